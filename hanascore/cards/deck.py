@@ -1,0 +1,145 @@
+"""The deck: forty-eight cards as one table.
+
+What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* never does: value belongs to
+the rules of a game. A set of cards is an integer with one bit a card, in deck order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+
+class Kind(Enum):
+    """The four kinds of card, in the order players list them."""
+
+    BRIGHT = "bright"
+    ANIMAL = "animal"
+    RIBBON = "ribbon"
+    CHAFF = "chaff"
+
+    @property
+    def letter(self) -> str:
+        """The letter of the compact notation: `b`, `a`, `r` or `c`."""
+        return self.value[0]
+
+    @property
+    def plural(self) -> str:
+        """The key under which records and reports list cards of this kind."""
+        return "chaff" if self is Kind.CHAFF else f"{self.value}s"
+
+
+class Card(NamedTuple):
+    """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card."""
+
+    index: int
+    id: str
+    month: int
+    suit: str
+    kind: Kind
+    number: int
+    ribbon: str | None
+
+    @property
+    def bit(self) -> int:
+        """The set that holds this card alone."""
+        return 1 << self.index
+
+    @property
+    def code(self) -> str:
+        """The compact spelling, months in Japanese order: `8b`, `5c2`, `11c`."""
+        alone = self.kind is not Kind.CHAFF or self.month == 11
+        return f"{self.month}{self.kind.letter}{'' if alone else self.number}"
+
+
+# Suit, the pictures from bright to animal, and the sort of ribbon. The rest of a month is chaff.
+_MONTHS: tuple[tuple[str, str | None, str | None, str | None], ...] = (
+    ("pine", "crane", None, "poetry"),
+    ("plum", None, "warbler", "poetry"),
+    ("cherry", "curtain", None, "poetry"),
+    ("wisteria", None, "cuckoo", "grass"),
+    ("iris", None, "bridge", "grass"),
+    ("peony", None, "butterflies", "blue"),
+    ("clover", None, "boar", "grass"),
+    ("susuki", "moon", "geese", None),
+    ("chrysanthemum", None, "sake-cup", "blue"),
+    ("maple", None, "deer", "blue"),
+    ("willow", "rain-man", "swallow", "plain"),
+    ("paulownia", "phoenix", None, None),
+)
+
+
+def _deal_out() -> Iterator[Card]:
+    index = 0
+    for month, (suit, bright, animal, ribbon) in enumerate(_MONTHS, start=1):
+        named = [
+            (Kind.BRIGHT, bright),
+            (Kind.ANIMAL, animal),
+            (Kind.RIBBON, ribbon and "ribbon"),
+        ]
+        held = [(kind, picture) for kind, picture in named if picture]
+        for kind, picture in held:
+            of = ribbon if kind is Kind.RIBBON else None
+            yield Card(index, f"{suit}-{picture}", month, suit, kind, 0, of)
+            index += 1
+        for number in range(1, 5 - len(held)):
+            name = "lightning" if month == 11 else f"chaff-{number}"
+            yield Card(index, f"{suit}-{name}", month, suit, Kind.CHAFF, number, None)
+            index += 1
+
+
+SUITS: tuple[str, ...] = tuple(row[0] for row in _MONTHS)
+CARDS: tuple[Card, ...] = tuple(_deal_out())
+WHOLE = (1 << len(CARDS)) - 1
+BY_ID: dict[str, Card] = {card.id: card for card in CARDS}
+BY_CODE: dict[str, Card] = {card.code: card for card in CARDS}
+
+
+def of_kind(kind: Kind) -> int:
+    """The set of all cards of a kind."""
+    return sum(card.bit for card in CARDS if card.kind is kind)
+
+
+def of_month(month: int) -> int:
+    """The set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
+    return 0b1111 << 4 * (month - 1)
+
+
+BRIGHTS = of_kind(Kind.BRIGHT)
+ANIMALS = of_kind(Kind.ANIMAL)
+RIBBONS = of_kind(Kind.RIBBON)
+CHAFF = of_kind(Kind.CHAFF)
+KINDS: dict[Kind, int] = {
+    Kind.BRIGHT: BRIGHTS,
+    Kind.ANIMAL: ANIMALS,
+    Kind.RIBBON: RIBBONS,
+    Kind.CHAFF: CHAFF,
+}
+
+
+def these(codes: str) -> int:
+    """The set written in compact codes, for tables of rules. `5*` is all of a month.
+
+    >>> these("1b 2a") == BY_ID["pine-crane"].bit | BY_ID["plum-warbler"].bit
+    True
+    >>> these("11*") == of_month(11)
+    True
+    """
+    held = 0
+    for code in codes.split():
+        held |= of_month(int(code[:-1])) if code.endswith("*") else BY_CODE[code].bit
+    return held
+
+
+def in_order(cards: int) -> Iterator[Card]:
+    """The cards of a set, in deck order."""
+    while cards:
+        bit = cards & -cards
+        yield CARDS[bit.bit_length() - 1]
+        cards ^= bit
+
+
+def ids(cards: int) -> list[str]:
+    """The ids of a set of cards, in deck order."""
+    return [card.id for card in in_order(cards)]
