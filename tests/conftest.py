@@ -1,0 +1,23 @@
+"""What every test may count on: the same surroundings and the same examples in every run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+SURROUNDINGS = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
+
+# `pytest --hypothesis-profile=search` looks for new examples; a gate must answer twice alike.
+settings.register_profile("gate", derandomize=True, database=None, deadline=None)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile("gate")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_surroundings() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in SURROUNDINGS:
+            patch.delenv(name, raising=False)
+        yield
