@@ -1,0 +1,98 @@
+"""A game: its declarations, and the way from chosen options to a rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from hanascore.problems.problem import Page
+from hanascore.rules.facts import CommonFacts, Fact, facts_of
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.ruling import CommonOptions, Option, options_of
+
+
+class Source(NamedTuple):
+    """Where the rules of a game come from."""
+
+    title: str
+    edition: str
+    note: str = ""
+
+
+class Decision(NamedTuple):
+    """A gap or a contradiction of the sources that is decided once for all, with its number and its reason."""
+
+    ref: str
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What can be played: its declarations, and `build`, which turns options into a rule set.
+
+    `presets` maps an option to what each of its choices sets for other options. `team_sizes` maps a number
+    of players to the sizes teams may have. `starts_after_dealer` tells who plays first. `seats` names the
+    seats that score, in turn order. `months_ambiguous` marks a game whose own books count the months the
+    Korean way. `active` is the number of players in each round where more may belong to the game.
+    `pages` are the problems the game brings, `decisions` the gaps decided for all.
+    """
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    summary: str
+    source: Source
+    options: type[CommonOptions]
+    facts: type[CommonFacts] = CommonFacts
+    build: Callable[[Any], RuleSet]
+    players: Sequence[int]
+    active: int | None = None
+    team_sizes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    starts_after_dealer: bool = False
+    seats: tuple[str, ...] = ()
+    months_ambiguous: bool = False
+    chaff_worthless: bool = False
+    presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    pages: tuple[Page, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    @cached_property
+    def declared_options(self) -> tuple[Option, ...]:
+        """The options, in the order they are shown."""
+        return options_of(self.options)
+
+    @cached_property
+    def declared_facts(self) -> tuple[Fact, ...]:
+        """The facts a round may tell."""
+        return facts_of(self.facts)
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name."""
+        return next((option for option in self.declared_options if option.name == name), None)
+
+    def choose(self, written: Mapping[str, Any]) -> CommonOptions:
+        """The options in force, given those that were written: presets change defaults, what is written wins.
+
+        A goal written alone means that no number of rounds ends the game.
+        """
+        values: dict[str, Any] = {}
+        for name, choices in self.presets.items():
+            option = self.option(name)
+            chosen = written.get(name, option.default if option else None)
+            values.update(choices.get(chosen, {}))
+        values.update(written)
+        if written.get("goal") is not None and "last_round" not in written:
+            values["last_round"] = None
+        return self.options(**values)
+
+    def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
+        """The rule set for the options that were written, the rest at their defaults."""
+        return self.build(self.choose(written or {}))
+
+    def turn_order(self, players: Sequence[str], dealer: str) -> tuple[str, ...]:
+        """The players in the order of their turns in a round this player deals."""
+        start = players.index(dealer) + (1 if self.starts_after_dealer else 0)
+        return tuple(players[(start + step) % len(players)] for step in range(len(players)))

@@ -1,0 +1,232 @@
+"""The rule set a game becomes once its options are chosen, and the round that is settled under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from hanascore.cards import deck
+from hanascore.cards.deck import Kind
+from hanascore.model.ledger import Entry
+from hanascore.model.record import Counts, Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.rules.table import Rival, YakuTable
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
+
+
+class Deal(NamedTuple):
+    """How many cards go to each hand and to the field."""
+
+    hand: int
+    field: int
+
+
+class ValueClass(NamedTuple):
+    """The cards of one kind that are worth the same. `house` is set where a house rule says so."""
+
+    kind: Kind
+    cards: int
+    value: int
+    house: str = ""
+
+
+class Holding(NamedTuple):
+    """What one side holds at the end of a round.
+
+    `kinds` are the numbers of brights, animals, ribbons and chaff. `counts` is set where the pile is known
+    by numbers alone; then `pile` holds only the cards known by name. `month_bonuses` are yaku made of
+    cards that were not kept.
+    """
+
+    side: str
+    pile: int
+    kinds: tuple[int, int, int, int]
+    made: tuple[Made, ...]
+    context: Context = NO_CONTEXT
+    counts: Counts | None = None
+
+
+class Award(NamedTuple):
+    """Cards that a rule gives to a side at the end of a round, beside those it took by matching."""
+
+    side: str
+    cards: int
+    rule: str
+    because: str
+
+
+class Played(NamedTuple):
+    """A round ready to be settled: the rules, what the record says of the round, and what each side holds.
+
+    `order` are the active players in the order of their turns and `seats` the seat of each. `month`
+    counts the rounds played, from 1. `complete` tells that every card the game plays is accounted for. The
+    piles of the holdings include the `awards`.
+    """
+
+    rules: RuleSet
+    record: Record
+    round: Round
+    holdings: tuple[Holding, ...]
+    dealer: str
+    order: tuple[str, ...]
+    seats: Mapping[str, str]
+    month: int
+    complete: bool
+    awards: tuple[Award, ...] = ()
+
+    @property
+    def options(self) -> Any:
+        """The options in force: the game's own frozen dataclass."""
+        return self.rules.options
+
+    @property
+    def facts(self) -> Any:
+        """The facts of the round: the game's own frozen dataclass."""
+        return self.round.facts
+
+    def holding(self, side: str) -> Holding:
+        """What a side holds."""
+        return next(holding for holding in self.holdings if holding.side == side)
+
+    def side_of(self, player: str) -> str:
+        """The side a player scores for."""
+        return self.record.side_of(player)
+
+    def rule(self, name: str) -> str:
+        """The full id of a rule of the game."""
+        return f"{self.rules.game}.{name}"
+
+
+Settle = Callable[[Played], Iterator[Entry]]
+Winners = Callable[[Played, Mapping[str, int]], tuple[str, ...]]
+Check = Callable[[Played], Iterator[Problem]]
+
+
+def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, even where that is nothing or less."""
+    best = max(deciding.values())
+    return tuple(side for side, points in deciding.items() if points == best)
+
+
+def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, or none where nobody scored."""
+    best = max(deciding.values())
+    return tuple(side for side, points in deciding.items() if points == best) if best > 0 else ()
+
+
+def no_awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
+    """For games in which nobody is given cards at the end of a round."""
+    yield from ()
+
+
+def admit_all(options: Any, round: Round, side: str, yaku: Yaku) -> bool:
+    """For games in which every yaku made counts."""
+    return True
+
+
+def nowhere_odd(played: Played) -> Mapping[str, frozenset[int]]:
+    """For games in which captures always come in twos and fours."""
+    return {}
+
+
+def nothing_stays(played: Played, unaccounted: int) -> int:
+    """For games in which no ruling leaves cards to nobody."""
+    return 0
+
+
+def rest_is_clear(options: Any, facts: Any) -> bool:
+    """For games in which `rest` is always what nobody else has."""
+    return False
+
+
+def no_checks(played: Played) -> Iterator[Problem]:
+    """The checks of a game that has none of its own."""
+    yield from ()
+
+
+def no_total(played: Played) -> int | None:
+    """For games whose scores need not add up to anything."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """A game with its options chosen: plain data, and the functions that settle and check a round.
+
+    `values` has the value of each card in deck order, or is empty where cards are worth nothing.
+    `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
+    `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
+    counts in a round; `odd_right` names the months in which a side's pile may rightly hold an odd number;
+    `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over` tells
+    whether `rest` is undecided without them; each is given the options in force. `score_total` is what the scores of a complete round add up
+    to. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    """
+
+    game: str
+    options: Any
+    values: tuple[int, ...] = ()
+    yaku: tuple[Yaku, ...]
+    not_in_play: tuple[Yaku, ...] = ()
+    other_readings: tuple[tuple[Yaku, ...], ...] = ()
+    rivals: tuple[Rival, ...] = ()
+    deals: Mapping[int, Deal]
+    settle: Settle
+    winners: Winners = highest
+    check: Check = no_checks
+    awards: Callable[[Any, Record, Round, int], Iterator[Award]] = no_awards
+    admits: Callable[[Any, Round, str, Yaku], bool] = admit_all
+    odd_right: Callable[[Played], Mapping[str, frozenset[int]]] = nowhere_odd
+    stays: Callable[[Played, int], int] = nothing_stays
+    rest_needs_left_over: Callable[[Any, Any], bool] = rest_is_clear
+    score_total: Callable[[Played], int | None] = no_total
+    next_dealer: str = "winner"
+    won_by: str = "points"
+    house_values: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def deck_total(self) -> int:
+        """What all cards of the deck are worth together."""
+        return sum(self.values)
+
+    @cached_property
+    def value_classes(self) -> tuple[ValueClass, ...]:
+        """The cards that have a value, by kind and value, the dearest of a kind first."""
+        found: dict[tuple[Kind, int, str], int] = {}
+        for card in deck.CARDS if self.values else ():
+            house = next((word for cards, word in self.house_values if cards & card.bit), "")
+            key = (card.kind, self.values[card.index], house)
+            found[key] = found.get(key, 0) | card.bit
+        kinds = list(Kind)
+        rows = [ValueClass(kind, cards, value, house) for (kind, value, house), cards in found.items()]
+        return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
+
+    @cached_property
+    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
+        return {}
+
+    @cached_property
+    def uses_month(self) -> bool:
+        """Whether a yaku in play depends on the month of the round."""
+        return any(one.pattern.month_of_round for one in self.yaku)
+
+    def tables(self, context: Context) -> tuple[YakuTable, ...]:
+        """The yaku tables for a context, one for each reading of a pile."""
+        if not self.uses_month:
+            context = context._replace(month=None)
+        if context not in self._tables:
+            readings = (self.yaku, *self.other_readings)
+            self._tables[context] = tuple(YakuTable(one, self.rivals, context) for one in readings)
+        return self._tables[context]
+
+    def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
+        """The table under which the pile is worth most; of equals the first."""
+        tables = self.tables(context)
+        if len(tables) == 1:
+            return tables[0]
+        return max(tables, key=lambda table: table.points(pile))
+
+    def find_yaku(self, id: str) -> Yaku | None:
+        """The yaku of that id, in play or not."""
+        return next((one for one in (*self.yaku, *self.not_in_play) if one.id == id), None)

@@ -1,0 +1,96 @@
+"""The words in which games settle a round: card points, yaku points, transfers, floors, multipliers.
+
+Every word yields entries; none returns a number that is not the sum of some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hanascore.cards.deck import KINDS, Kind
+from hanascore.model.ledger import Entry
+from hanascore.rules.ruleset import Holding, Played, ValueClass
+from hanascore.rules.yaku import Made
+
+
+def total(entries: Iterable[Entry]) -> int:
+    """What entries add up to."""
+    return sum(entry.points for entry in entries)
+
+
+def rule_of(played: Played, made: Made) -> str:
+    """The rule id of a yaku: the game's own, or a house rule's."""
+    return f"house.{made.yaku.id}" if made.yaku.is_new else f"{played.rules.game}.{made.yaku.id}"
+
+
+def _many(number: int, row: ValueClass) -> str:
+    word = row.kind.value if number == 1 else row.kind.plural
+    house = f" ({row.house})" if row.house else ""
+    return f"{number} {word} x {row.value}{house}"
+
+
+def card_points(played: Played, holding: Holding) -> Iterator[Entry]:
+    """The values of the cards a side holds, an entry for each kind and value."""
+    side, pile = holding.side, holding.pile
+    rule = f"{played.rules.game}.card-values"
+    unnamed = _unnamed(holding) if holding.counts else None
+    for row in played.rules.value_classes:
+        cards = pile & row.cards
+        number = cards.bit_count()
+        if unnamed and unnamed[row.kind] and row.cards & ~pile:
+            number += unnamed[row.kind]
+            unnamed[row.kind] = 0
+        if number and row.value:
+            yield Entry(side, number * row.value, rule, _many(number, row), cards)
+
+
+def _unnamed(holding: Holding) -> dict[Kind, int]:
+    """How many cards of each kind are known by number alone; mixed values have been refused."""
+    return {
+        kind: number - (holding.pile & cards).bit_count()
+        for (kind, cards), number in zip(KINDS.items(), holding.kinds, strict=True)
+    }
+
+
+def why(made: Made) -> str:
+    """A yaku's name with what its points are made of."""
+    yaku = made.yaku
+    text = yaku.name
+    extra = made.points - yaku.value
+    if extra:
+        text += f", {extra // yaku.each_extra} more x {yaku.each_extra}"
+    return f"{text} ({yaku.house})" if yaku.house else text
+
+
+def yaku_points(played: Played, holding: Holding, times: int = 1) -> Iterator[Entry]:
+    """The yaku of a side, an entry each, so many times their points."""
+    for made in holding.made:
+        because = why(made) if times == 1 else f"{why(made)}, {made.points} x {times}"
+        yield Entry(holding.side, made.points * times, rule_of(played, made), because, made.cards)
+
+
+def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
+    """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
+    for made in holding.made:
+        rule = rule_of(played, made)
+        for other in played.holdings:
+            if other.side != holding.side:
+                because = f"{why(made)}, paid by {other.side}"
+                yield Entry(holding.side, made.points, rule, because, made.cards, other.side)
+                paid = f"{why(made)}, paid to {holding.side}"
+                yield Entry(other.side, -made.points, rule, paid, 0, holding.side)
+
+
+def paid_by_others(played: Played, holding: Holding, points: int, rule: str, because: str) -> Iterator[Entry]:
+    """Each opponent pays a side so many points beside the winner test."""
+    for other in played.holdings:
+        if other.side != holding.side:
+            got, paid = f"{because}, paid by {other.side}", f"{because}, paid to {holding.side}"
+            yield Entry(holding.side, points, rule, got, against=other.side, deciding=False)
+            yield Entry(other.side, -points, rule, paid, against=holding.side, deciding=False)
+
+
+def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) -> Iterator[Entry]:
+    """One entry that brings a sum to its multiple."""
+    if times != 1:
+        yield Entry(side, subtotal * (times - 1), rule, f"{because}: {subtotal} x {times}")

@@ -1,0 +1,126 @@
+"""A table of yaku at work: which of them a pile makes, which are shut out, which are one card away.
+
+A table is made for one context, so that inside it every yaku is a pattern and a value and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from hanascore.cards import deck
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku, all_of
+
+
+class Rival(NamedTuple):
+    """A named group of yaku of which only the best counts."""
+
+    id: str
+    yaku: tuple[str, ...]
+
+
+class ShutOut(NamedTuple):
+    """A yaku the pile satisfies that does not count, and why: the yaku or the word that shuts it out."""
+
+    made: Made
+    by: str
+
+
+def _for_context(yaku: Yaku, context: Context) -> Yaku:
+    if yaku.pattern.month_of_round and context.month is not None:
+        yaku = yaku._replace(pattern=all_of(deck.of_month((context.month - 1) % 12 + 1)))
+    if context.called and yaku.called_value is not None:
+        yaku = yaku._replace(value=yaku.called_value)
+    return yaku
+
+
+class YakuTable:
+    """The yaku in play for one context: ask it what a pile makes."""
+
+    __slots__ = ("_rivals", "yaku")
+
+    def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
+        fit = (_for_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
+        self.yaku = tuple(one for one in fit if one.pattern.parts)
+        groups = [set(group.yaku) for group in rivals]
+        # The yaku each one cannot stand beside, by id; most have none.
+        self._rivals = {
+            one.id: frozenset().union(*(g for g in groups if one.id in g)) - {one.id}
+            for one in self.yaku
+            if any(one.id in g for g in groups)
+        }
+
+    def held(self, pile: int) -> list[Made]:
+        """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
+        found = []
+        for one in self.yaku:
+            pattern = one.pattern
+            of, need, most = pattern.parts[0]
+            if need <= (pile & of).bit_count() <= most:
+                witness = pattern.witness(pile)
+                if witness:
+                    found.append(Made(one, one.points(pile), witness))
+        return found
+
+    def made(self, pile: int) -> tuple[Made, ...]:
+        """The yaku that count for the pile, in table order."""
+        return self.counting(self.held(pile))
+
+    def points(self, pile: int) -> int:
+        """What the yaku that count are worth together."""
+        return sum(made.points for made in self.counting(self.held(pile)))
+
+    def counting(self, held: Sequence[Made]) -> tuple[Made, ...]:
+        """Those of the yaku held that count: not shut out, and the best of their rivals."""
+        kept = [made for made, reason in self.judged(held) if not reason]
+        return tuple(kept)
+
+    def shut_out(self, pile: int) -> tuple[ShutOut, ...]:
+        """The yaku the pile satisfies that do not count, each with the id of what shuts it out."""
+        return tuple(ShutOut(made, by) for made, by in self.judged(self.held(pile)) if by)
+
+    def judged(self, held: Sequence[Made]) -> list[tuple[Made, str]]:
+        """Each yaku held, with the id of what shuts it out, or with nothing where it counts.
+
+        Among rivals the best by points wins, ties by table order, and a yaku is shut out only by a better
+        rival that itself counts.
+        """
+        ids = {made.yaku.id for made in held}
+        reasons = {}
+        for made in held:
+            for other in made.yaku.shut_by:
+                if other in ids:
+                    reasons[made.yaku.id] = other
+                    break
+        if self._rivals:
+            taken: list[str] = []
+            for made in sorted(held, key=lambda one: -one.points):
+                id = made.yaku.id
+                if id not in reasons:
+                    against = self._rivals.get(id, ())
+                    winner = next((other for other in taken if other in against), "")
+                    if winner:
+                        reasons[id] = winner
+                    else:
+                        taken.append(id)
+        for made in held:
+            weak = made.yaku.beside
+            if weak and not any(one not in weak and one not in reasons for one in ids):
+                reasons.setdefault(made.yaku.id, "alone")
+        return [(made, reasons.get(made.yaku.id, "")) for made in held]
+
+    def near(self, pile: int) -> tuple[tuple[Yaku, int], ...]:
+        """The yaku one card away, each with the cards of which any one would make it count."""
+        counting = {made.yaku.id for made in self.made(pile)}
+        found = []
+        for one in self.yaku:
+            if one.id in counting:
+                continue
+            cards = one.pattern.completed_by(pile)
+            useful = 0
+            for card in deck.in_order(cards):
+                if any(made.yaku.id == one.id for made in self.made(pile | card.bit)):
+                    useful |= card.bit
+            if useful:
+                found.append((one, useful))
+        return tuple(found)

@@ -1,0 +1,164 @@
+"""Yaku and the patterns that make them.
+
+A pattern answers with the cards that satisfy it, never with yes or no, and can say what is missing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hanascore.cards import deck
+
+
+class Part(NamedTuple):
+    """So many cards of a set: at least `at_least`, at most `at_most`."""
+
+    of: int
+    at_least: int
+    at_most: int
+
+
+class Pattern(NamedTuple):
+    """What a pile must hold: every one of the parts.
+
+    `extra_of` is the set of which each card beyond the `extra_from`th is a further one. A pile that holds a
+    card of `spoilt_by` does not satisfy the pattern. `month_of_round` stands for the four cards of the
+    round's month, which only the round can tell.
+    """
+
+    parts: tuple[Part, ...]
+    extra_of: int = 0
+    extra_from: int = 0
+    spoilt_by: int = 0
+    month_of_round: bool = False
+
+    def witness(self, pile: int) -> int:
+        """The cards of the pile that satisfy the pattern, those beyond the need included; 0 if it fails."""
+        if pile & self.spoilt_by:
+            return 0
+        found = 0
+        for of, at_least, at_most in self.parts:
+            held = pile & of
+            if not at_least <= held.bit_count() <= at_most:
+                return 0
+            found |= held
+        return found | pile & self.extra_of if found else 0
+
+    def extras(self, pile: int) -> int:
+        """How many cards beyond the need the pile holds."""
+        return max(0, (pile & self.extra_of).bit_count() - self.extra_from) if self.extra_of else 0
+
+    def completed_by(self, pile: int) -> int:
+        """The cards of which any one alone would complete the pattern; 0 if none would, or if it holds."""
+        if pile & self.spoilt_by:
+            return 0
+        wanting = 0
+        for of, at_least, at_most in self.parts:
+            held = (pile & of).bit_count()
+            if held > at_most or held < at_least - 1:
+                return 0
+            if held == at_least - 1:
+                if wanting:
+                    return 0
+                wanting = of & ~pile
+        return wanting & ~self.spoilt_by
+
+    @property
+    def cards(self) -> int:
+        """All cards that the pattern speaks of."""
+        found = 0
+        for part in self.parts:
+            found |= part.of
+        return found
+
+    def smallest(self) -> int:
+        """A smallest pile that satisfies the pattern, taking the first cards of each part."""
+        pile = 0
+        for of, at_least, _ in self.parts:
+            for card in deck.in_order(of & ~self.spoilt_by):
+                if (pile & of).bit_count() >= at_least:
+                    break
+                pile |= card.bit
+        return pile
+
+
+def all_of(cards: int, *, extra_of: int = 0, spoilt_by: int = 0) -> Pattern:
+    """Every card of a set. With `extra_of`, further cards of that larger set count as extras."""
+    if not cards:
+        raise ValueError("a pattern over no cards would be true of every pile")
+    need = cards.bit_count()
+    return Pattern(
+        (Part(cards, need, need),),
+        extra_of=extra_of,
+        extra_from=(cards & extra_of).bit_count(),
+        spoilt_by=spoilt_by,
+    )
+
+
+def at_least(number: int, *, of: int) -> Pattern:
+    """A number of cards of a set; those beyond the number are extras."""
+    if not 0 < number <= of.bit_count():
+        raise ValueError(f"{number} cards of a set of {of.bit_count()}: no pile is kept apart by that")
+    return Pattern((Part(of, number, of.bit_count()),), extra_of=of, extra_from=number)
+
+
+def together_with(cards: int, number: int, *, of: int) -> Pattern:
+    """Every card of a set, and exactly a number of cards of another."""
+    if not cards or not 0 < number <= of.bit_count():
+        raise ValueError("a pattern needs cards on both sides")
+    need = cards.bit_count()
+    return Pattern((Part(cards, need, need), Part(of, number, number)))
+
+
+MONTH_OF_ROUND = Pattern((), month_of_round=True)
+
+
+class Yaku(NamedTuple):
+    """A scoring combination, with everything a reader may want to know of it.
+
+    `group` names the group under which an option picks it. `shut_by` are yaku beside which it never counts.
+    `beside` names yaku that are not company enough: it counts only when one that is not among them does.
+    `seat` is the only seat that may score it. `called_value` replaces the value for a side that has called.
+    `source` says where it stands. `house` is set where a house rule made or changed it.
+    """
+
+    id: str
+    name: str
+    value: int
+    pattern: Pattern
+    source: str
+    each_extra: int = 0
+    group: str = ""
+    shut_by: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    seat: str = ""
+    called_value: int | None = None
+    ja: str = ""
+    ko: str = ""
+    aliases: tuple[str, ...] = ()
+    note: str = ""
+    house: str = ""
+    is_new: bool = False
+
+    def points(self, pile: int) -> int:
+        """What the yaku is worth to a pile that satisfies it."""
+        return self.value + self.each_extra * self.pattern.extras(pile) if self.each_extra else self.value
+
+
+class Made(NamedTuple):
+    """A yaku a side holds: what it is worth there, and the cards that make it."""
+
+    yaku: Yaku
+    points: int
+    cards: int
+
+
+class Context(NamedTuple):
+    """What beside the pile decides which yaku count: the month of the round, the seat, an own call."""
+
+    month: int | None = None
+    seat: str | None = None
+    called: bool = False
+
+
+NO_CONTEXT = Context()
