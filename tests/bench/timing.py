@@ -1,0 +1,79 @@
+"""Two ways of doing something, timed in turns within one run, as one ratio."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class NotYetError(Exception):
+    """What a row needs is not there; the message says what."""
+
+
+class FailedError(Exception):
+    """What a row wanted to time did not work; the message says how it ended."""
+
+
+MISSING = ("No such command", "No module named hanascore")
+
+
+def _ended(words: Sequence[str], status: int, said: str) -> None:
+    if any(sign in said for sign in MISSING):
+        raise NotYetError(f"{' '.join(words[1:3])}: no such command")
+    if status:
+        raise FailedError(f"{' '.join(words[1:])}: exit {status}: {said.strip()[-200:]}")
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def ratio(ours: Callable[[], object], theirs: Callable[[], object], best_of: int) -> float:
+    """How many times as long ours takes, best against best. Each is tried once before, uncounted."""
+    ours()
+    theirs()
+    pairs = [(_seconds(ours), _seconds(theirs)) for _ in range(best_of)]
+    return min(mine for mine, _ in pairs) / min(other for _, other in pairs)
+
+
+def command(*words: str) -> list[str]:
+    """The installed command, or the module where nothing is installed beside this Python."""
+    script = Path(sys.executable).parent / "hanascore"
+    start = [str(script)] if script.exists() else [sys.executable, "-m", "hanascore"]
+    return [*start, *words]
+
+
+def python(code: str, *words: str) -> list[str]:
+    return [sys.executable, "-c", code, *words]
+
+
+def process(words: Sequence[str]) -> Callable[[], object]:
+    """Work that is a whole process, from start to end. A process that fails is not worth timing."""
+
+    def run() -> None:
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        _ended(words, done.returncode, done.stderr)
+
+    return run
+
+
+def most_memory(words: Sequence[str]) -> int:
+    """The bytes a process holds at its fullest."""
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as said,
+        subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=said) as child,
+    ):
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        _ended(words, child.returncode, said.read())
+    return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
