@@ -21,7 +21,7 @@ class FailedError(Exception):
     """What a row wanted to time did not work; the message says how it ended."""
 
 
-MISSING = ("No such command", "No module named hanascore")
+MISSING = ("No such command", "No module named hanascore", "No module named 'hanascore")
 
 
 def _ended(words: Sequence[str], status: int, said: str) -> None:
