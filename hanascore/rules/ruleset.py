@@ -126,6 +126,16 @@ def admit_all(options: Any, round: Round, side: str, yaku: Yaku) -> bool:
     return True
 
 
+def claims_nothing(facts: Any, side: str) -> tuple[str, ...]:
+    """For games in which no yaku is taken on a player's word."""
+    return ()
+
+
+def never_called(facts: Any, side: str) -> bool:
+    """For games in which nobody calls."""
+    return False
+
+
 def nowhere_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """For games in which captures always come in twos and fours."""
     return {}
@@ -158,10 +168,11 @@ class RuleSet:
     `values` has the value of each card in deck order, or is empty where cards are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
-    counts in a round; `odd_right` names the months in which a side's pile may rightly hold an odd number;
+    counts in a round; `claimed` names yaku a player claims where chaff was thrown away, and `called` tells
+    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd number;
     `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over` tells
     whether `rest` is undecided without them; each is given the options in force. `score_total` is what the scores of a complete round add up
-    to. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    to. `dealer_matters` marks rules under which the score depends on who deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
     """
 
     game: str
@@ -177,11 +188,14 @@ class RuleSet:
     check: Check = no_checks
     awards: Callable[[Any, Record, Round, int], Iterator[Award]] = no_awards
     admits: Callable[[Any, Round, str, Yaku], bool] = admit_all
+    claimed: Callable[[Any, str], tuple[str, ...]] = claims_nothing
+    called: Callable[[Any, str], bool] = never_called
     odd_right: Callable[[Played], Mapping[str, frozenset[int]]] = nowhere_odd
     stays: Callable[[Played, int], int] = nothing_stays
     rest_needs_left_over: Callable[[Any, Any], bool] = rest_is_clear
     score_total: Callable[[Played], int | None] = no_total
     next_dealer: str = "winner"
+    dealer_matters: bool = False
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
 

@@ -1,0 +1,52 @@
+"""One record through all gates in order. Every command that scores calls this, and nothing else knows the order."""
+
+from __future__ import annotations
+
+from hanascore.games import GAMES
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.referee.account import account, check_course
+from hanascore.rules.game import Game
+from hanascore.rules.house import lay_over
+from hanascore.rules.ruleset import RuleSet
+from hanascore.scoring.match import Course, Match
+from hanascore.scoring.rounds import lay_out, settle
+
+
+def rules_of(record: Record) -> tuple[Game, RuleSet]:
+    """The game of a record and the rule set in force: options chosen, house rules laid over them."""
+    game = GAMES[record.game]
+    rules = game.rules(record.options)
+    return game, lay_over(rules, record.house_rules) if record.house_rules else rules
+
+
+def judge(record: Record) -> Match:
+    """The game scored as far as it can be, with every problem found on the way.
+
+    An error stops its round and nothing else. A record that cannot be scored at all gives no rounds.
+    """
+    game, rules = rules_of(record)
+    course = Course(record, game, rules)
+    problems = list(record.problems)
+    if not record.stopped:
+        for round in record.rounds:
+            problems += _go_through(course, round)
+    return course.finish(tuple(problems))
+
+
+def _go_through(course: Course, round: Round) -> tuple[Problem, ...]:
+    """One round through its gates: what was written, whether it is possible, what it is worth."""
+    found = [*round.problems, *check_course(course, round)]
+    expected = course.expected_dealer(round)
+    dealer = round.dealer or expected
+    if _stops(found):
+        return course.skip(round, dealer, tuple(found), None).problems
+    played = lay_out(course.game, course.rules, course.record, round, dealer, course.month(round))
+    found += account(played)
+    if _stops(found):
+        return course.skip(round, dealer, tuple(found), played).problems
+    return course.add(played, settle(played), tuple(found)).problems
+
+
+def _stops(problems: list[Problem]) -> bool:
+    return any(problem.stops for problem in problems)

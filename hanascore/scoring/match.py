@@ -1,0 +1,271 @@
+"""The course of a game: running totals, the end, who won, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.rules.game import Game
+from hanascore.rules.ruleset import Played, RuleSet
+from hanascore.rules.yaku import Made
+
+
+class SideScore(NamedTuple):
+    """What a round brought one side. `score` is the sum of the entries; None where the round is not scored."""
+
+    side: str
+    score: int | None
+    deciding: int | None
+    total: int
+    card_points: int = 0
+    kinds: tuple[int, int, int, int] | None = None
+    made: tuple[Made, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+class RoundResult(NamedTuple):
+    """One round with its place in the game. `played` is None where it could not be laid out."""
+
+    round: Round
+    dealer: str | None
+    sides: tuple[SideScore, ...]
+    winners: tuple[str, ...] = ()
+    next_dealer: str | None = None
+    scored: bool = True
+    problems: tuple[Problem, ...] = ()
+    played: Played | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of the round, as shown."""
+        return self.round.number
+
+
+class Standing(NamedTuple):
+    """A side's place in the game. Sides that cannot be told apart share a place."""
+
+    place: int
+    side: str
+    total: int
+    rounds_won: int
+    to_goal: int | None
+
+
+class Match(NamedTuple):
+    """A game scored as far as it can be.
+
+    `over` is None where a round is not scored, so that nobody can say. `winners` are the sides that won the
+    game once it is over. `problems` are all problems of the record, those of its rounds included.
+    """
+
+    record: Record
+    game: Game
+    rules: RuleSet
+    rounds: tuple[RoundResult, ...]
+    standings: tuple[Standing, ...]
+    ends: str
+    over: bool | None
+    winners: tuple[str, ...]
+    next_dealer: str | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def unscored(self) -> tuple[int, ...]:
+        """The numbers of the rounds that are not scored."""
+        return tuple(result.number for result in self.rounds if not result.scored)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every round is scored."""
+        return not self.unscored
+
+
+class Course:
+    """The state of a game while its rounds are gone through, one after another."""
+
+    def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
+        self.record, self.game, self.rules = record, game, rules
+        self.totals = {side: record.starting_totals.get(side, 0) for side in record.sides}
+        self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
+        self.rounds_played = record.first_round - 1
+        self.results: list[RoundResult] = []
+        self.known = True
+        self.winners: tuple[str, ...] | None = None
+        self.over_after: int | None = None
+        opens = record.first_round == 1
+        self.expected: str | None = record.players[0] if opens and not game.seats else None
+        if not opens:
+            self._look_for_the_end()
+
+    def expected_dealer(self, round: Round) -> str | None:
+        """Who should deal the round; None where nobody can say. A seat that sits out passes the deal on."""
+        if self.expected is None or self.expected not in round.sitting_out:
+            return self.expected
+        players = self.record.players
+        start = players.index(self.expected)
+        turned = (players[(start + step) % len(players)] for step in range(len(players)))
+        return next((player for player in turned if player not in round.sitting_out), None)
+
+    def month(self, round: Round) -> int:
+        """The number of the round among those that count, from 1."""
+        return self.rounds_played + 1
+
+    def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
+        """Book a round that is scored."""
+        round = played.round
+        scores, deciding = ledger.totals(), ledger.deciding()
+        active = {side: points for side, points in deciding.items() if self._plays(side, round)}
+        winners = () if round.void else self._winners(played, active)
+        for side, points in scores.items():
+            self.totals[side] += points
+        for side in winners:
+            self.won[side] += 1
+        self.expected = self._next_dealer(played, winners)
+        if not round.void:
+            self.rounds_played += 1
+        sides = tuple(self._side_score(played, ledger, side, scores, deciding) for side in self.record.sides)
+        result = RoundResult(
+            round=round,
+            dealer=played.dealer or None,
+            sides=sides,
+            winners=winners,
+            next_dealer=self.expected,
+            problems=problems,
+            played=played,
+        )
+        self.results.append(result)
+        self._look_for_the_end()
+        return result
+
+    def skip(
+        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None
+    ) -> RoundResult:
+        """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
+        sides = tuple(SideScore(side, None, None, self.totals[side]) for side in self.record.sides)
+        result = RoundResult(round, dealer, sides, scored=False, problems=problems, played=played)
+        self.results.append(result)
+        self.known, self.expected = False, None
+        self.rounds_played += 1
+        return result
+
+    def _plays(self, side: str, round: Round) -> bool:
+        return not any(player in round.sitting_out for player in self.record.members(side))
+
+    def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+        if played.round.scores is not None:
+            best = max(deciding.values())
+            return tuple(
+                side for side, points in deciding.items() if points == best and any(deciding.values())
+            )
+        return self.rules.winners(played, deciding)
+
+    def _next_dealer(self, played: Played, winners: tuple[str, ...]) -> str | None:
+        if played.round.void:
+            return played.dealer or None
+        players = self.record.players
+        if self.rules.next_dealer == "left":
+            return players[(players.index(played.dealer) + 1) % len(players)] if played.dealer else None
+        if not winners:
+            return played.dealer or None
+        if len(winners) > 1 and not played.dealer:
+            return None
+        return next(player for player in played.order if self.record.side_of(player) in winners)
+
+    def _side_score(
+        self,
+        played: Played,
+        ledger: Ledger,
+        side: str,
+        scores: Mapping[str, int],
+        deciding: Mapping[str, int],
+    ) -> SideScore:
+        entries = ledger.of(side)
+        values = played.rule("card-values")
+        holding = next((one for one in played.holdings if one.side == side), None)
+        return SideScore(
+            side=side,
+            score=scores[side],
+            deciding=deciding[side],
+            total=self.totals[side],
+            card_points=sum(entry.points for entry in entries if entry.rule == values),
+            kinds=holding.kinds if holding else None,
+            made=holding.made if holding else (),
+            entries=entries,
+        )
+
+    def _look_for_the_end(self) -> None:
+        """Whether the game is over now: the goal is looked at first, then the number of rounds."""
+        if self.winners is not None or not self.known:
+            return
+        options = self.rules.options
+        if options.goal is not None and max(self.totals.values()) >= options.goal:
+            best = self._best({side: (total,) for side, total in self.totals.items()})
+            if len(best) == 1 or options.goal_tie == "shared":
+                self.winners = best
+        if (
+            self.winners is None
+            and options.last_round is not None
+            and self.rounds_played >= options.last_round
+        ):
+            self.winners = self._best({side: self._rank(side) for side in self.record.sides})
+        if self.winners is not None:
+            self.over_after = len(self.results)
+
+    def _rank(self, side: str) -> tuple[int, ...]:
+        total, won = self.totals[side], self.won[side]
+        return (won, total) if self.rules.won_by == "rounds" else (total,)
+
+    @staticmethod
+    def _best(ranks: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
+        best = max(ranks.values())
+        return tuple(side for side, rank in ranks.items() if rank == best)
+
+    def finish(self, problems: tuple[Problem, ...]) -> Match:
+        """The game as it stands after the rounds gone through."""
+        over = None if not self.known else self.winners is not None
+        return Match(
+            record=self.record,
+            game=self.game,
+            rules=self.rules,
+            rounds=tuple(self.results),
+            standings=self._standings(),
+            ends=ends(self.rules),
+            over=over,
+            winners=(self.winners or ()) if over else (),
+            next_dealer=self.expected,
+            problems=problems,
+        )
+
+    def _standings(self) -> tuple[Standing, ...]:
+        by_goal = self.winners is not None and self._ended_by_goal()
+        ranks = {side: (self.totals[side],) if by_goal else self._rank(side) for side in self.record.sides}
+        goal = self.rules.options.goal
+        ordered = sorted(self.record.sides, key=lambda side: tuple(-part for part in ranks[side]))
+        return tuple(
+            Standing(
+                place=1 + sum(other > ranks[side] for other in ranks.values()),
+                side=side,
+                total=self.totals[side],
+                rounds_won=self.won[side],
+                to_goal=None if goal is None else max(0, goal - self.totals[side]),
+            )
+            for side in ordered
+        )
+
+    def _ended_by_goal(self) -> bool:
+        goal = self.rules.options.goal
+        return goal is not None and max(self.totals.values()) >= goal
+
+
+def ends(rules: RuleSet) -> str:
+    """When the game ends, in words."""
+    goal, last = rules.options.goal, rules.options.last_round
+    parts = []
+    if goal is not None:
+        parts.append(f"first to {goal}")
+    if last is not None:
+        parts.append(f"after {last} round{'' if last == 1 else 's'}")
+    return ", or ".join(parts) or "no end agreed"
