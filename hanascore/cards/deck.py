@@ -33,7 +33,7 @@ class Kind(Enum):
 class Card(NamedTuple):
     """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card."""
 
-    index: int
+    position: int
     id: str
     month: int
     suit: str
@@ -44,7 +44,7 @@ class Card(NamedTuple):
     @property
     def bit(self) -> int:
         """The set that holds this card alone."""
-        return 1 << self.index
+        return 1 << self.position
 
     @property
     def code(self) -> str:

@@ -210,7 +210,7 @@ class RuleSet:
         found: dict[tuple[Kind, int, str], int] = {}
         for card in deck.CARDS if self.values else ():
             house = next((word for cards, word in self.house_values if cards & card.bit), "")
-            key = (card.kind, self.values[card.index], house)
+            key = (card.kind, self.values[card.position], house)
             found[key] = found.get(key, 0) | card.bit
         kinds = list(Kind)
         rows = [ValueClass(kind, cards, value, house) for (kind, value, house), cards in found.items()]
