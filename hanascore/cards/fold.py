@@ -1,0 +1,38 @@
+"""When two spellings are one word: case, width, accents, long vowels, hyphens and blanks do not matter."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+# Katakana to hiragana, so that カス is かす.
+_SAME: dict[int, int | None] = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
+# What joins words or stands for a sound between them.
+_SAME |= dict.fromkeys(map(ord, " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"))
+# Accents of Latin letters; the marks of kana (from U+3099) are other letters and stay.
+_SAME |= dict.fromkeys(range(0x300, 0x370))
+
+
+@lru_cache(maxsize=8192)
+def fold_word(word: str) -> str:
+    """One word without what does not matter, but for long vowels, which may meet at the seams of words."""
+    if not word.isascii():
+        word = unicodedata.normalize("NFKD", word)
+    word = word.casefold().translate(_SAME)
+    return word if word.isascii() else unicodedata.normalize("NFC", word)
+
+
+def shorten(word: str) -> str:
+    """Long vowels as one letter, so that `bouzu` is `bozu`; for words folded and joined."""
+    return word.replace("ou", "o").replace("uu", "u")
+
+
+def fold(text: str) -> str:
+    """The key under which all spellings of a name are one.
+
+    >>> fold("Sake-cup") == fold("ｓａｋｅ cup") == "sakecup"
+    True
+    >>> fold("hō-ō") == fold("Houou") == fold("hoo")
+    True
+    """
+    return shorten("".join(map(fold_word, text.split())))
