@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Page
 from hanascore.rules.facts import CommonFacts, Fact, facts_of
+from hanascore.rules.hands import LuckyHand
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.ruling import CommonOptions, Option, options_of
 
@@ -37,7 +38,8 @@ class Game:
     of players to the sizes teams may have. `starts_after_dealer` tells who plays first. `seats` names the
     seats that score, in turn order. `months_ambiguous` marks a game whose own books count the months the
     Korean way. `active` is the number of players in each round where more may belong to the game.
-    `pages` are the problems the game brings, `decisions` the gaps decided for all.
+    `hands` are all lucky hands that any choice of options can put in play. `pages` are the problems the
+    game brings, `decisions` the gaps decided for all.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Game:
     months_ambiguous: bool = False
     chaff_worthless: bool = False
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    hands: tuple[LuckyHand, ...] = ()
     pages: tuple[Page, ...] = ()
     decisions: tuple[Decision, ...] = ()
 

@@ -12,6 +12,7 @@ from hanascore.cards.deck import Kind
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Problem
+from hanascore.rules.hands import LuckyHand, held_in
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
@@ -21,6 +22,22 @@ class Deal(NamedTuple):
 
     hand: int
     field: int
+
+
+class Unit(NamedTuple):
+    """A larger unit of points in which a table may count as well."""
+
+    name: str
+    points: int
+
+    def show(self, points: int) -> str:
+        """A sum as sign, units and remainder.
+
+        >>> Unit("kan", 10).show(-23)
+        '-2 kan 3'
+        """
+        whole, rest = divmod(abs(points), self.points)
+        return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
 
 
 class ValueClass(NamedTuple):
@@ -173,6 +190,7 @@ class RuleSet:
     `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over` tells
     whether `rest` is undecided without them; each is given the options in force. `score_total` is what the scores of a complete round add up
     to. `dealer_matters` marks rules under which the score depends on who deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     """
 
     game: str
@@ -198,6 +216,8 @@ class RuleSet:
     dealer_matters: bool = False
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
+    hands: tuple[LuckyHand, ...] = ()
+    unit: Unit | None = None
 
     @property
     def deck_total(self) -> int:
@@ -240,6 +260,10 @@ class RuleSet:
         if len(tables) == 1:
             return tables[0]
         return max(tables, key=lambda table: table.points(pile))
+
+    def lucky(self, hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
+        """The lucky hands that a dealt hand is, the best of each group."""
+        return held_in(self.hands, hand, seat)
 
     def find_yaku(self, id: str) -> Yaku | None:
         """The yaku of that id, in play or not."""

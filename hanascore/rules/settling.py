@@ -81,16 +81,18 @@ def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
                 yield Entry(other.side, -made.points, rule, paid, 0, holding.side)
 
 
-def paid_by_others(played: Played, holding: Holding, points: int, rule: str, because: str) -> Iterator[Entry]:
-    """Each opponent pays a side so many points beside the winner test."""
+def paid_by_others(
+    played: Played, holding: Holding, points: int, rule: str, because: str, *, deciding: bool = False
+) -> Iterator[Entry]:
+    """Each opponent pays a side so many points; beside the winner test, unless they are `deciding`."""
     for other in played.holdings:
         if other.side != holding.side:
             got, paid = f"{because}, paid by {other.side}", f"{because}, paid to {holding.side}"
-            yield Entry(holding.side, points, rule, got, against=other.side, deciding=False)
-            yield Entry(other.side, -points, rule, paid, against=holding.side, deciding=False)
+            yield Entry(holding.side, points, rule, got, against=other.side, deciding=deciding)
+            yield Entry(other.side, -points, rule, paid, against=holding.side, deciding=deciding)
 
 
 def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) -> Iterator[Entry]:
     """One entry that brings a sum to its multiple."""
-    if times != 1:
+    if times != 1 and subtotal:
         yield Entry(side, subtotal * (times - 1), rule, f"{because}: {subtotal} x {times}")
