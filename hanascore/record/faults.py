@@ -1,0 +1,272 @@
+"""What is wrong with a text that is not YAML, in our own words: one sentence for each class of fault.
+
+The parser's own words only choose the class; they are never shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.decoding import BOM, BREAK, Lines
+from hanascore.record.scene import BLANKS, Fault, Scene
+from hanascore.record.slips import quoted, slip
+
+_BLOCK_LINE = re.compile(r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))")
+_COMMENT = re.compile(r"\s#.*$")
+_BRACKETED = re.compile(r"[,\[\]{}].*$|\s#.*$")
+_LONGEST_KEY = 1024  # where the parser stops to look for its colon
+_CLOSING = {"[": "]", "{": "}"}
+_QUOTE_IT = "put the text in quotes"
+
+
+TOO_DEEP = "too deep"
+BAD_NUMBER = "bad number"
+
+
+def explain(fault: Fault, text: str, lines: Lines) -> Problem:
+    """The problem of a fault."""
+    scene = Scene(fault, text, lines)
+    for offset in (fault.offset, fault.start):
+        start = lines.start_of(max(offset, 0))
+        if text.startswith(BOM, start):
+            message = "an invisible byte-order mark stands at the start of this line"
+            return error(
+                "control-character", scene.place(start), message, "delete it; two files were joined here"
+            )
+    for words, context, tell in _CLASSES:
+        if fault.words.startswith(words) and fault.context.startswith(context):
+            return tell(scene)
+    return scene.here("bad-yaml", "this cannot be read as YAML", "if it is text, put it in quotes")
+
+
+def _cannot_start(scene: Scene) -> Problem:
+    if scene.mark != "\t":
+        return scene.here("needs-quotes", f"a text cannot start with '{scene.mark}'", _QUOTE_IT)
+    if not scene.before.strip():
+        message, hint = "this line is indented with a tab", "indent with blanks, two for each step"
+    elif not scene.after.strip():
+        message, hint = "a tab stands at the end of this line", "take it away"
+    else:
+        message, hint = "a tab stands here", "use a blank"
+    return scene.here("tab-indentation", message, hint)
+
+
+def _no_colon(scene: Scene) -> Problem:
+    start = max(scene.fault.start, 0)
+    line = scene.lines.line_of(start)
+    return _without_colon(scene, start, start + len(line) - (start - scene.lines.start_of(start)))
+
+
+def _without_colon(scene: Scene, start: int, end: int) -> Problem:
+    text = _COMMENT.sub("", scene.text[start:end]).rstrip()
+    place = scene.place(start, start + len(text))
+    if len(text) > _LONGEST_KEY:
+        message = f"no colon is near enough: a key has at most {_LONGEST_KEY:,} characters"
+        return error("missing-colon", place, message, "put a long text after a short key")
+    hint = slip(text) or "write 'key: value', or indent the line if the text above goes on here"
+    return error("missing-colon", place, "this line has no key with a colon and a blank after it", hint)
+
+
+def _second_colon(scene: Scene) -> Problem:
+    start, offset = scene.fault.token, scene.fault.offset
+    if start < 0:
+        return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
+    first = start
+    for found in BREAK.finditer(scene.text, start, offset):
+        if slip(scene.text[first : found.start()]):
+            return _without_colon(scene, first, found.start())
+        first = found.end()
+    if first != start:
+        key = offset - len(scene.before.lstrip())
+        line = scene.lines.line_of(start)
+        if key - scene.lines.start_of(key) <= start - scene.lines.start_of(start):
+            return _without_colon(scene, start, scene.lines.start_of(start) + len(line))
+        message = "this line is further in than the one before, so YAML takes it for more of that text"
+        return error("indentation", scene.place(key, offset), message, "start it under the key above it")
+    if offset - start > _LONGEST_KEY:
+        return _without_colon(scene, start, offset)
+    if scene.before.startswith("---"):
+        return scene.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
+    rest = scene.lines.line_of(offset)[start - scene.lines.start_of(offset) :]
+    text = quoted((_BRACKETED if scene.fault.depth else _COMMENT).sub("", rest))
+    message = "a colon and a blank inside a text: YAML takes what stands before them for another key"
+    return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
+
+
+def _dash(scene: Scene) -> Problem:
+    if not _COMMENT.sub("", scene.after[1:]).strip():
+        message, hint = "a '-' alone starts a list here", "where a pile has no cards, write none"
+    else:
+        message = "a list cannot start on the line of its key"
+        hint = "start it on the next line, or write it in brackets: [a, b]"
+    return scene.here("stray-character", message, hint)
+
+
+def _question(scene: Scene) -> Problem:
+    return scene.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT)
+
+
+def _order(scene: Scene) -> Problem:
+    message = "a line that starts with '%' gives an order to the YAML reader, and this one is none"
+    return scene.here("bad-yaml", message, "leave it out, or indent it if it is text")
+
+
+def _block_header(scene: Scene) -> Problem:
+    place = scene.place(max(scene.fault.start, 0))
+    mark = scene.text[max(scene.fault.start, 0)]
+    message = f"after '{mark}' at its start, a text begins on the next line"
+    return error("needs-quotes", place, message, f"{_QUOTE_IT}, or begin it on the next line")
+
+
+def _open_quote(scene: Scene) -> Problem:
+    place = scene.place(max(scene.fault.start, 0))
+    mark = scene.text[max(scene.fault.start, 0)]
+    message = f"the quote that opens here ({mark}) is never closed"
+    return error("unclosed", place, message, f"put another {mark} at the end of the text")
+
+
+def _escape(scene: Scene) -> Problem:
+    if scene.before.startswith("%"):
+        return _order(scene)
+    return scene.here(
+        "bad-escape",
+        "inside double quotes a backslash starts an escape, and this is none",
+        "write \\\\ for a backslash, or use single quotes",
+    )
+
+
+def anchor_or_alias(place: Place, mark: str) -> Problem:
+    """The problem of a text that YAML takes for an alias or an anchor."""
+    message = f"'{mark}' at the start of a text is a YAML {'alias' if mark == '*' else 'anchor'}"
+    return error("alias-refused", place, f"{message}, which a record does not use", _QUOTE_IT)
+
+
+def tagged(place: Place) -> Problem:
+    """The problem of a text that YAML takes for a tag."""
+    message = "'!' at the start of a text is a YAML tag, which a record does not use"
+    return error("tag-refused", place, message, _QUOTE_IT)
+
+
+def too_deep(place: Place) -> Problem:
+    """The problem of a list or mapping far inside others."""
+    message = "lists and mappings are nested more than 32 deep here"
+    return error("too-deep", place, message, "a record is at most eight deep")
+
+
+def _deep(scene: Scene) -> Problem:
+    return too_deep(scene.place(scene.fault.offset))
+
+
+def _alias(scene: Scene) -> Problem:
+    start = max(scene.fault.start, 0)
+    return anchor_or_alias(scene.place(start), scene.text[start])
+
+
+def _tag(scene: Scene) -> Problem:
+    return tagged(scene.place(scene.fault.start if scene.fault.start >= 0 else scene.fault.offset))
+
+
+def _second_root(scene: Scene) -> Problem:
+    if scene.mark in {"]", "}"}:
+        return _closes_nothing(scene)
+    message = "the document is complete before this"
+    return scene.here("bad-yaml", message, "a further game starts after a line with '---'")
+
+
+def _closes_nothing(scene: Scene) -> Problem:
+    return scene.here("stray-character", f"this '{scene.mark}' closes nothing", "take it away, or open it")
+
+
+def _outside(scene: Scene) -> Problem:
+    before = scene.before.rstrip()
+    if scene.mark in {"]", "}"}:
+        return _closes_nothing(scene)
+    if scene.mark == ":":
+        return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
+    if scene.mark == ",":
+        hint = "put the whole text in quotes, or the whole list in brackets"
+        return scene.here("stray-character", "a comma stands after the end of a text or a list", hint)
+    if before.endswith(("'", '"')):
+        inner = "''" if before[-1] == "'" else '\\"'
+        hint = f"put all of it in quotes; a quote inside them is written {inner}"
+        return scene.here("needs-quotes", "this stands after the end of a quoted text", hint)
+    if before.endswith(("]", "}")):
+        hint = "put all of it inside the brackets, or in quotes"
+        return scene.here("stray-character", "this stands after the end of a list or mapping", hint)
+    if scene.mark == "-" and scene.after[1:2] in {"", *BLANKS}:
+        message = "a list item stands where a key belongs"
+        hint = "the items of a list stand in one column, under their key"
+    else:
+        message = "this line does not start where the lines that belong with it start"
+        hint = "the keys of a mapping, and the items of a list, stand in one column"
+    return scene.here("indentation", message, hint)
+
+
+def _never_closed(scene: Scene, start: int) -> Problem:
+    mark = scene.text[start]
+    message = f"the bracket that opens here ({mark}) is never closed"
+    return error("unclosed", scene.place(start), message, f"put {_CLOSING[mark]} where it ends")
+
+
+def _in_brackets(scene: Scene) -> Problem:
+    start, index = scene.fault.start, scene.fault.offset
+    mark = scene.text[start]
+    if scene.ended:
+        return _never_closed(scene, start)
+    if scene.mark in {"]", "}"}:
+        message = f"this bracket does not close the '{mark}' before it"
+        place = scene.place(index)
+        return error("unclosed", place, message, f"expected {_CLOSING[mark]}", also=(scene.place(start),))
+    if scene.lines.start_of(start) != scene.lines.start_of(index):
+        if _BLOCK_LINE.match(scene.lines.line_of(index)):
+            return _never_closed(scene, start)
+    elif scene.mark == ":":
+        return _second_colon(scene)
+    hint = "inside brackets the entries are parted by commas"
+    return scene.here("missing-comma", "a comma is missing before this", hint)
+
+
+def _no_content(scene: Scene) -> Problem:
+    opened = scene.fault.opened
+    in_brackets = scene.fault.depth > 0 and opened >= 0 and scene.text[opened] in _CLOSING
+    if in_brackets and scene.ended:
+        return _never_closed(scene, opened)
+    if scene.mark == "-" and in_brackets:
+        if scene.lines.start_of(opened) != scene.lines.start_of(scene.fault.offset):
+            return _never_closed(scene, opened)
+        hint = "write [a, b], or each '-' on a line of its own and no brackets"
+        return scene.here("stray-character", "a list inside brackets is written without '-'", hint)
+    if scene.mark in {"]", "}"}:
+        return _closes_nothing(scene)
+    if scene.mark in {",", ":"}:
+        name = "comma" if scene.mark == "," else "colon"
+        return scene.here("stray-character", f"nothing stands before this {name}", _QUOTE_IT)
+    return scene.here("needs-quotes", f"a text cannot start with '{scene.mark}' here", _QUOTE_IT)
+
+
+_CLASSES: tuple[tuple[str, str, Callable[[Scene], Problem]], ...] = (
+    (TOO_DEEP, "", _deep),
+    ("found character", "", _cannot_start),
+    ("could not find expected ':'", "", _no_colon),
+    ("mapping values are not allowed", "", _second_colon),
+    ("sequence entries are not allowed", "", _dash),
+    ("mapping keys are not allowed", "", _question),
+    ("", "while scanning a directive", _order),
+    ("found duplicate YAML directive", "", _order),
+    ("found incompatible YAML", "", _order),
+    ("duplicate tag handle", "", _order),
+    ("", "while scanning a block scalar", _block_header),
+    ("found unexpected ", "while scanning a quoted scalar", _open_quote),
+    ("", "while scanning a double-quoted scalar", _escape),
+    (BAD_NUMBER, "", _escape),
+    ("", "while scanning an a", _alias),
+    ("", "while scanning a tag", _tag),
+    ("", "while parsing a tag", _tag),
+    ("found undefined tag handle", "", _tag),
+    ("expected '<document start>'", "", _second_root),
+    ("expected <block end>", "", _outside),
+    ("expected ',' or", "", _in_brackets),
+    ("expected the node content", "", _no_content),
+)

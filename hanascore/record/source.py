@@ -1,0 +1,107 @@
+"""A text that was read: its documents, its lines, and where things stand in it.
+
+What parses is handed in; a document's places are found by parsing it once more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from hanascore.problems.problem import Place, Problem, Span
+from hanascore.record import places, refusing
+from hanascore.record.decoding import BREAK, Lines
+from hanascore.record.pieces import Piece, cut
+from hanascore.record.writing import Data
+
+MAX_DOCUMENTS = 10_000
+
+
+class Document(NamedTuple):
+    """One document of a stream: its number from 1, its data, and what was found wrong on the way in.
+
+    The data is None where the document could not be read to its end.
+    """
+
+    number: int
+    data: Data
+    problems: tuple[Problem, ...] = ()
+
+
+class Reading(Protocol):
+    """What turns a piece of a text into data, and into marks."""
+
+    text: str
+    room: int
+
+    @property
+    def lines(self) -> Lines: ...
+
+    def piece(self, piece: Piece) -> tuple[Data, list[Problem]]: ...
+
+    def marks(self, piece: Piece) -> Iterator[places.Mark]: ...
+
+
+class Source:
+    """A text, the documents in it, and where things stand in them.
+
+    `problems` are those that concern no document: bytes that are not UTF-8, a file too large or empty.
+    """
+
+    __slots__ = ("_lines", "_pieces", "_reading", "documents", "problems", "text")
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.text = text
+        self.problems: list[Problem] = []
+        self.documents: list[Document] = []
+        self._reading = reading
+        self._pieces: list[Piece] = []
+        self._lines: list[str] | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines as YAML counts them, without their breaks."""
+        if self._lines is None:
+            self._lines = BREAK.split(self.text)
+        return self._lines
+
+    def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
+        """Where the places of a document stand, in their order; found by reading the text once more.
+
+        A place that does not exist is given as the nearest around it that does.
+        """
+        paths = [place for place in wanted if place.span is None]
+        if not paths:
+            return [place.span for place in wanted if place.span is not None]
+        lines = self._reading.lines
+        if 1 <= document <= len(self._pieces):
+            piece = self._pieces[document - 1]
+            found = iter(places.find(self._reading.text, self._reading.marks(piece), paths, piece[0]))
+        else:
+            found = iter([(0, 0)] * len(paths))
+        return [place.span or lines.span(*next(found)) for place in wanted]
+
+    def fill(self, controls: list[int]) -> None:
+        """Read all documents, once; `controls` are the offsets of control characters in the text."""
+        reading = self._reading
+        if len(controls) >= refusing.MAX_PROBLEMS:
+            self.problems.append(refusing.no_text(reading.lines.span(controls[0], controls[0] + 1)))
+            return
+        for piece in cut(reading.text):
+            data, problems = reading.piece(piece)
+            for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
+                span = reading.lines.span(offset, offset + 1)
+                problems.append(refusing.control(span, self.text[offset]))
+            if data is None and not problems:
+                continue
+            if len(self.documents) == MAX_DOCUMENTS:
+                span = reading.lines.span(piece[0], piece[0])
+                self.problems.append(refusing.too_many_documents(span))
+                return
+            self.documents.append(Document(len(self.documents) + 1, data, tuple(problems)))
+            self._pieces.append(piece)
+            if reading.room < 0:
+                return
+        if not self.documents:
+            self.problems.append(refusing.empty(self.text))

@@ -1,0 +1,247 @@
+"""The way in and out as text: bytes of YAML or JSON to plain data, places on demand, plain data to YAML.
+
+This is the only module that knows PyYAML. Every scalar stays the text that was written; what it means is
+decided by the reader. Of PyYAML only scanner and parser are used, one event at a time, with our own stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+from yaml.parser import Parser
+from yaml.scanner import Scanner
+
+from hanascore.problems.problem import Problem
+from hanascore.record import decoding, faults, places, refusing
+from hanascore.record.pieces import Piece, agreed
+from hanascore.record.refusing import MAX_DEPTH, MAX_PROBLEMS, RefusedError, Refusing, offset
+from hanascore.record.scene import Fault
+from hanascore.record.slips import slip
+from hanascore.record.source import Document, Source
+from hanascore.record.writing import Data, dump
+
+__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read", "slip"]
+
+MAX_BYTES = 16 * 1024 * 1024
+
+_STARTS = (MappingStartEvent, SequenceStartEvent)
+_ENDS = (MappingEndEvent, SequenceEndEvent)
+_KINDS = {
+    ScalarEvent: "text",
+    MappingStartEvent: "mapping",
+    SequenceStartEvent: "list",
+    MappingEndEvent: "end",
+    SequenceEndEvent: "end",
+}
+
+
+class _DeepError(yaml.YAMLError):
+    """More brackets are open than any record has."""
+
+    problem = faults.TOO_DEEP
+
+
+class _Pure(Scanner, Parser):
+    """PyYAML's scanner and parser over a text in memory, with offsets for marks and a limit for brackets."""
+
+    def __init__(self, text: str) -> None:
+        self.buffer = text + "\0" * 4
+        self.encoding = None
+        self.index = self.line = self.column = 0
+        self.token = -1
+        Scanner.__init__(self)
+        Parser.__init__(self)
+
+    def peek(self, index: int = 0) -> str:
+        return self.buffer[self.index + index]
+
+    def prefix(self, length: int = 1) -> str:
+        return self.buffer[self.index : self.index + length]
+
+    def forward(self, length: int = 1) -> None:
+        chunk = self.buffer[self.index : self.index + length]
+        if chunk.isprintable():
+            self.index += length
+            self.column += length
+            return
+        for char in chunk:
+            self.index += 1
+            if char in "\n\x85\u2028\u2029" or (char == "\r" and self.buffer[self.index] != "\n"):
+                self.line += 1
+                self.column = 0
+            elif char != decoding.BOM:
+                self.column += 1
+
+    def get_mark(self) -> int:
+        return self.index
+
+    def save_possible_simple_key(self) -> None:
+        self.token = self.index
+        super().save_possible_simple_key()
+
+    def fetch_flow_sequence_start(self) -> None:
+        self._open()
+        super().fetch_flow_sequence_start()
+
+    def fetch_flow_mapping_start(self) -> None:
+        self._open()
+        super().fetch_flow_mapping_start()
+
+    def _open(self) -> None:
+        # Looking ahead for a colon costs the square of the brackets that are open.
+        if self.flow_level >= MAX_DEPTH:
+            raise _DeepError
+
+    def fault(self, found: Exception, start: int) -> Fault:
+        """What a parser of a piece that begins at `start` says it found."""
+        problem = getattr(found, "problem", None) or faults.BAD_NUMBER
+        mark, context = getattr(found, "problem_mark", None), getattr(found, "context_mark", None)
+        return Fault(
+            words=problem,
+            context=getattr(found, "context", None) or "",
+            offset=start + (self.index if mark is None else mark),
+            start=-1 if context is None else start + context,
+            token=-1 if self.token < 0 else start + self.token,
+            opened=start + self.marks[-1] if self.marks else -1,
+            depth=self.flow_level,
+        )
+
+
+class _Reading(Refusing):
+    """One text on its way to plain data."""
+
+    def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
+        super().__init__(text, bare_null=bare_null)
+        self.fast = fast and yaml.__with_libyaml__
+
+    def piece(self, piece: Piece) -> tuple[Data, list[Problem]]:
+        """The data of one piece and what is wrong with it; a piece with nothing in it has neither."""
+        self.start = piece[0]
+        chunk = self.text[piece[0] : piece[1]]
+        self.problems = []
+        if self.fast and agreed(chunk):
+            room = self.room
+            try:
+                return self.fill(yaml.CBaseLoader(chunk).get_event, wary="&" in chunk), self.problems
+            except RefusedError as refused:
+                if refused.problem.id != "too-deep":
+                    return None, [*self.problems, refused.problem]
+            except yaml.YAMLError:
+                pass
+            self.room, self.problems = room, []
+        parser = _Pure(chunk)
+        try:
+            return self.fill(parser.get_event, wary=True), self.problems
+        except RefusedError as refused:
+            return None, [*self.problems, refused.problem]
+        except (yaml.YAMLError, ValueError, OverflowError) as found:
+            fault = parser.fault(found, self.start)
+            return None, [*self.problems, faults.explain(fault, self.text, self.lines)]
+
+    def fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
+        """The data of the events of one document; the wary look at each text a second time."""
+        roots: list[Any] = []
+        node: Any = roots
+        append: Callable[[Any], None] | None = roots.append
+        key: str | None = None
+        stack: list[tuple[Any, Callable[[Any], None] | None]] = []
+        odd, room = self.odd, self.room
+        while (event := get_event()) is not None:
+            kind = type(event)
+            value: Any
+            if kind is ScalarEvent:
+                value = event.value
+                room -= 1
+                if wary or room < 0 or value in odd:
+                    value = self.look(event, [stack, node, key], room, is_key=append is None and key is None)
+            elif kind in _STARTS:
+                value = {} if kind is MappingStartEvent else []
+                room -= 1
+            elif kind in _ENDS:
+                node, append = stack.pop()
+                continue
+            else:
+                self.pass_by(event)
+                continue
+            if append is not None:
+                append(value)
+            elif key is not None:
+                node[key] = value
+                key = None
+            elif kind is not ScalarEvent:
+                self.refuse_key(event)
+            elif value in node:
+                key = self.twice(event, [stack, node, value])
+            else:
+                key = value
+            if kind is not ScalarEvent:
+                stack.append((node, append))
+                node, append = value, (value.append if kind is SequenceStartEvent else None)
+                if wary or room < 0 or len(stack) > MAX_DEPTH:
+                    self.look_start(event, [stack, node], room)
+        self.room = room
+        return self.unspoilt(roots[0] if roots else None)
+
+    def pass_by(self, event: Any) -> None:
+        """Nothing is done about the borders of documents; an alias is refused."""
+        if isinstance(event, AliasEvent):
+            self.refuse_alias(event)
+
+    def marks(self, piece: Piece) -> Iterator[places.Mark]:
+        """Everything in a piece with its offsets, as far as it can be read."""
+        start = piece[0]
+        chunk = self.text[start : piece[1]]
+        get_event: Callable[[], Any] = (
+            yaml.CBaseLoader(chunk).get_event if self.fast and agreed(chunk) else _Pure(chunk).get_event
+        )
+        try:
+            while (event := get_event()) is not None:
+                kind = _KINDS.get(type(event))
+                if kind is not None:
+                    first, last = start + offset(event.start_mark), start + offset(event.end_mark)
+                    style = event.style or "" if kind == "text" else "flow" if _in_flow(event) else ""
+                    yield places.Mark(kind, first, last, event.value if kind == "text" else "", style)
+        except (yaml.YAMLError, ValueError, OverflowError):
+            return
+
+
+def _in_flow(event: Any) -> bool:
+    return bool(getattr(event, "flow_style", False))
+
+
+def read(
+    content: bytes | str, *, json: bool | None = None, max_bytes: int = MAX_BYTES, fast: bool = True
+) -> Source:
+    """The documents of YAML or JSON, and all that is wrong with them as text; nothing is ever raised.
+
+    `json` says that a bare null is nothing, as in JSON; without it the first characters decide. Without
+    `fast` libyaml is left aside: the answer is the same.
+    """
+    problem: Problem | None = None
+    text = ""
+    if len(content) > max_bytes:
+        problem = refusing.too_large(len(content), max_bytes)
+    elif isinstance(content, bytes):
+        text, problem = decoding.decode(content)
+    else:
+        text = content.removeprefix(decoding.BOM)
+    json = decoding.looks_like_json(text) if json is None else json
+    controls = decoding.control_characters(text, MAX_PROBLEMS)
+    prepared = decoding.without_controls(text) if controls else text
+    prepared = decoding.json_blanks(prepared) if json else prepared
+    source = Source(text, _Reading(prepared, bare_null=json, fast=fast))
+    if problem is None:
+        source.fill(controls)
+    else:
+        source.problems.append(problem)
+    return source
