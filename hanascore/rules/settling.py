@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hanascore.cards.deck import KINDS, Kind
+from hanascore.cards import deck
+from hanascore.cards.deck import KINDS, WHOLE, Kind
 from hanascore.model.ledger import Entry
 from hanascore.rules.ruleset import Holding, Played, ValueClass
 from hanascore.rules.yaku import Made
@@ -30,18 +31,43 @@ def _many(number: int, row: ValueClass) -> str:
 
 
 def card_points(played: Played, holding: Holding) -> Iterator[Entry]:
-    """The values of the cards a side holds, an entry for each kind and value."""
-    side, pile = holding.side, holding.pile
-    rule = f"{played.rules.game}.card-values"
+    """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
+    side = holding.side
+    awards = [award for award in played.awards if award.side == side]
+    pile = holding.pile
+    for award in awards:
+        pile &= ~award.cards
+    rule = played.rule("card-values")
     unnamed = _unnamed(holding) if holding.counts else None
     for row in played.rules.value_classes:
         cards = pile & row.cards
         number = cards.bit_count()
-        if unnamed and unnamed[row.kind] and row.cards & ~pile:
+        if unnamed and unnamed[row.kind] and row.cards & ~holding.pile:
             number += unnamed[row.kind]
             unnamed[row.kind] = 0
         if number and row.value:
             yield Entry(side, number * row.value, rule, _many(number, row), cards)
+    for award in awards:
+        yield Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards)
+
+
+def value_of(played: Played, cards: int) -> int:
+    """What cards are worth together."""
+    values = played.rules.values
+    return sum(values[card.position] for card in deck.in_order(cards)) if values else 0
+
+
+def captured_value(played: Played) -> int:
+    """What the sides' cards are worth together in a complete round: the deck total less the dead cards.
+
+    Where a pile is known by numbers alone nothing can be told of dead cards, and none are taken off.
+    """
+    if any(holding.counts for holding in played.holdings):
+        return played.rules.deck_total
+    dead = WHOLE
+    for holding in played.holdings:
+        dead &= ~holding.pile
+    return played.rules.deck_total - value_of(played, dead)
 
 
 def _unnamed(holding: Holding) -> dict[Kind, int]:
