@@ -9,7 +9,6 @@ from hanascore.cards.deck import CARDS, KINDS, WHOLE, Kind, in_order
 from hanascore.cards.fold import fold, shorten
 from hanascore.cards.readings import Reading, lookup
 from hanascore.cards.tokens import Fault, code_of, either, exact, label, of_cards
-from hanascore.cards.typos import nearest
 
 _LISTED = 8
 _LETTERS = {kind.letter: kind for kind in Kind}
@@ -56,6 +55,8 @@ def unknown(key: str, shown: str, months: str | None) -> Fault:
     """The refusal of one word that is no name at all."""
     if (key.isascii() and key.isdigit()) or is_shape(key):
         return fault(key, shown, months)
+    from hanascore.cards.typos import nearest
+
     return did_you_mean(shown, nearest(shorten(key)), months)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-# Katakana to hiragana, so that カス is かす.
-_SAME: dict[int, int | None] = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-# What joins words or stands for a sound between them.
-_SAME |= dict.fromkeys(map(ord, " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"))
-# Accents of Latin letters; the marks of kana (from U+3099) are other letters and stay.
-_SAME |= dict.fromkeys(range(0x300, 0x370))
+_JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
+# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes, and
+# so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
+_SAME: dict[int, int | None] = {
+    **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
+    **dict.fromkeys(map(ord, _JOINERS)),
+    **dict.fromkeys(range(0x300, 0x370)),
+}
 
 
 @lru_cache(maxsize=8192)

@@ -54,6 +54,7 @@ def short_name(card: Card) -> str:
 def card_name(card: Card, lang: str = "en") -> str:
     """The whole name of a card; chaff of one month are told apart by their number.
 
+    >>> from hanascore.cards.deck import CARDS
     >>> [card_name(CARDS[0], lang) for lang in LANGUAGES]
     ['pine with crane', '松に鶴', '송학광']
     >>> [card_name(CARDS[45], lang) for lang in LANGUAGES]
@@ -108,6 +109,7 @@ def names_of(card: Card) -> dict[str, tuple[str, ...]]:
     Words that name something else as well (月, `rain`) are left out. A name of plain chaff here may be
     that of any chaff of its month.
 
+    >>> from hanascore.cards.deck import CARDS
     >>> names_of(CARDS[40])["ja"]
     ('柳に小野道風', '柳の光', '小野道風', '道風', 'おののとうふう', '蛙', 'かえる', 'kaeru')
     """

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hanascore.cards import names_en, names_ja, names_ko
 from hanascore.cards.compact import picture_of
-from hanascore.cards.deck import BY_ID, CARDS, Card, Kind, in_order, of_kind, of_month, these
+from hanascore.cards.deck import BY_ID, CARDS, KINDS, Card, Kind, in_order, of_month, these
 from hanascore.cards.fold import fold
 from hanascore.cards.tokens import exact, kinds_of, month_of, of_cards, of_chaff
 
@@ -130,6 +130,7 @@ def value_of(card: Card) -> int:
     return of_chaff(card.month) if card.kind is Kind.CHAFF else of_cards(card.bit)
 
 
+@cache
 def suit_alone(month: int, also: str = "") -> Reading:
     """A bare suit: each of its cards is possible, its chaff once."""
     values = dict.fromkeys(value_of(card) for card in CARDS[4 * month - 4 : 4 * month])
@@ -144,12 +145,12 @@ def join_tables() -> Tables:
     kinds = {fold(name): kind for kind, name in _kind_names()}
     within: dict[str, dict[int, int]] = {}
     alone: dict[str, Reading] = {}
-    for name, cards in _groups():
-        meant = within.setdefault(fold(name), {})
-        meant.update((card.month, _named(card, cards)) for card in in_order(cards))
+    groups = list(_groups())
+    for name, cards in groups:
+        within.setdefault(fold(name), {}).update(_meant(cards))
     for key, by_month in within.items():
         kind = kinds.get(key)
-        size = of_kind(kind).bit_count() if kind else len(by_month)
+        size = KINDS[kind].bit_count() if kind else len(by_month)
         what = f"a kind of {size} cards" if kind else f"a name of {size} cards"
         alone[key] = Reading(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
     for name, (codes, what) in (names_en.UNCLEAR | names_ja.UNCLEAR | names_ko.UNCLEAR).items():
@@ -159,17 +160,23 @@ def join_tables() -> Tables:
         picture = within.get(key, {}).get(month)
         also = f", and also the {_picture_in(picture)}" if picture is not None else ""
         alone[key] = suit_alone(month, also)
-    return Tables(alone, suits, months, kinds, within, frozenset(_links(alone, months)))
+    return Tables(alone, suits, months, kinds, within, frozenset(_links([*alone, *months], groups)))
 
 
 def _picture_in(value: int) -> str:
     return picture_of(CARDS[exact(value).bit_length() - 1])
 
 
-def _named(card: Card, cards: int) -> int:
-    """Words for one chaff alone (the yellow one) mean that one; words for several mean any of the month."""
-    alone = not cards & of_month(card.month) & ~card.bit
-    return of_cards(card.bit) if alone else value_of(card)
+@cache
+def _meant(cards: int) -> dict[int, int]:
+    """What a word for some cards means, by month. One for several chaff of a month means any of them, one for
+    one chaff alone (the yellow one) that one.
+    """
+    meant = {}
+    for card in in_order(cards):
+        alone = not cards & of_month(card.month) & ~card.bit
+        meant[card.month] = of_cards(card.bit) if alone else value_of(card)
+    return meant
 
 
 def _rows(*tables: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, int]]:
@@ -193,7 +200,7 @@ def _kind_names() -> Iterator[tuple[Kind, str]]:
 def _groups() -> Iterator[tuple[str, int]]:
     """Every word for cards that is no suit, with the set of cards it can stand for."""
     for kind, name in _kind_names():
-        yield name, of_kind(kind)
+        yield name, KINDS[kind]
     nouns = (*names_en.KINDS[Kind.RIBBON], "tan", "tanzaku", "tti", "dan")
     for sort, covered in names_en.SORTS.items():
         for noun in nouns:
@@ -210,20 +217,19 @@ def _groups() -> Iterator[tuple[str, int]]:
         yield name, these(codes)
 
 
+@cache
 def _ribbons(sorts: tuple[str, ...]) -> int:
     return sum(card.bit for card in CARDS if card.ribbon in sorts)
 
 
-def _links(alone: Iterable[str], months: Iterable[str]) -> Iterator[str]:
+def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
     """Whole names, for they may be written as one word, and the words of those that have several."""
-    yield from alone
-    yield from months
+    yield from whole
     yield from (*_JOINERS, "of", "all", "1", "2", "3")
-    names = [name for _, name in _kind_names()]
+    names = [name for name, _ in groups]
     for row in (*names_en.SUITS, *names_ja.SUITS, *names_ko.SUITS):
         names.extend(row)
-    names.extend(name for name, _ in _groups())
-    for name in names:
-        yield from map(fold, name.replace("-", " ").split()[1:])
-    for noun in ("chaff", "kasu", "plain", "junk", "dregs", "pi", "かす", "피"):
+    words = {word for name in names for word in name.replace("-", " ").split()}
+    yield from map(fold, words)
+    for noun in ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피"):
         yield from (f"{noun}{number}" for number in (1, 2, 3))

@@ -11,7 +11,6 @@ from hanascore.cards.deck import Kind
 from hanascore.cards.fold import fold_word, shorten
 from hanascore.cards.readings import join_tables, lookup
 from hanascore.cards.tokens import Fault, Misread, Spelling, Token
-from hanascore.cards.typos import misspelt
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24
@@ -73,7 +72,7 @@ def _next(text: str, run: list[Word], months: str | None, kind: Kind | None) -> 
         return 1, compact_of_kind(run[0].key, value, shown, kind, months) if kind else value
     links = join_tables().links
     most = 1
-    while most < min(len(run), _MOST_JOINED) and run[most].key in links:
+    while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:
         most += 1
     for size in range(most, 0, -1):
         reading = lookup(_joined(run[:size]), months)
@@ -87,6 +86,8 @@ def _next(text: str, run: list[Word], months: str | None, kind: Kind | None) -> 
 
 def _slip(text: str, run: list[Word], months: str | None) -> tuple[int, Fault] | None:
     """A name of several words of which one is not quite right."""
+    from hanascore.cards.typos import misspelt
+
     for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
         if all(_is_known(word.key, months) for word in run[:size]):
             continue

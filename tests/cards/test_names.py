@@ -1,0 +1,339 @@
+"""Every name that the reference lists reads as its card, and every name of several things is refused."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from hanascore.cards import names_en, names_ja, names_ko
+from hanascore.cards.deck import BY_ID, CARDS, SUITS, Kind, these
+from hanascore.cards.fold import fold
+from hanascore.cards.names import LANGUAGES, card_name, kind_name, names_of, short_name, suit_name
+from hanascore.cards.notation import card as one_card
+from hanascore.cards.notation import chaff_needed, count, exact, of_cards, of_chaff, spell
+from hanascore.cards.readings import join_tables, lookup
+from hanascore.cards.tokens import Misread
+
+# One card each, in the words of players, by the compact code (chaff without a number: any of the month).
+ONE_CARD = {
+    "1b": (
+        "crane; crane and sun; crane with sun; sun; pine bright; pine light; pine-crane; "
+        "Pine with Crane; 松に鶴; matsu ni tsuru; 송학광; 송학 광; songhak gwang; bright of pine; "
+        "jan-hikari; 1월 광; 一月の光"
+    ),
+    "1r": (
+        "pine poetry ribbon; pine red ribbon; pine ribbon; 松に赤短; matsu ni akatan; 松に短冊; "
+        "송학 홍단; pine akayoroshi; pine redgud; pine hongdan; matsu tan"
+    ),
+    "1c": (
+        "pine chaff; pine plain; pine junk; pine dregs; 松のカス; matsu no kasu; 송학 피; matsu su; "
+        "睦月のカス"
+    ),
+    "2a": (
+        "bush warbler; warbler; plum bird; plum animal; 梅に鶯; ume ni uguisu; 매조 열끗; "
+        "plum nightingale; plum blossom with bush warbler; plum tane; plum ten"
+    ),
+    "2r": "plum poetry ribbon; plum red ribbon; 梅に赤短; ume ni akatan; 매조 홍단; plum yoroshii",
+    "2c": "plum dross; plum basic; 梅のカス; ume no kasu; 매조 피; plum blossom chaff",
+    "3b": (
+        "curtain; camp curtain; flower-viewing curtain; cherry bright; 桜に幕; 櫻に幕; "
+        "sakura ni maku; 벚꽃광; 사쿠라 광; cherry blossom with curtain"
+    ),
+    "3r": (
+        "cherry poetry ribbon; cherry red ribbon; miyoshino ribbon; yoshino ribbon; みよしの; "
+        "桜に赤短; sakura ni akatan; 벚꽃 홍단"
+    ),
+    "3c": "cherry chaff; 桜のカス; sakura no kasu; 벚꽃 피",
+    "4a": (
+        "cuckoo; wisteria animal; 藤に不如帰; 藤に時鳥; 藤にホトトギス; 藤に郭公; "
+        "fuji ni hototogisu; 두견새; 흑싸리 열끗; mases animal; kuromame tane"
+    ),
+    "4r": (
+        "wisteria ribbon; wisteria plain ribbon; wisteria red ribbon; wisteria grass ribbon; "
+        "藤に短冊; fuji ni tanzaku; 흑싸리 초단; black bush clover ribbon"
+    ),
+    "4c": "wisteria chaff; 藤のカス; fuji no kasu; 흑싸리 피; aomame kasu; kuroi-mi no kasu",
+    "5a": (
+        "eight-plank bridge; bridge; iris bridge; water iris bridge; docks; 菖蒲に八橋; "
+        "菖蒲に八ツ橋; 杜若に八橋; ayame ni yatsuhashi; 다리; 난초 열끗; kusa tane; chudel animal"
+    ),
+    "5r": (
+        "iris ribbon; iris plain ribbon; iris red ribbon; iris grass ribbon; 菖蒲に短冊; 난초 초단; "
+        "shoubu tan"
+    ),
+    "5c": "iris chaff; 菖蒲のカス; ayame no kasu; 난초 피; shōbu no kasu; kakitsubata kasu",
+    "6a": (
+        "butterflies; butterfly; peony animal; 牡丹に蝶; botan ni chō; botan ni chou; 나비; "
+        "모란 열끗; bara animal"
+    ),
+    "6r": (
+        "peony blue ribbon; peony purple ribbon; 牡丹に短冊; 牡丹に青短; botan ni aotan; 모란 청단; 목단 청단"
+    ),
+    "6c": "peony chaff; 牡丹のカス; botan no kasu; 모란 피",
+    "7a": (
+        "boar; wild boar; bush clover animal; 萩に猪; hagi ni inoshishi; 멧돼지; 홍싸리 열끗; babii animal"
+    ),
+    "7r": (
+        "bush clover ribbon; clover plain ribbon; bush clover red ribbon; clover grass ribbon; "
+        "萩に短冊; 홍싸리 초단"
+    ),
+    "7c": "bush clover chaff; clover junk; 萩のカス; hagi no kasu; 홍싸리 피; akamame kasu",
+    "8b": (
+        "moon; full moon; hill moon; susuki bright; pampas bright; silvergrass bright; 芒に月; "
+        "susuki ni tsuki; 満月; 坊主の光; 공산광; 薄に月; susuki grass with moon; buil light; "
+        "bozu hikari"
+    ),
+    "8a": (
+        "geese; goose; susuki animal; 芒に雁; susuki ni kari; susuki ni gan; 기러기; 공산 열끗; "
+        "eulalia animal"
+    ),
+    "8c": (
+        "susuki chaff; 芒のカス; susuki no kasu; 공산 피; yama no kasu; hills chaff; bozu kasu; tsuki kasu"
+    ),
+    "9a": (
+        "sake cup; cup; sake; chrysanthemum animal; 菊に盃; 菊に杯; kiku ni sakazuki; 술잔; "
+        "국준 열끗; 국진 열끗; chrysanthemum-sake-cup; mum animal; chrys tane"
+    ),
+    "9r": "chrysanthemum blue ribbon; mum purple ribbon; mum ribbon; 菊に短冊; 菊に青短; 국화 청단",
+    "9c": "chrysanthemum chaff; mum junk; 菊のカス; kiku no kasu; 국화 피",
+    "10a": (
+        "deer; doe; stag; maple animal; 紅葉に鹿; 楓に鹿; momiji ni shika; 사슴; 단풍 열끗; "
+        "ska animal; shika tane"
+    ),
+    "10r": (
+        "maple blue ribbon; maple purple ribbon; maple-ribbon; 紅葉に短冊; 紅葉に青短; 단풍 청단; kaede tan"
+    ),
+    "10c": "maple chaff; 紅葉のカス; momiji no kasu; 단풍 피; 풍 피; 장 피",
+    "11b": (
+        "rain man; rainman; umbrella; umbrella man; calligrapher; poet; frog; Ono no Michikaze; "
+        "Ono no Tōfū; ono no toufuu; willow bright; rain bright; 柳に小野道風; 柳に蛙; "
+        "yanagi ni Ono no Tōfū; 小野道風; 비광; yanagi ni Ono no Michikaze; willow-rain-man; "
+        "ame hikari"
+    ),
+    "11a": ("swallow; willow animal; rain animal; 柳に燕; yanagi ni tsubame; 제비; 비 열끗; nisoro animal"),
+    "11r": (
+        "willow ribbon; rain ribbon; willow red ribbon; willow plain ribbon; 柳に短冊; "
+        "yanagi ni tanzaku; 비띠"
+    ),
+    "11c": (
+        "lightning; gaji; storm; willow chaff; rain chaff; onifuda; oni; 柳のカス; 鬼札; 雷; "
+        "비 쌍피; 雨のカス; 비 피; willow-lightning; rain plain"
+    ),
+    "12b": (
+        "phoenix; hō-ō; hou-ou; ho-oh; hoo; paulownia bright; dragon; 桐に鳳凰; kiri ni hō-ō; 똥광; "
+        "오동광; paul light; chicken light; Bright of Paulownia"
+    ),
+    "12c1": (
+        "yellow paulownia; coloured paulownia; colored paulownia; red-bottom paulownia; "
+        "paulownia-yellow; paulownia chaff 1; 桐の黄カス; 黄カス; 오동 쌍피; 똥 쌍피"
+    ),
+    "12c2": "paulownia chaff 2; paulownia-chaff-2; kiri no kasu 2",
+    "12c": ("paulownia chaff; paul junk; 桐のカス; kiri no kasu; 오동 피; 똥 피; flower card of paulownia"),
+}
+
+# Words that name several things, with what they could be; a chaff without its number by its month's code.
+SEVERAL = {
+    "pine": "1b 1r 1c",
+    "bush clover": "7a 7r 7c",
+    "rain": "11b 11a 11r 11c",
+    "ame": "11b 11a 11r 11c",
+    "雨": "11b 11a 11r 11c",
+    "tsuki": "8b 8a 8c",
+    "月": "8b 8a 8c",
+    "bōzu": "8b 8a 8c",
+    "坊主": "8b 8a 8c",
+    "山": "8b 8a 8c",
+    "hills": "8b 8a 8c",
+    "buil": "8b 8a 8c",
+    "공산명월": "8b 8a 8c",
+    "shika": "10a 10r 10c",
+    "鹿": "10a 10r 10c",
+    "inoshishi": "7a 7r 7c",
+    "kusa": "5a 5r 5c",
+    "국준": "9a 9r 9c",
+    "국진": "9a 9r 9c",
+    "chicken": "12b 12c",
+    "red ribbon": "1r 2r 3r 4r 5r 7r 11r",
+    "red slip": "1r 2r 3r 4r 5r 7r 11r",
+    "blue ribbon": "6r 9r 10r",
+    "purple scroll": "6r 9r 10r",
+    "aotan": "6r 9r 10r",
+    "청단": "6r 9r 10r",
+    "poetry ribbon": "1r 2r 3r",
+    "赤短": "1r 2r 3r",
+    "hongdan": "1r 2r 3r",
+    "grass ribbon": "4r 5r 7r",
+    "草短": "4r 5r 7r",
+    "초단": "4r 5r 7r",
+    "plain ribbon": "4r 5r 7r 11r",
+    "akayoroshi ribbon": "1r 2r",
+    "bird": "1b 2a 4a 8a 11a 12b",
+    "nightingale": "2a 4a",
+    "grass": "4r 5a 5r 5c 7r 8b 8a 8c",
+    "bright": "1b 3b 8b 11b 12b",
+    "light": "1b 3b 8b 11b 12b",
+    "光": "1b 3b 8b 11b 12b",
+    "광": "1b 3b 8b 11b 12b",
+    "animal": "2a 4a 5a 6a 7a 8a 9a 10a 11a",
+    "タネ": "2a 4a 5a 6a 7a 8a 9a 10a 11a",
+    "열끗": "2a 4a 5a 6a 7a 8a 9a 10a 11a",
+    "ribbon": "1r 2r 3r 4r 5r 6r 7r 9r 10r 11r",
+    "띠": "1r 2r 3r 4r 5r 6r 7r 9r 10r 11r",
+    "chaff": "1c 2c 3c 4c 5c 6c 7c 8c 9c 10c 11c 12c",
+    "カス": "1c 2c 3c 4c 5c 6c 7c 8c 9c 10c 11c 12c",
+    "피": "1c 2c 3c 4c 5c 6c 7c 8c 9c 10c 11c 12c",
+    "쌍피": "11c 12c1",
+    "삼광": "3b",
+    "kirishima": "12b 12c",
+    "january": "1b 1r 1c",
+    "師走": "12b 12c",
+}
+
+
+def value_of(code):
+    if code in ("11c", "12c1", "12c2") or code[-1] != "c":
+        return of_cards(these(code))
+    return of_chaff(int(code[:-1]))
+
+
+@pytest.mark.parametrize("code", ONE_CARD)
+def test_names_of_one_card(code):
+    for name in ONE_CARD[code].split(";"):
+        assert one_card(name.strip(), "japanese") == value_of(code), name
+
+
+def test_no_card_is_left_without_a_name():
+    assert len(ONE_CARD) == 5 + 9 + 10 + 12 + 2
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_names_of_several_things_are_refused(name):
+    spelling = spell(name, "japanese")
+    assert spelling.tokens == ()
+    assert [misread.id for misread in spelling.misreads] == ["ambiguous-card"]
+    found = lookup(fold(name), "japanese")
+    assert set(found.values) == {value_of(code) for code in SEVERAL[name].split()}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_our_own_names_read_back_exactly(lang):
+    names = [card_name(card, lang) for card in CARDS]
+    assert len(set(names)) == 48
+    for card, name in zip(CARDS, names, strict=True):
+        assert one_card(name, "japanese") == of_cards(card.bit), name
+        assert one_card(name, None) == of_cards(card.bit), name
+
+
+def test_short_names_and_ids_read_back_exactly():
+    assert len({short_name(card) for card in CARDS}) == 48
+    for card in CARDS:
+        assert one_card(short_name(card), None) == of_cards(card.bit)
+        assert one_card(card.id, None) == of_cards(card.bit)
+        assert one_card(card.id.replace("-", " ").upper(), None) == of_cards(card.bit)
+        assert one_card(card.code, "japanese") == of_cards(card.bit)
+
+
+def test_all_listed_names_mean_the_card():
+    for card in CARDS:
+        listed = names_of(card)
+        assert list(listed) == ["en", "ja", "ko"]
+        for name in (name for names in listed.values() for name in names):
+            value = one_card(name, None)
+            assert not isinstance(value, Misread), name
+            assert exact(value) == card.bit or chaff_needed(value) == ((card.month, 1),), name
+
+
+def test_names_for_display():
+    names = [card_name(BY_ID[id]) for id in ("pine-ribbon", "clover-boar", "willow-ribbon", "pine-chaff-2")]
+    assert names == [
+        "pine with poetry ribbon",
+        "bush clover with boar",
+        "willow with plain ribbon",
+        "pine chaff 2",
+    ]
+    assert card_name(BY_ID["willow-lightning"], "ja") == "柳のカス"
+    assert card_name(BY_ID["peony-ribbon"], "ja") == "牡丹に青短"
+    assert card_name(BY_ID["willow-ribbon"], "ko") == "비띠"
+    assert short_name(BY_ID["willow-rain-man"]) == "rain man"
+    assert short_name(BY_ID["clover-ribbon"]) == "bush clover ribbon"
+    assert [suit_name(month, "ko") for month in (1, 12)] == ["송학", "오동"]
+    assert [kind_name(kind, "ja") for kind in Kind] == ["光", "タネ", "短冊", "カス"]
+
+
+def test_suits_go_with_kinds_in_every_vocabulary():
+    tables = join_tables()
+    for (suit, month), (word, kind) in product(tables.suits.items(), tables.kinds.items()):
+        meant = tables.within[word].get(month)
+        found = lookup(suit + word, "japanese")
+        if f"{suit}{word}" in tables.alone:  # kusa tan, for one, is the grass ribbons before it is a card
+            assert found == tables.alone[f"{suit}{word}"]
+        elif meant is None:
+            assert found.values == ()
+            assert found.what == f"{SUITS[month - 1]} has no {kind.value}"
+        else:
+            assert found.values == (meant,)
+
+
+def test_names_side_by_side_do_not_melt_into_others():
+    alone = [
+        key for key, reading in join_tables().alone.items() if len(reading.values) == 1 and not reading.what
+    ]
+    melted = [pair for pair in product(alone, repeat=2) if lookup("".join(pair), "japanese")]
+    assert melted == [("sake", "cup")]
+
+
+def test_folding_keeps_apart_what_means_different_things():
+    meanings = {}
+    for table in (names_en, names_ja, names_ko):
+        for month, row in enumerate(table.SUITS, start=1):
+            for name in row:
+                assert meanings.setdefault(("suit", fold(name)), month) == month, name
+        for id, row in table.PICTURES.items():
+            for name in row:
+                assert meanings.setdefault(("picture", fold(name)), id) == id, name
+        for kind, row in table.KINDS.items():
+            for name in row:
+                assert meanings.setdefault(("kind", fold(name)), kind) == kind, name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "botan ni chō",
+        "BOTAN NI CHOU",
+        "botan-ni-cho",
+        "Ｂｏｔａｎ　ｎｉ　ｃｈｏ",
+        "botan ni cho\u0304",
+        "botan’ni’cho",
+        "botan_ni_cho",
+        "牡丹に蝶",
+        "牡丹にチョウ",
+        "ぼたんに ちょう",
+        "ﾎﾞﾀﾝにﾁｮｳ",
+        "Peony – Butterflies",
+        "나비",
+        "\u1102\u1161\u1107\u1175",
+    ],
+)
+def test_what_does_not_matter_in_writing(name):
+    assert one_card(name, None) == of_cards(these("6a"))
+
+
+def test_marks_of_kana_do_matter():
+    assert fold("かき") != fold("がき")
+    assert fold("フ") != fold("プ")
+
+
+@pytest.mark.parametrize("name", ["iris-all", "iris all", "may-all", "菖蒲 all", "5*", "05*"])
+def test_all_four_of_a_suit(name):
+    value = spell(name, "japanese").value
+    assert (exact(value), count(value)) == (these("5*"), 4)
+
+
+def test_months_by_name_follow_the_order_of_months():
+    for name in ("november bright", "nov-light", "霜月の光", "11월 광", "11月の光"):
+        assert one_card(name, "japanese") == of_cards(these("11b"))
+        assert one_card(name, "korean") == of_cards(these("12b"))
+        assert one_card(name, None).id == "month-order-unknown"
+    assert one_card("september ribbon", None) == of_cards(these("9r"))
