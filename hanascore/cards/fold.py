@@ -6,8 +6,8 @@ import unicodedata
 from functools import lru_cache
 
 _JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
-# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes, and
-# so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
+# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
+# and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
 _SAME: dict[int, int | None] = {
     **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
     **dict.fromkeys(map(ord, _JOINERS)),

@@ -382,7 +382,10 @@ _BRIGHTS = "brights are crane, curtain, moon, rain man and phoenix"
             "bird",
             "ambiguous-card",
             "'bird' is a name of 6 cards",
-            "did you mean plum warbler (2a), wisteria cuckoo (4a), susuki geese (8a) or willow swallow (11a)?",
+            (
+                "did you mean plum warbler (2a), wisteria cuckoo (4a), susuki geese (8a) "
+                "or willow swallow (11a)?"
+            ),
         ),
         (
             Kind.ANIMAL,
