@@ -1,0 +1,14 @@
+"""Runs the program inside the test process, as a person at a terminal of 80 columns would."""
+
+from __future__ import annotations
+
+import shlex
+
+from click.testing import CliRunner, Result
+
+from hanascore.cli import main
+
+
+def run(line: str, *, stdin: str | bytes | None = None) -> Result:
+    """Run a command line, given without the program's name."""
+    return CliRunner().invoke(main, shlex.split(line), input=stdin, prog_name="hanascore")

@@ -1,0 +1,90 @@
+"""Rounds of any game for the laws that hold in every one: random lawful plays under random options."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.model.record import Record, Round
+from hanascore.referee.judge import judge
+from hanascore.rules.game import Game
+from hanascore.rules.ruling import Option, Shape
+from hanascore.scoring.match import Match
+from tests.plays import DEALS, Play, play_out
+
+NAMES = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"]
+
+
+def any_value(option: Option, game: Game, rng: random.Random) -> Any:
+    """Some value the option may take."""
+    if option.shape is Shape.YAKU and rng.random() < 0.3:
+        rules = game.rules({})
+        known = [one.id for one in (*rules.yaku, *rules.not_in_play) if one.group]
+        return tuple(rng.sample(known, rng.randint(1, len(known)))) if known else option.default
+    if option.shape is Shape.VALUES:
+        return None
+    if option.shape is Shape.NUMBERS:
+        return option.default
+    return rng.choice([*option.choices, *option.tries])
+
+
+def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[str, Any]:
+    """A mix of options, most of them at their defaults."""
+    return {
+        option.name: value
+        for option in game.declared_options
+        if rng.random() < change and (value := any_value(option, game, rng)) != option.default
+    }
+
+
+def round_of(game: Game, play: Play, number: int = 1) -> Round:
+    """A played round as a record holds it, with the facts the game asks for."""
+    names = {fact.name for fact in game.declared_facts}
+    facts: dict[str, Any] = {}
+    if play.stopped_by:
+        facts["stopped_by"] = play.stopped_by
+    elif "exhausted" in names:
+        facts["exhausted"] = True
+    if "koi_koi" in names:
+        facts["koi_koi"] = tuple(play.calls)
+    return Round(
+        number,
+        path=("rounds", number - 1),
+        dealer=play.dealer,
+        piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
+        facts=game.facts(**facts),
+        hands={name: these(" ".join(cards)) for name, cards in play.hands.items()},
+        opening_field=these(" ".join(play.field)),
+    )
+
+
+def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number: int = 1) -> Match:
+    """A game of random lawful rounds, judged."""
+    rng = random.Random(seed)
+    game = GAMES[id]
+    chosen = any_options(game, rng) if options is None else options
+    players = NAMES[: rng.choice([*DEALS[id]])]
+    rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
+    record = Record(id, tuple(players), tuple(players), options=chosen, rounds=tuple(rounds))
+    return judge(record)
+
+
+def one_round(game: Game, players: list[str], rng: random.Random, options: dict[str, Any], number: int) -> Round:
+    """One random lawful round under the options."""
+    rules = game.rules(options)
+    worth = None
+    if "stopped_by" in {fact.name for fact in game.declared_facts}:
+        table = rules.tables(_context(number))[0]
+
+        def worth(cards: list[str]) -> int:
+            return table.points(these(" ".join(cards)))
+
+    return round_of(game, play_out(game.id, players, rng.choice(players), rng, worth), number)
+
+
+def _context(number: int) -> Any:
+    from hanascore.rules.yaku import Context
+
+    return Context(month=number)

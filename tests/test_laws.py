@@ -1,0 +1,145 @@
+"""What must hold in every game, tried on random lawful rounds of all games found."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.cards import deck
+from hanascore.games import GAMES
+from hanascore.rules.yaku import Context
+from tests.laws import any_match, any_options
+
+games = pytest.mark.parametrize("id", sorted(GAMES))
+seeds = st.integers(0, 10**9)
+
+
+@games
+@settings(max_examples=60)
+@given(seed=seeds)
+def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
+    match = any_match(id, seed, number=2)
+    running = Counter()
+    for result in match.rounds:
+        for side in result.sides:
+            if side.score is None:
+                continue
+            running[side.side] += side.score
+            assert side.score == sum(entry.points for entry in side.entries)
+            assert side.deciding == sum(entry.points for entry in side.entries if entry.deciding)
+            assert side.total == running[side.side]
+            assert all(entry.points for entry in side.entries)
+    assert {one.side: one.total for one in match.standings} == {
+        side: running[side] for side in match.record.sides
+    }
+
+
+@games
+@settings(max_examples=60)
+@given(seed=seeds)
+def test_transfers_cancel(id: str, seed: int) -> None:
+    for result in any_match(id, seed).rounds:
+        flows = Counter()
+        for side in result.sides:
+            for entry in side.entries:
+                if entry.against is not None:
+                    flows[side.side, entry.against, entry.rule] += entry.points
+        for (side, against, rule), points in flows.items():
+            assert flows[against, side, rule] == -points
+
+
+@games
+@settings(max_examples=60)
+@given(seed=seeds)
+def test_complete_rounds_add_up_to_what_the_game_promises(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    for result in match.rounds:
+        promised = match.rules.score_total(result.played) if result.played else None
+        if promised is not None and result.scored and result.played.complete:
+            assert sum(side.score for side in result.sides) == promised
+
+
+@games
+@settings(max_examples=60)
+@given(seed=seeds)
+def test_witness_cards_lie_in_the_pile(id: str, seed: int) -> None:
+    for result in any_match(id, seed).rounds:
+        for holding in result.played.holdings if result.played else ():
+            for made in holding.made:
+                assert made.cards
+                assert made.cards & ~holding.pile == 0
+
+
+def _fixed(id: str) -> list:
+    rules = GAMES[id].rules({})
+    return [
+        pytest.param(id, one, id=f"{id}.{one.id}")
+        for one in (*rules.yaku, *rules.not_in_play)
+        if one.pattern.parts
+    ]
+
+
+@pytest.mark.parametrize(("id", "yaku"), [case for id in sorted(GAMES) for case in _fixed(id)])
+def test_every_yaku_is_missed_by_one_card(id: str, yaku) -> None:
+    """The smallest pile of each yaku makes it; without any one of its cards it does not."""
+    pile = yaku.pattern.smallest()
+    assert yaku.pattern.witness(pile) == pile
+    for card in deck.in_order(pile):
+        less = pile & ~card.bit
+        assert yaku.pattern.witness(less) == 0, f"{yaku.id} without {card.id}"
+        assert yaku.pattern.completed_by(less) & card.bit, f"{card.id} would complete {yaku.id}"
+
+
+@games
+@settings(max_examples=40)
+@given(seed=seeds)
+def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = GAMES[id].rules(any_options(GAMES[id], rng))
+    pile = sum(card.bit for card in rng.sample(deck.CARDS, rng.randint(0, 24)))
+    table = rules.tables(Context(month=rng.randint(1, 12), seat="last"))[0]
+    held = {made.yaku.id for made in table.made(pile)}
+    near = dict((yaku.id, cards) for yaku, cards in table.near(pile))
+    for card in deck.in_order(deck.WHOLE & ~pile):
+        new = {made.yaku.id for made in table.made(pile | card.bit)} - held
+        assert new == {id for id, cards in near.items() if cards & card.bit}
+
+
+@games
+@settings(max_examples=40)
+@given(seed=seeds)
+def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = GAMES[id].rules(any_options(GAMES[id], rng))
+    spoken = 0
+    for table in rules.tables(Context(month=1, seat="last")):
+        for one in table.yaku:
+            spoken |= one.pattern.cards | one.pattern.extra_of | one.pattern.spoilt_by
+    idle = [card for card in deck.CARDS if not spoken & card.bit and not (rules.values and rules.values[card.position])]
+    pile = sum(card.bit for card in rng.sample(deck.CARDS, 16))
+    table = rules.reading(pile, Context(month=1, seat="last"))
+    for card in idle:
+        assert table.points(pile | card.bit) == table.points(pile & ~card.bit)
+
+
+@games
+def test_every_option_is_told(id: str) -> None:
+    game = GAMES[id]
+    for option in game.declared_options:
+        assert option.help
+        assert option.says
+        assert option.choices
+        assert all(option.choices.values())
+        if option.default is not None and not isinstance(option.default, (int, tuple)):
+            assert option.default in option.choices, option.name
+
+
+@games
+@settings(max_examples=20)
+@given(seed=seeds)
+def test_twice_the_same(id: str, seed: int) -> None:
+    assert any_match(id, seed).standings == any_match(id, seed).standings

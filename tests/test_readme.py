@@ -1,0 +1,48 @@
+"""The README tells the truth: every command in it is run, and what it prints is compared.
+
+`HANASCORE_REWRITE=1 tests/run -k readme` puts the program's words into the README anew.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.commands import run
+from tests.golden_files import REWRITE
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks() -> list[str]:
+    return BLOCK.findall(README.read_text(encoding="utf-8"))
+
+
+def said(block: str) -> str:
+    """A block of commands as it should read: each command, and below it what the program prints."""
+    lines = []
+    for command in [line[2:] for line in block.splitlines() if line.startswith("$ ")]:
+        assert command.startswith("hanascore"), f"the README runs {command!r}, which is not ours"
+        result = run(command.removeprefix("hanascore"))
+        lines += [f"$ {command}", *(line.rstrip() for line in result.output.splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("at", range(len(blocks()) if README.is_file() else 0))
+def test_readme_shows_what_the_program_prints(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    block = blocks()[at]
+    shown = said(block)
+    if REWRITE:
+        text = README.read_text(encoding="utf-8")
+        README.write_text(text.replace(f"```console\n{block}```", f"```console\n{shown}```"), encoding="utf-8")
+    else:
+        assert block == shown
+
+
+def test_readme_has_commands_to_run() -> None:
+    assert len(blocks()) >= 5
