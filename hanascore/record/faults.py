@@ -91,7 +91,7 @@ def _second_colon(scene: Scene) -> Problem:
         return scene.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
     rest = scene.lines.line_of(offset)[start - scene.lines.start_of(offset) :]
     text = quoted((_BRACKETED if scene.fault.depth else _COMMENT).sub("", rest))
-    message = "a colon and a blank inside a text: YAML takes what stands before them for another key"
+    message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
     return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
 
 

@@ -123,6 +123,7 @@ class _Reading(Refusing):
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
         super().__init__(text, bare_null=bare_null)
         self.fast = fast and yaml.__with_libyaml__
+        self.pure: set[int] = set()  # where the pieces start that libyaml found fault with
 
     def piece(self, piece: Piece) -> tuple[Data, list[Problem]]:
         """The data of one piece and what is wrong with it; a piece with nothing in it has neither."""
@@ -139,6 +140,7 @@ class _Reading(Refusing):
             except yaml.YAMLError:
                 pass
             self.room, self.problems = room, []
+            self.pure.add(piece[0])
         parser = _Pure(chunk)
         try:
             return self.fill(parser.get_event, wary=True), self.problems
@@ -201,9 +203,8 @@ class _Reading(Refusing):
         """Everything in a piece with its offsets, as far as it can be read."""
         start = piece[0]
         chunk = self.text[start : piece[1]]
-        get_event: Callable[[], Any] = (
-            yaml.CBaseLoader(chunk).get_event if self.fast and agreed(chunk) else _Pure(chunk).get_event
-        )
+        fast = self.fast and start not in self.pure and agreed(chunk)
+        get_event: Callable[[], Any] = yaml.CBaseLoader(chunk).get_event if fast else _Pure(chunk).get_event
         try:
             while (event := get_event()) is not None:
                 kind = _KINDS.get(type(event))

@@ -1,0 +1,140 @@
+"""A problem as people read it: the place, the user's own line with a caret, and what to do.
+
+Nothing here writes to a terminal or knows colours; whoever does hands in a `style`. What is shown never
+holds a control character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from hanascore.problems.problem import Problem, Span
+
+# From what a text is (place, error, warning, note, id, margin, caret, hint) and the text: it in colour.
+Style = Callable[[str, str], str]
+
+_CUT = "…"
+_MARGIN = 8  # five for the number of a line, a blank, the bar and a blank
+_UNSEEN = re.compile(
+    "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str) -> str:
+    r"""The text with each character that steers a terminal, or hides, replaced by one that is seen.
+
+    >>> visible("a\tb\x1b[31m")
+    'a b␛[31m'
+    """
+    return text if text.isascii() and text.isprintable() else _UNSEEN.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    char = found[0]
+    if char == "\t":
+        return " "
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    return "␡" if char == "\x7f" else "�"
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal a text takes; kanji and hangul take two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
+
+
+def concise(file: str, problem: Problem, span: Span | None) -> str:
+    """The problem in one line: where, how bad, what, and the id of its page."""
+    return _head(file, problem, span, _plain)
+
+
+def excerpt(
+    file: str,
+    lines: Sequence[str],
+    problem: Problem,
+    spans: Sequence[Span | None],
+    *,
+    columns: int = 80,
+    style: Style | None = None,
+) -> str:
+    """The problem with the lines it stands in, ending without a line break.
+
+    `spans` are those of the problem's own place and then of each in `also`; a place without one, or on no
+    line or an empty one, shows none.
+    """
+    style = style or _plain
+    own = spans[0] if spans else None
+    parts = [_head(file, problem, own, style)]
+    for number, span in enumerate(spans):
+        if span is not None and 1 <= span.line <= len(lines) and lines[span.line - 1]:
+            parts.extend(_marked(lines[span.line - 1], span, columns, style, "also here" if number else ""))
+    hint = f"{visible(problem.hint)}   " if problem.hint else ""
+    margin = style("margin", "      =")
+    parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")
+    return "\n".join(parts)
+
+
+def _plain(kind: str, text: str) -> str:
+    return text if kind else ""
+
+
+def _head(file: str, problem: Problem, span: Span | None, style: Style) -> str:
+    place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
+    severity = problem.severity.value
+    message, id = visible(problem.message), style("id", f"[{problem.id}]")
+    return f"{style('place', f'{place}:')} {style(severity, f'{severity}:')} {message} {id}"
+
+
+def _marked(line: str, span: Span, columns: int, style: Style, label: str) -> Iterator[str]:
+    """The line of a span and the carets under it."""
+    start = min(span.column - 1, len(line))
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    shown = _window(line, start, max(min(end, len(line)), start), max(columns - _MARGIN, 20))
+    carets = "^" * max(width(shown.marked), 1)
+    below = f"{' ' * width(shown.before)}{style('caret', carets)}{f' {label}' if label else ''}"
+    text = f"{shown.before}{shown.marked}{shown.after}".rstrip(" ")
+    yield f"{style('margin', f'{span.line:>5} |')} {text}".rstrip(" ")
+    yield f"{style('margin', '      |')} {below}"
+
+
+class _Window(NamedTuple):
+    """The part of a line that is shown: before the carets, above them, and after."""
+
+    before: str
+    marked: str
+    after: str
+
+
+def _window(line: str, start: int, end: int, room: int) -> _Window:
+    """What of a line fits beside the margin, the marked part first; `…` stands where it is cut."""
+    # No more of a line than could be shown is looked at: it may be the whole of a file.
+    before, marked = visible(line[max(start - 2 * room, 0) : start]), visible(line[start:end][: 2 * room])
+    after = visible(line[end : end + 2 * room])
+    if start <= 2 * room and len(line) - end <= 2 * room and width(before + marked + after) <= room:
+        return _Window(before, marked, after)
+    if end - start > 2 * room or width(marked) > room // 2:
+        marked = f"{_fitting(marked, room // 2)}{_CUT}"
+        after = ""
+    side = (room - width(marked)) // 2
+    if start > 2 * room or width(before) > side:
+        before = f"{_CUT}{_fitting(before[::-1], side - 1)[::-1]}"
+    rest = room - width(before) - width(marked)
+    if end + 2 * room < len(line) or width(after) > rest:
+        after = f"{_fitting(after, rest - 1)}{_CUT}" if after else ""
+    return _Window(before, marked, after)
+
+
+def _fitting(text: str, cells: int) -> str:
+    """As much of a text as fits into so many cells."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if width(text[:middle]) <= cells else (low, middle - 1)
+    return text[:low]

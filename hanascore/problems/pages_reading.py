@@ -1,0 +1,198 @@
+"""The pages of the problems that a file may have before anything in it is a record: bytes, YAML and JSON."""
+
+from __future__ import annotations
+
+from hanascore.problems.problem import Page, Severity
+
+PAGES = (
+    Page(
+        id="not-utf8",
+        severity=Severity.ERROR,
+        title="the file is not UTF-8",
+        means="A record is text in UTF-8. This file has a byte that no UTF-8 text holds, or says in its first "
+        "bytes that it is written in another way. The message names the byte and its number.",
+        why="A guess would turn names and cards into others without a word.",
+        example="a name with an accent, saved as Windows-1252 or Latin-1",
+        remedy="Save the file as UTF-8; every editor offers it. A byte-order mark at the start does no harm.",
+    ),
+    Page(
+        id="too-large",
+        severity=Severity.ERROR,
+        title="the file is larger than what is read",
+        means="A file may have 16 MiB unless --max-bytes says otherwise.",
+        why="A record of a whole year is far smaller; a larger file is seldom one.",
+        example="a video that was named games.yaml by mistake",
+        remedy="Split the file into several, or allow more with --max-bytes.",
+    ),
+    Page(
+        id="empty-file",
+        severity=Severity.ERROR,
+        title="no record in the file",
+        means="The file is empty, or holds only comments and lines with '---'.",
+        why="Nothing can be scored, and a file that was not saved should be noticed.",
+        example="# Friday night",
+        remedy="hanascore new writes a record with comments to fill in.",
+    ),
+    Page(
+        id="too-deep",
+        severity=Severity.ERROR,
+        title="lists and mappings nested too deep",
+        means="More than 32 lists and mappings stand inside each other.",
+        why="A record never needs that, and it is a known way to make programs that read YAML fail.",
+        example="[" * 33,
+        remedy="Look for brackets that were opened by mistake.",
+    ),
+    Page(
+        id="too-many",
+        severity=Severity.ERROR,
+        title="too much in one file",
+        means="A file may hold a million texts, lists and mappings, ten thousand documents, and a thousand "
+        "faults in a document. The rest is not read.",
+        why="Reading must come to an end in reasonable time and memory.",
+        example="a stream of twenty thousand documents",
+        remedy="Split the file. Where there are a thousand faults, put the first ones right: many may share a "
+        "cause.",
+    ),
+    Page(
+        id="control-character",
+        severity=Severity.ERROR,
+        title="a character that is not text",
+        means="A control character, such as a NUL or an escape, or a byte-order mark at the start of a later "
+        "line. YAML does not allow the first, and the second is a sign that two files were joined.",
+        why="Such characters cannot be seen, and some steer the terminal that shows them.",
+        example="title: Friday\x07",
+        remedy="Delete the character. The column counts characters, so an editor can go straight to it.",
+    ),
+    Page(
+        id="duplicate-key",
+        severity=Severity.ERROR,
+        title="a key written twice",
+        means="One mapping has the same key in two places. Both are shown.",
+        why="Many programs quietly take the last one; the other line, which somebody wrote, would not count.",
+        example="captured:\n  Aki: 1b 3b\n  Bo: 8b\n  Aki: 8r",
+        remedy="Keep one of the two, or join their values in one line.",
+    ),
+    Page(
+        id="key-not-text",
+        severity=Severity.ERROR,
+        title="a key that is no text",
+        means="A list, a mapping or nothing at all stands where a key belongs.",
+        why="The keys of a record are words and names.",
+        example="? [Aki, Bo]\n: 1b 3b",
+        remedy="Write a text before the colon.",
+    ),
+    Page(
+        id="alias-refused",
+        severity=Severity.ERROR,
+        title="YAML aliases, anchors and merges are not used",
+        means="A text starts with '*' or '&', which in YAML refer to another part of the file, or a key is '<<', "
+        "which merges another mapping.",
+        why="A record says what happened once, in its place; and a few lines of aliases can stand for more data "
+        "than any computer holds.",
+        example="title: *friday*",
+        remedy="Put a text that starts with such a character in quotes. Write repeated values out.",
+    ),
+    Page(
+        id="tag-refused",
+        severity=Severity.ERROR,
+        title="YAML tags are not used",
+        means="A text starts with '!', which in YAML names a type of data.",
+        why="The format says what is a text, a number or a word; a file cannot change that.",
+        example="title: !important",
+        remedy="Put a text that starts with '!' in quotes.",
+    ),
+    Page(
+        id="tab-indentation",
+        severity=Severity.ERROR,
+        title="a tab where YAML wants blanks",
+        means="A tab stands before, between or after the words of a line. YAML allows blanks there, no tabs.",
+        why="A tab is as wide as each editor likes, so what belongs to what could not be told.",
+        example="captured:\n\tAki: 1b 3b",
+        remedy="Use blanks, two for each step. Most editors can be told to write blanks for the tab key.",
+    ),
+    Page(
+        id="colon-in-text",
+        severity=Severity.ERROR,
+        title="a colon and a blank inside a text",
+        means="A text without quotes has a colon followed by a blank. YAML reads a key there.",
+        why="A line holds one key and its value, so YAML cannot say what the second colon is for.",
+        example="title: Friday: final",
+        remedy='Put the whole text in quotes: title: "Friday: final".',
+    ),
+    Page(
+        id="missing-colon",
+        severity=Severity.ERROR,
+        title="a line without a key",
+        means="A line stands among keys and has no colon with a blank after it. Often the blank is missing "
+        "(Aki:1b), or the colon is a wide one, as Japanese keyboards write it.",
+        why="Without colon and blank YAML reads the whole line as one text.",
+        example="captured:\n  Aki: 1b 3b\n  Bo:8b",
+        remedy="Write a colon and a blank after the key. Where the text above goes on, indent the line further.",
+    ),
+    Page(
+        id="missing-comma",
+        severity=Severity.ERROR,
+        title="a comma is missing inside brackets",
+        means="Inside [ ] or { } two entries stand side by side with nothing between them.",
+        why="Only a comma ends an entry there.",
+        example='players: ["Aki" Bo]',
+        remedy="Put a comma between the two.",
+    ),
+    Page(
+        id="indentation",
+        severity=Severity.ERROR,
+        title="a line that starts in the wrong column",
+        means="The line is further in, or less far, than the lines it belongs with.",
+        why="In YAML the column of a line says what it is part of.",
+        example="captured:\n  Aki: 1b 3b\n Bo: 8b",
+        remedy="Start the keys of one mapping in one column, and the items of one list too.",
+    ),
+    Page(
+        id="unclosed",
+        severity=Severity.ERROR,
+        title="a bracket or a quote that is not closed",
+        means="The bracket or quote that is shown has no partner, or one of another kind.",
+        why="Everything after it is read as part of it.",
+        example="players: [Aki, Bo\ntitle: Friday",
+        remedy="Put the partner where the list, the mapping or the text ends.",
+    ),
+    Page(
+        id="needs-quotes",
+        severity=Severity.ERROR,
+        title="a text that needs quotes",
+        means="A text starts with a character that means something else in YAML, such as @, % or `, or goes on "
+        "after its closing quote.",
+        why="YAML keeps these characters for itself at the start of a text.",
+        example="place: @home",
+        remedy="Put the whole text in quotes. Inside single quotes an apostrophe is written twice.",
+    ),
+    Page(
+        id="bad-escape",
+        severity=Severity.ERROR,
+        title="a backslash that escapes nothing",
+        means="Inside double quotes a backslash and what follows stand for one character. This one is not known, "
+        "or is half of a pair.",
+        why="What the text should be cannot be told.",
+        example='place: "C:\\games"',
+        remedy="Write the backslash twice, or use single quotes, where it means nothing.",
+    ),
+    Page(
+        id="stray-character",
+        severity=Severity.ERROR,
+        title="a character that has nothing to do there",
+        means="A bracket closes nothing, a comma or colon has nothing before it, or a '-' starts a list where none "
+        "can start.",
+        why="YAML reads these characters as signs, not as text.",
+        example="captured:\n  Bo: -",
+        remedy="Take it away, or put the text in quotes. Where a pile has no cards, write none.",
+    ),
+    Page(
+        id="bad-yaml",
+        severity=Severity.ERROR,
+        title="this is not YAML",
+        means="The text breaks a rule of YAML that has no page of its own here.",
+        why="What cannot be read for certain is not guessed.",
+        example="title: Friday\n...\nplayers: [Aki, Bo]",
+        remedy="Games in one file are parted by a line with '---'. Text in doubt goes in quotes.",
+    ),
+)
