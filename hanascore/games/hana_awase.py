@@ -1,6 +1,6 @@
 """Hana-awase: two to four players score their cards and their yaku, or pay each other against a par.
 
-Source: a page of rules with a picture of every yaku. Where it contradicts itself or others there is an option.
+Source: a page of rules with a picture of every yaku. What it leaves open, or contradicts, is an option here.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hanascore.cards import deck
-from hanascore.cards.deck import BY_CODE, these
+from hanascore.cards.deck import these
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
-from hanascore.rules.facts import CommonFacts, Fact, FactShape, fact
+from hanascore.problems.problem import NOWHERE, Page, Place, Problem, Severity, note, warning
+from hanascore.rules import claimed, gaji
+from hanascore.rules.facts import CommonFacts, FactShape, fact
+from hanascore.rules.gaji import gaji_fact
 from hanascore.rules.game import Decision, Game, Source
 from hanascore.rules.ruleset import Award, Deal, Played, RuleSet, highest_above_zero
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
@@ -22,30 +24,27 @@ from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of
 
 _SHEET = "Kwa-Do rule sheet"
-_WILLOW = 11
-_LIGHTNING = BY_CODE["11c"].bit
 _VALUES = {deck.Kind.BRIGHT: 20, deck.Kind.ANIMAL: 10, deck.Kind.RIBBON: 5, deck.Kind.CHAFF: 0}
-_DEALS = {2: Deal(8, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
+_SHORT_HAND = 8
+_DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 
 
 def _bonus(id: str, name: str, value: int, cards: str, group: str, **more: Any) -> Yaku:
     return Yaku(id, name, value, all_of(these(cards)), f"{_SHEET}, bonuses", group=group, **more)
 
 
+_KOREAN_MONTH = "The sheet calls the month December: it counts the Korean way."
+_NO_DRAGON = "The sheet calls the phoenix a dragon."
+_FIVE = ("goko", "ogwang", "five lights")
+_SPRING = ("omote-sugawara", "ozan", "springtime")
+_GRASS = ("kusatan", "chodan", "grass ribbons")
+_BLUE = ("aotan", "cheongdan", "blue ribbons")
+_RED = ("akatan", "hongdan", "ura-sugawara", "kozan", "poetry ribbons")
+_BIYAK = ("december", "biyak", "bijori")
 _BONUSES = (
     _bonus("iris", "Iris", 30, "5*", "months", ja="菖蒲", ko="초약", aliases=("may", "choyak")),
     _bonus("maple", "Maple", 30, "10*", "months", ja="紅葉", ko="풍약", aliases=("october", "poongyak")),
-    _bonus(
-        "willow",
-        "Willow",
-        30,
-        "11*",
-        "months",
-        ja="柳",
-        ko="비약",
-        aliases=("december", "biyak"),
-        note="The sheet calls the month December: it counts the Korean way.",
-    ),
+    _bonus("willow", "Willow", 30, "11*", "months", ja="柳", ko="비약", aliases=_BIYAK, note=_KOREAN_MONTH),
     _bonus(
         "five-brights",
         "Five Brights",
@@ -54,27 +53,19 @@ _BONUSES = (
         "five-brights",
         ja="五光",
         ko="오광",
-        aliases=("goko", "ogwang", "five lights"),
+        aliases=_FIVE,
     ),
     _bonus(
-        "dragon",
-        "Dragon",
-        25,
-        "12b",
-        "dragon",
-        ja="鳳凰",
-        ko="오동광",
-        aliases=("phoenix",),
-        note="The sheet calls the phoenix a dragon.",
+        "dragon", "Dragon", 25, "12b", "dragon", ja="鳳凰", ko="오동광", aliases=("phoenix",), note=_NO_DRAGON
     ),
-    _bonus("set-1", "Set 1", 30, "1b 2a 3b", "sakura", ja="表菅原", aliases=("omote-sugawara",)),
-    _bonus("set-2", "Set 2", 30, "3b 8b 9a", "sakura", ja="飲み", aliases=("nomi",)),
+    _bonus("set-1", "Set 1", 30, "1b 2a 3b", "sakura", ja="表菅原", aliases=_SPRING),
+    _bonus("set-2", "Set 2", 30, "3b 8b 9a", "sakura", ja="飲み", aliases=("nomi", "teppo")),
     _bonus("set-3", "Set 3", 30, "6a 9a 10a", "sakura"),
     _bonus("set-4", "Set 4", 30, "7a 8a 10a", "sakura"),
     _bonus("set-5", "Set 5", 30, "4a 5a 7a", "sakura"),
-    _bonus("set-6", "Set 6", 30, "4r 5r 7r", "sakura", ja="草短", ko="초단", aliases=("kusatan", "chodan")),
-    _bonus("set-7", "Set 7", 30, "6r 9r 10r", "sakura", ja="青短", ko="청단", aliases=("aotan", "cheongdan")),
-    _bonus("set-8", "Set 8", 30, "1r 2r 3r", "sakura", ja="赤短", ko="홍단", aliases=("akatan", "hongdan")),
+    _bonus("set-6", "Set 6", 30, "4r 5r 7r", "sakura", ja="草短", ko="초단", aliases=_GRASS),
+    _bonus("set-7", "Set 7", 30, "6r 9r 10r", "sakura", ja="青短", ko="청단", aliases=_BLUE),
+    _bonus("set-8", "Set 8", 30, "1r 2r 3r", "sakura", ja="赤短", ko="홍단", aliases=_RED),
 )
 _EDITION_1982 = ("months", "five-brights", "dragon", "set-8")
 
@@ -85,10 +76,7 @@ class Options(CommonOptions):
 
     method: str = ruling(
         "floor",
-        {
-            "floor": "card points above the floor, never below zero",
-            "easy": "card points as they are",
-        },
+        {"floor": "card points above the floor, never below zero", "easy": "card points as they are"},
         help="how card points become a score",
         says="The sheet gives both methods and asks the players to choose before they begin.",
         refs=("KD-5",),
@@ -97,7 +85,7 @@ class Options(CommonOptions):
         "player",
         {
             "player": "the deck total divided by the number of players",
-            "side": "the deck total divided by the number of teams",
+            "side": "the deck total divided by the number of sides",
         },
         help="what the floor is divided by where teams play; it is taken once from each side",
         says="The sheet says players and expressly not teams; later accounts allow either.",
@@ -199,7 +187,7 @@ class Options(CommonOptions):
         "winner",
         {"winner": "the winner of the round", "left": "the player to the dealer's left"},
         help="who deals next",
-        says="The sheet is silent; tradition gives the deal to the winner, and the left is named as another way.",
+        says="The sheet is silent; tradition gives the deal to the winner, and the left is another way.",
         refs=("KD-19",),
     )
     goal: int | None = goal(200, says="The sheet plays to 200 under both methods.", refs=("KD-6",))
@@ -210,16 +198,7 @@ class Options(CommonOptions):
 class Facts(CommonFacts):
     """What a round of Kwa-Do may have to tell beside its piles."""
 
-    gaji: Mapping[str, Any] | None = fact(
-        FactShape.PARTS,
-        "the lightning took a card of another month: who used it, and what it took",
-        parts={
-            "by": Fact("by", FactShape.PLAYER, "who used it"),
-            "took": Fact("took", FactShape.CARD, "the card it took"),
-            "from": Fact("from", FactShape.CHOICE, "where it came from", choices=("hand", "stock")),
-        },
-        required=("by", "took"),
-    )
+    gaji: Mapping[str, Any] | None = gaji_fact()
     declared: Mapping[str, tuple[str, ...]] | None = fact(
         FactShape.YAKU_BY_PLAYER, "the Sakura sets each player announced", group="sakura"
     )
@@ -243,17 +222,16 @@ def build(options: Options) -> RuleSet:
         values=tuple(_VALUES[card.kind] for card in deck.CARDS),
         yaku=tuple(bonus for bonus in bonuses if bonus.id in chosen),
         not_in_play=tuple(bonus for bonus in bonuses if bonus.id not in chosen),
-        deals=_DEALS | {2: Deal(options.two_player_hand, 8)},
+        deals={2: Deal(options.two_player_hand, 8)} | _DEALS,
         settle=settle,
         winners=highest_above_zero,
         check=check,
         awards=awards,
         admits=admits,
-        odd_right=odd_right,
+        odd_right=gaji.odd_right,
         stays=stays,
-        rest_needs_left_over=lambda chosen, facts: (
-            chosen.three_on_field == "take-one" or (facts is not None and facts.gaji is not None)
-        ),
+        claimed=claimed.claimed,
+        rest_needs_left_over=rest_needs_left_over,
         next_dealer=options.next_dealer,
     )
 
@@ -261,7 +239,7 @@ def build(options: Options) -> RuleSet:
 def _chosen(yaku: str | tuple[str, ...] | None) -> set[str]:
     """The ids of the bonuses in play: the word or the list of groups and ids, spelt out."""
     words = {None: (), "all": tuple(bonus.id for bonus in _BONUSES), "edition-1982": _EDITION_1982}
-    asked = words[yaku] if not isinstance(yaku, tuple) else yaku
+    asked = yaku if isinstance(yaku, tuple) else words[yaku]
     return {bonus.id for bonus in _BONUSES if bonus.id in asked or bonus.group in asked}
 
 
@@ -296,60 +274,26 @@ def floor_of(played: Played) -> tuple[int, str]:
     return deck_total // number, f"floor: {deck_total} / {number} players"
 
 
-def _taken_month(facts: Facts) -> int | None:
-    """The month a wild lightning took a card of; None if it was not used as one."""
-    if facts.gaji is None:
-        return None
-    month = next(deck.in_order(facts.gaji["took"])).month
-    return month if month != _WILLOW else None
-
-
-def _given_months(options: Options, month: int) -> tuple[int, ...]:
-    """The months of which the user of a wild lightning is given what is left over."""
-    given = {"suit": (month,), "willow": (_WILLOW,), "both": (month, _WILLOW), None: ()}
-    return given[options.gaji_leftovers]
+def rest_needs_left_over(options: Options, facts: Facts | None) -> bool:
+    """Whether cards lie dead, or wait to be handed out, that `rest` would take for a side's."""
+    return options.three_on_field == "take-one" or (facts is not None and facts.gaji is not None)
 
 
 def awards(options: Options, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
-    """The cards a wild lightning left on the field, to its user as the ruling says.
-
-    Where the left-overs are not written down and more is missing than the two of them, nothing is handed out.
-    """
-    facts: Facts = round.facts
-    month = _taken_month(facts)
-    if month is None or not options.gaji or facts.gaji is None:
-        return
-    if round.left_over is None and unaccounted.bit_count() > 2:
-        return
-    for given in _given_months(options, month):
-        cards = unaccounted & deck.of_month(given)
-        if cards:
-            names = " and ".join(deck.ids(cards))
-            because = f"{names}, left over by the wild lightning"
-            yield Award(record.side_of(facts.gaji["by"]), cards, "kwa-do.gaji_leftovers", because)
-
-
-def odd_right(played: Played) -> Mapping[str, frozenset[int]]:
-    """The months in which the user of a wild lightning may hold an odd number, after the hand-out."""
-    month = _taken_month(played.facts)
-    if month is None or played.facts.gaji is None:
-        return {}
-    dead = frozenset((month, _WILLOW)) - frozenset(_given_months(played.options, month))
-    return {played.side_of(played.facts.gaji["by"]): dead}
+    """The cards a wild lightning left on the field, to its user as the ruling says."""
+    undrawn = len(record.players) == 2 and options.two_player_hand == _SHORT_HAND
+    return gaji.awards(options, record, round, unaccounted, undrawn=undrawn)
 
 
 def stays(played: Played, unaccounted: int) -> int:
     """The cards that a wild lightning, or a fourth card that takes one only, leaves to nobody."""
-    found = 0
-    month = _taken_month(played.facts)
-    if month is not None:
-        for odd in {month, _WILLOW} - set(_given_months(played.options, month)):
-            cards = unaccounted & deck.of_month(odd)
-            found |= cards if cards.bit_count() == 1 else 0
+    found = gaji.stays(played, unaccounted)
     if played.options.three_on_field == "take-one":
-        for one in range(1, 13):
-            cards = unaccounted & deck.of_month(one)
-            found |= cards if cards.bit_count() == 2 else 0
+        field = deck.WHOLE if played.round.opening_field is None else played.round.opening_field
+        for month in range(1, 13):
+            four = deck.of_month(month)
+            if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
+                found |= unaccounted & four
     return found
 
 
@@ -365,10 +309,8 @@ def check(played: Played) -> Iterator[Problem]:
     options: Options = played.options
     facts: Facts = played.facts
     place = Place(played.round.path)
-    if facts.gaji is not None:
-        yield from _check_gaji(played, facts.gaji, place.inside("gaji"))
-    sets = any(made.yaku.group == "sakura" for holding in played.holdings for made in holding.made)
-    if options.declared_only and facts.declared is None and (sets or _would_hold_sets(played)):
+    yield from gaji.check(played)
+    if options.declared_only and facts.declared is None and _holds_sets(played):
         yield warning(
             "nothing-declared",
             place,
@@ -377,92 +319,39 @@ def check(played: Played) -> Iterator[Problem]:
         )
     if options.method == "floor" and options.floor == "auto":
         yield from _check_floor(played)
+    yield from claimed.check_claims(played)
 
 
-def _would_hold_sets(played: Played) -> bool:
+def _holds_sets(played: Played) -> bool:
     sakura = [one for one in played.rules.yaku if one.group == "sakura"]
-    return any(one.pattern.witness(holding.pile) for one in sakura for holding in played.holdings)
-
-
-def _check_gaji(played: Played, gaji: Mapping[str, Any], place: Place) -> Iterator[Problem]:
-    user = played.side_of(gaji["by"])
-    month = _taken_month(played.facts)
-    if not played.options.gaji:
-        yield error(
-            "gaji-unlawful",
-            place,
-            "the lightning is not wild here, so it cannot have taken a card of another month",
-            "set the option `gaji: on`, or leave the fact out",
-        )
-    elif gaji.get("from") == "stock" and played.options.gaji_from == "hand":
-        yield error(
-            "gaji-unlawful",
-            place.inside("from"),
-            "the lightning is wild only when it is played from the hand",
-            "set the option `gaji_from: hand-or-stock`, or correct `from`",
-        )
-    elif month is not None and not played.holding(user).counts:
-        pile = played.round.piles[played.record.sides.index(user)]
-        for cards, what in ((_LIGHTNING, "the lightning"), (gaji["took"], deck.ids(gaji["took"])[0])):
-            if not pile & cards:
-                yield error(
-                    "gaji-unlawful",
-                    place,
-                    f"{user} used the lightning, but {user}'s pile lacks {what}",
-                    "the lightning and the card it took lie together in the pile of whoever used it",
-                )
-                return
-        for odd in (month, _WILLOW):
-            if (pile & deck.of_month(odd)).bit_count() == 4:
-                yield note(
-                    "gaji-card-in-pile",
-                    place,
-                    f"{user}'s pile already holds the {deck.SUITS[odd - 1]} card that the lightning left over",
-                    "other choices of `gaji_leftovers` cannot be tried on this round",
-                )
+    return any(
+        one.pattern.witness(holding.pile) or (holding.counts and one.id in holding.counts.listed)
+        for one in sakura
+        for holding in played.holdings
+    )
 
 
 def _check_floor(played: Played) -> Iterator[Problem]:
-    by_side = played.options.floor_by == "side" and bool(played.record.teams)
+    by_side = played.options.floor_by == "side"
     number = len(played.record.sides if by_side else played.record.players)
     deck_total = played.rules.deck_total
     if deck_total % number:
         yield note(
             "floor-remainder",
-            Place(played.round.path),
+            NOWHERE,
             f"{deck_total} points do not divide by {number}: "
             f"the floor is {deck_total // number} and {deck_total % number} remain",
+            "agree on another with the option `floor`",
         )
 
 
 _PAGES = (
     Page(
-        "gaji-unlawful",
-        Severity.ERROR,
-        "the lightning cannot have been used like that",
-        "The round says that the lightning took a card of another month, but the options or the piles do not "
-        "allow it: it is not wild, not wild from the stock, or its user's pile lacks it or the card it took.",
-        "A wild lightning lies in its user's pile together with what it took. Anything else is a slip of the pen.",
-        "gaji: {by: Bo, took: pine-crane}, while Bo's pile has no pine crane",
-        "Correct the fact or the pile, or choose the option under which the table played.",
-    ),
-    Page(
-        "gaji-card-in-pile",
-        Severity.NOTE,
-        "a pile already holds a card the lightning left over",
-        "At the end of a round with a wild lightning one card of the suit it took and one Willow lie on the "
-        "field. Here one of them is written in the user's pile already.",
-        "The score is the same where the ruling gives that card to its user; the other choices of "
-        "`gaji_leftovers` cannot be told from this record.",
-        "Bo used the lightning on the pine crane, and all four pines are in Bo's pile",
-        "Nothing need be done. To keep every choice open, write the card under `left_over`.",
-    ),
-    Page(
         "nothing-declared",
         Severity.WARNING,
         "only announced sets count, and none is announced",
-        "Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no "
-        "`declared`.",
+        "Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and "
+        "has no `declared`.",
         "The set scores nothing, which may not be what the table meant.",
         "options: {yaku: all, declared_only: yes}",
         "Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.",
@@ -476,15 +365,17 @@ _PAGES = (
         "house_rules: {cards: {pine-crane: 25}} with three players: 245 / 3",
         "Agree on a floor with `options: {floor: 82}` if you want another.",
     ),
+    *gaji.PAGES,
+    *claimed.PAGES,
 )
 
 _DECISIONS = (
     Decision(
         "KD-1",
         "Is chaff needed?",
-        "The sheet says chaff plays no part and may be thrown on a common pile, yet the month bonuses and the "
-        "lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then claimed "
-        "with `month_bonuses` and marked unverified.",
+        "Chaff is said to play no part, and may go to a common pile, yet the month bonuses and the lightning "
+        "need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then claimed with "
+        "`month_bonuses` and marked unverified.",
     ),
     Decision(
         "KD-5",
@@ -509,14 +400,14 @@ _DECISIONS = (
     Decision(
         "KD-18",
         "What is a turn?",
-        "One card from the hand and one from the stock, though the sheet leaves the stock out: the deal leaves "
-        "no other way to play every card.",
+        "One card from the hand and one from the stock, though the sheet leaves the stock out: the deal "
+        "leaves no other way to play every card.",
     ),
     Decision(
         "KD-20",
         "Which month is December?",
-        "The sheet counts the Korean way, in which December is the Willow. Tokens of months 11 and 12 are refused "
-        "until the record says `months: korean` or `months: japanese`.",
+        "The sheet counts the Korean way, in which December is the Willow. Tokens of months 11 and 12 are "
+        "refused until the record says `months: korean` or `months: japanese`.",
     ),
     Decision("KD-21", "What is the dragon?", "The phoenix of the paulownia; both words are read."),
     Decision("KD-22", "How many may play?", "Two to six, although the edition of 1982 stops at four."),
@@ -527,8 +418,8 @@ GAME = Game(
     id="kwa-do",
     name="Kwa-Do",
     aliases=("Kwa-Dō", "kwado", "콰도"),
-    summary="Two to six players, alone or in teams, race to 200 points. Each round pays the card points above a "
-    "floor, and whichever bonuses the table has put in play.",
+    summary="Two to six players, alone or in teams, race to 200 points. Each round pays the card points "
+    "above a floor, and whichever bonuses the table has put in play.",
     source=Source(
         "Kwa-Dō Rules, K.K. Corner and R. Whitbeck",
         "as told by the hanafuda wiki, 15 August 2022",

@@ -1,0 +1,208 @@
+"""The gaji: a lightning that takes a card of any month, and what becomes of the odd cards it leaves over.
+
+A game that plays with it has options `gaji`, `gaji_leftovers` and `gaji_from`, and the fact `gaji`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hanascore.cards import deck
+from hanascore.cards.deck import CHAFF, Card, Kind
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
+from hanascore.rules.facts import Fact, FactShape, fact
+from hanascore.rules.ruleset import Award, Played
+
+LIGHTNING = deck.BY_CODE["11c"]
+_WILLOW = LIGHTNING.month
+
+
+def gaji_fact() -> Any:
+    """The field for a gaji that took a card of another month."""
+    return fact(
+        FactShape.PARTS,
+        "the lightning took a card of another month: who used it, and what it took",
+        parts={
+            "by": Fact("by", FactShape.PLAYER, "who used it"),
+            "took": Fact("took", FactShape.CARD, "the card it took"),
+            "from": Fact("from", FactShape.CHOICE, "where it came from", choices=("hand", "stock")),
+        },
+        required=("by", "took"),
+    )
+
+
+def taken_month(facts: Any) -> int | None:
+    """The month the gaji took a card of; None if it was an ordinary Willow."""
+    if facts is None or not facts.gaji or "took" not in facts.gaji or "by" not in facts.gaji:
+        return None
+    month = _took(facts).month
+    return month if month != _WILLOW else None
+
+
+def _took(facts: Any) -> Card:
+    return next(deck.in_order(facts.gaji["took"]))
+
+
+def _given(options: Any, month: int) -> frozenset[int]:
+    """The months of which the gaji's user is given what is left over."""
+    given = {"suit": {month}, "willow": {_WILLOW}, "both": {month, _WILLOW}, None: ()}
+    return frozenset(given[options.gaji_leftovers])
+
+
+def awards(
+    options: Any, record: Record, round: Round, unaccounted: int, *, undrawn: bool = False
+) -> Iterator[Award]:
+    """The cards a gaji left on the field, to its user as the ruling says.
+
+    Nothing is handed out where nobody can tell what lay on the field: where the left-overs are not written
+    down and more is missing than the two of them, or where others of the month may be `undrawn`.
+    """
+    month = taken_month(round.facts)
+    if month is None or not options.gaji:
+        return
+    if not record.chaff_kept:
+        unaccounted &= ~CHAFF
+    if round.left_over is None and unaccounted.bit_count() > 2:
+        return
+    side = record.side_of(round.facts.gaji["by"])
+    for given in sorted(_given(options, month)):
+        cards = unaccounted & deck.of_month(given)
+        if cards and not (undrawn and cards.bit_count() > 1):
+            because = f"{' and '.join(deck.ids(cards))}, left over by the gaji"
+            yield Award(side, cards, f"{record.game}.gaji_leftovers", because)
+
+
+def _awarded(played: Played) -> set[int]:
+    return {card.month for award in played.awards for card in deck.in_order(award.cards)}
+
+
+def odd_right(played: Played) -> Mapping[str, frozenset[int]]:
+    """The months in which the gaji's user may hold an odd number, after the hand-out."""
+    month = taken_month(played.facts)
+    if month is None:
+        return {}
+    return {played.side_of(played.facts.gaji["by"]): frozenset((month, _WILLOW)) - _awarded(played)}
+
+
+def stays(played: Played, unaccounted: int) -> int:
+    """The cards that a gaji leaves to nobody, of those nobody took and nobody was given."""
+    month = taken_month(played.facts)
+    if month is None:
+        return 0
+    dead = (unaccounted & deck.of_month(odd) for odd in {month, _WILLOW} - _given(played.options, month))
+    return sum(cards for cards in dead if cards.bit_count() == 1)
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place."""
+    if taken_month(played.facts) is None:
+        return
+    gaji, place = played.facts.gaji, Place(played.round.path).inside("gaji")
+    if not played.options.gaji:
+        yield error(
+            "gaji-unlawful",
+            place,
+            "the lightning is not wild here, so it cannot have taken a card of another month",
+            "set the option `gaji: on`, or leave the fact out",
+        )
+    elif gaji.get("from") == "stock" and played.options.gaji_from == "hand":
+        yield error(
+            "gaji-unlawful",
+            place.inside("from"),
+            "the lightning is wild only when it is played from the hand",
+            "set the option `gaji_from: hand-or-stock`, or correct `from`",
+        )
+    elif played.holdings:
+        yield from _check_piles(played, place)
+
+
+def _check_piles(played: Played, place: Place) -> Iterator[Problem]:
+    user = played.side_of(played.facts.gaji["by"])
+    lacking = _lacking(played, user)
+    if lacking:
+        yield error(
+            "gaji-unlawful",
+            place,
+            f"{played.facts.gaji['by']} used the lightning, but {user}'s pile lacks {lacking}",
+            "the lightning and the card it took lie together in the pile of whoever used it",
+        )
+    elif not played.round.counts and played.record.chaff_kept:
+        yield from _check_left_over(played, user, place)
+
+
+def _lacking(played: Played, user: str) -> str:
+    """Which of the lightning and the card it took its user's pile lacks, in words; nothing if it has both."""
+    if played.holding(user).counts:
+        return ""
+    pile, took = _captured(played, user), _took(played.facts)
+    # Chaff of one month are interchangeable, and chaff that was thrown away lies nowhere.
+    enough = CHAFF & deck.of_month(took.month) if took.kind is Kind.CHAFF else took.bit
+    for card, cards in ((LIGHTNING, LIGHTNING.bit), (took, enough)):
+        if not pile & cards and (played.record.chaff_kept or card.kind is not Kind.CHAFF):
+            return f"the {card.id}"
+    return ""
+
+
+def _captured(played: Played, side: str) -> int:
+    """What a side took by matching: its pile as written, before anything is handed out."""
+    return played.round.piles[played.record.sides.index(side)]
+
+
+def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Problem]:
+    """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told."""
+    taken, month = 0, taken_month(played.facts)
+    for pile in played.round.piles:
+        taken |= pile
+    for odd in (month, _WILLOW) if month is not None else ():
+        suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
+        if not missing and (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0:
+            yield note(
+                "gaji-card-in-pile",
+                place,
+                f"{user}'s pile already holds the {suit} card that the lightning left over",
+                "other choices of `gaji_leftovers` cannot be tried on this round",
+            )
+        elif missing and odd in _given(played.options, month or 0) and odd not in _awarded(played):
+            yield warning(
+                "gaji-left-over-unknown",
+                place,
+                f"which {suit} card lay on the field at the end cannot be told, so none is handed out",
+                "write `left_over` with the cards that lay there",
+            )
+
+
+PAGES = (
+    Page(
+        "gaji-unlawful",
+        Severity.ERROR,
+        "the lightning cannot have been used like that",
+        "The round says that the lightning took a card of another month, but the options or the piles do not "
+        "allow it: it is not wild, not wild from the stock, or its user's pile lacks it or the card it took.",
+        "A wild lightning lies in its user's pile together with what it took. Anything else is a slip.",
+        "gaji: {by: Bo, took: pine-crane}, while Bo's pile has no pine crane",
+        "Correct the fact or the pile, or choose the option under which the table played.",
+    ),
+    Page(
+        "gaji-card-in-pile",
+        Severity.NOTE,
+        "a pile already holds a card the lightning left over",
+        "At the end of a round with a wild lightning one card of the suit it took and one Willow lie on the "
+        "field. Here one of them is written in the user's pile already.",
+        "The score is the same where the ruling gives that card to its user; the other choices of "
+        "`gaji_leftovers` cannot be told from this record.",
+        "Bo used the lightning on the pine crane, and all four pines are in Bo's pile",
+        "Nothing need be done. To keep every choice open, write the card under `left_over`.",
+    ),
+    Page(
+        "gaji-left-over-unknown",
+        Severity.WARNING,
+        "a card the lightning left over cannot be told",
+        "The user of a wild lightning is due a card that lay on the field at the end. The record does not "
+        "say which it was: more cards are missing than the two that were left over, or several of that month.",
+        "The card is handed out to nobody, so that the score may be short of it.",
+        "options: {gaji: on} with two players of eight cards each, and no `left_over`",
+        "Write the cards that lay on the field under `left_over`.",
+    ),
+)
