@@ -59,8 +59,8 @@ def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[t
     for rule in sorted(house.cards, key=lambda rule: not rule.kind):
         for card in deck.in_order(rule.cards):
             if values:
-                values[card.index] = rule.value
-                words[card.index] = named(rule.line)
+                values[card.position] = rule.value
+                words[card.position] = named(rule.line)
     found: dict[str, int] = {}
     for index, word in words.items():
         if values[index] != rules.values[index]:

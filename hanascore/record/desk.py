@@ -1,0 +1,110 @@
+"""What reading the rounds of one record needs to know: its game, its people, its order of months.
+
+A desk answers who a name is and which yaku a word means, and adds the problem where it cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from hanascore.model.record import HouseRules
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.options import unknown_yaku
+from hanascore.record.people import People
+from hanascore.record.values import entries, name_of, shortened, sort_of, suggestion
+from hanascore.record.vocabulary import YakuNames, yaku_names
+from hanascore.rules.facts import Fact
+from hanascore.rules.game import Game
+from hanascore.rules.house import is_new
+from hanascore.rules.ruleset import RuleSet
+
+
+class Desk:
+    """One record being read. Without a game nothing that only a game can tell is asked or checked."""
+
+    def __init__(
+        self,
+        *,
+        game: Game | None,
+        people: People,
+        months: str | None,
+        chaff_kept: bool,
+        options: Mapping[str, Any],
+        house: HouseRules,
+    ) -> None:
+        self.game = game
+        self.people = people
+        self.months = months
+        self.chaff_kept = chaff_kept
+        self.options = options
+        self.house = house
+        self.sides = people.sides
+        self.side_index = {name: people.sides.index(side) for name, side in people.side_by_name.items()}
+        self.facts: Mapping[str, Fact] = {fact.name: fact for fact in game.declared_facts} if game else {}
+        self.no_facts: Any = game.facts() if game else None
+
+    @cached_property
+    def rules(self) -> RuleSet | None:
+        """The rule set under the options that were written; house rules left aside."""
+        return self.game.rules(self.options) if self.game else None
+
+    @cached_property
+    def yaku(self) -> YakuNames:
+        """The yaku that a round may name: the game's own and those of house rules."""
+        more = [one.id for one in self.house.yaku if is_new(one)]
+        return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
+
+    def player(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """The player of a name."""
+        return self._named(data, place, problems, self.people.players, "player")
+
+    def side(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """The side of a name: a team by its own name or by a player's."""
+        who = "player or team" if self.people.teams else "player"
+        name = self._named(data, place, problems, tuple(self.people.side_by_name), who)
+        return None if name is None else self.people.side_by_name[name]
+
+    def anybody(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """A player or a team, as named."""
+        who = "player or team" if self.people.teams else "player"
+        return self._named(data, place, problems, tuple(self.people.side_by_name), who)
+
+    def _named(
+        self, data: Any, place: Place, problems: list[Problem], known: tuple[str, ...], who: str
+    ) -> str | None:
+        if not isinstance(data, str):
+            message = f"the name of a {who} belongs here, and {sort_of(data)} stands here"
+            problems.append(error("wrong-type", place, message))
+            return None
+        name = data if data in known else name_of(data)
+        if name in known:
+            return name
+        hint = suggestion(name, known) or f"the record names {', '.join(known[:8])}"
+        problems.append(error("unknown-player", place, f"no {who} is called '{shortened(data)}'", hint))
+        return None
+
+    def by_side(
+        self, data: Mapping[str, Any], place: Place, problems: list[Problem]
+    ) -> Iterator[tuple[str, Any, Place]]:
+        """The entries of a mapping from sides: the side, the value and its place. Empty ones are left out."""
+        for name, value in entries(data):
+            side = self.side(name, place.inside(name).at_key(), problems)
+            if side is not None and value is not None:
+                yield side, value, place.inside(name)
+
+    def yaku_id(self, word: str, place: Place, problems: list[Problem], group: str = "") -> str | None:
+        """The yaku that a word means; of one group, where a group is given."""
+        id = self.yaku.find(word)
+        if id is None or id not in self.yaku.in_group(group):
+            if self.game is None:
+                return None
+            allowed = self.yaku.in_group(group)
+            if id is None:
+                problems.append(unknown_yaku(word, place, self.game, self.yaku))
+            else:
+                message = f"{shortened(word)} does not belong here"
+                problems.append(error("unknown-yaku", place, message, f"it is one of {', '.join(allowed)}"))
+            return None
+        return id

@@ -1,0 +1,139 @@
+"""Plain data to a record: every key of the game, and the rounds, each fault with its place.
+
+All faults of a document are found in one go. A fault of one round stays with that round; a fault of the game
+stops the record. Nothing here reads text or knows the rules of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.desk import Desk
+from hanascore.record.housing import Spans
+from hanascore.record.rounds import GAME_KEYS, read_round
+from hanascore.record.top import VERSION, Top
+from hanascore.record.values import integer, is_own, sort_of
+
+
+class Paper(Protocol):
+    """What the reader needs of a document: its number, its plain data, and the problems of its text."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def data(self) -> Any: ...
+    @property
+    def problems(self) -> tuple[Problem, ...]: ...
+
+
+class Reading(NamedTuple):
+    """A document that was read. `problems` are those of the document as a whole, the text's own first.
+
+    Where there is a record its problems are the same ones, and each round keeps its own. Where there is none,
+    too little was understood to make one, and `problems` holds everything that was found, in rounds too.
+    """
+
+    record: Record | None
+    problems: tuple[Problem, ...]
+
+
+def read_document(
+    document: Paper,
+    *,
+    file: str = "",
+    months: str | None = None,
+    event: Mapping[str, Any] | None = None,
+    spans: Spans | None = None,
+) -> Reading:
+    """The record of a document.
+
+    `months` stands above what the record says, and so does `event`, the plain data of an event's file.
+    `spans` answers where places stand in the text; it is asked once, and only for house rules.
+    """
+    problems = list(document.problems)
+    data = document.data
+    if not isinstance(data, dict):
+        if data is not None or not problems:
+            problems.append(_no_record(data))
+        return Reading(None, tuple(problems))
+    newer = _version(data)
+    if newer:
+        return Reading(None, (*problems, newer))
+    top = Top(data, months, event or {}, spans, problems)
+    top.read()
+    desk = top.desk()
+    rounds = _rounds(desk, data, top.first_round, problems)
+    if top.game is None or not top.people.players or top.incomplete:
+        found = [problem for round in rounds for problem in round.problems]
+        return Reading(None, (*problems, *found))
+    record = Record(
+        game=top.game.id,
+        players=top.people.players,
+        sides=top.people.sides,
+        teams=top.people.teams,
+        file=file,
+        document=document.number,
+        title=top.title,
+        date=top.date,
+        place=top.place,
+        event=top.event,
+        months=top.months,
+        chaff_kept=top.chaff_kept,
+        options=top.options,
+        house_rules=top.house,
+        starting_totals=top.starting_totals,
+        starting_rounds_won=top.starting_rounds_won,
+        first_round=top.first_round,
+        rounds=rounds,
+        problems=tuple(problems),
+        data=data,
+    )
+    return Reading(record, record.problems)
+
+
+def _no_record(data: Any) -> Problem:
+    hint = "start with: hanascore: 1"
+    if data is None:
+        return error("record-empty", Place(), "nothing is written here", hint)
+    from hanascore.record.slips import slip
+
+    hint = (slip(data) if isinstance(data, str) else "") or hint
+    return error(
+        "wrong-type", Place(), f"a record is a mapping of keys, and {sort_of(data)} stands here", hint
+    )
+
+
+def _version(data: Mapping[str, Any]) -> Problem | None:
+    """The refusal of another version of the format."""
+    written = data.get("hanascore")
+    if written is None:
+        return None
+    number = integer(written) if isinstance(written, str) else None
+    if number == VERSION:
+        return None
+    place = Place(("hanascore",))
+    if number is not None and number > VERSION:
+        message = (
+            f"this record is written in version {number} of the format, and version {VERSION} is read here"
+        )
+        return error("version", place, message, "read it with a newer hanascore")
+    message = f"`hanascore` is the version of the format, and {sort_of(written)} stands here"
+    return error("version", place, message, f"write hanascore: {VERSION}")
+
+
+def _rounds(desk: Desk, data: Mapping[str, Any], first: int, problems: list[Problem]) -> tuple[Round, ...]:
+    written = data.get("rounds")
+    if written is None:
+        alone = any(key not in GAME_KEYS and not is_own(key) for key in data)
+        return (read_round(desk, data, first, (), alone=True),) if alone else ()
+    if not isinstance(written, list):
+        message = f"`rounds` is a list, and {sort_of(written)} stands here"
+        hint = "start each round with '- ', or put the keys of the one round at the top"
+        problems.append(error("wrong-type", Place(("rounds",)), message, hint))
+        return ()
+    return tuple(
+        read_round(desk, each, first + index, ("rounds", index)) for index, each in enumerate(written)
+    )

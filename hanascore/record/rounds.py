@@ -1,0 +1,252 @@
+"""One round out of its words: every key of a round, its own and the game's, in one pass.
+
+A round with a fault is still a round; its problems go with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hanascore.model.record import Evidence, Round
+from hanascore.problems.problem import Path, Place, Problem, error
+from hanascore.record.dealt import read_dealt
+from hanascore.record.desk import Desk
+from hanascore.record.facts import read_fact
+from hanascore.record.money import (
+    amiss_with_void,
+    read_adjustments,
+    read_claims,
+    read_payments,
+    read_scores,
+)
+from hanascore.record.piles import Scene, read_piles
+from hanascore.record.values import (
+    is_own,
+    listed,
+    read_text,
+    shortened,
+    sort_of,
+    suggestion,
+)
+from hanascore.record.vocabulary import games_with_fact
+
+GAME_KEYS = (
+    "hanascore",
+    "game",
+    "title",
+    "date",
+    "place",
+    "event",
+    "players",
+    "teams",
+    "months",
+    "chaff",
+    "options",
+    "house_rules",
+    "starting_totals",
+    "starting_rounds_won",
+    "first_round",
+    "rounds",
+)
+EVIDENCE = ("captured", "scores", "turns", "void")
+
+Step = Callable[[Desk, Any, Place, list[Problem], dict[str, Any]], None]
+
+
+def read_round(desk: Desk, data: Any, number: int, path: Path, *, alone: bool = False) -> Round:
+    """A round at a path. `alone` means that its keys stand at the top, among those of the game."""
+    problems: list[Problem] = []
+    place = Place(path)
+    if not isinstance(data, dict):
+        problems.append(_no_round(data, place))
+        return Round(number=number, path=path, facts=desk.no_facts, problems=tuple(problems))
+    found: dict[str, Any] = {}
+    told: dict[str, Any] = {}
+    for key, value in data.items():
+        step = _STEPS.get(key)
+        if step is not None:
+            if value is not None:
+                step(desk, value, Place((*path, key)), problems, found)
+        elif key in desk.facts:
+            if value is not None:
+                told[key] = read_fact(desk, desk.facts[key], value, place.inside(key), problems)
+        elif not (alone and key in GAME_KEYS) and not is_own(key):
+            _unknown(desk, key, place, problems)
+    facts = desk.no_facts
+    if told and desk.game:
+        facts = desk.game.facts(**told)
+    away = found.get("sitting_out", ())
+    _check_seats(desk, found, away, place, problems)
+    _read_evidence(desk, data, Scene(place, away, facts), problems, found)
+    if "hands" in data or "opening_field" in data or "stock" in data:
+        found.update(read_dealt(desk, data, place, away, problems)._asdict())
+    return Round(number=number, path=path, data=data, facts=facts, problems=tuple(problems), **found)
+
+
+def _no_round(data: Any, place: Place) -> Problem:
+    if data is None:
+        return error("round-empty", place, "this round says nothing", f"write {_evidence()}")
+    message = f"a round is a mapping of keys, and {sort_of(data)} stands here"
+    return error("wrong-type", place, message, "write captured: {Aki: 1b 2a, Bo: 3r}")
+
+
+def _evidence() -> str:
+    return f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
+
+
+def _read_evidence(
+    desk: Desk,
+    data: Mapping[str, Any],
+    scene: Scene,
+    problems: list[Problem],
+    found: dict[str, Any],
+) -> None:
+    """The piles or the scores, and whether there is enough and not too much of either."""
+    place = scene.place
+    captured, scores, left_over = data.get("captured"), data.get("scores"), data.get("left_over")
+    if captured is not None:
+        piles, left, counts, rest = read_piles(desk, captured, left_over, scene, problems)
+        found["piles"] = piles
+        found["left_over"] = left
+        if rest is not None:
+            found["rest"] = rest
+        if counts is not None:
+            found["counts"] = counts
+            found["evidence"] = Evidence.COUNTS
+    elif left_over is not None:
+        found["left_over"] = read_piles(
+            desk, {}, left_over, scene._replace(away=desk.sides), problems
+        ).left_over
+    if scores is not None:
+        found["scores"] = read_scores(desk, scores, place.inside("scores"), problems, scene.away)
+        found["evidence"] = Evidence.POINTS
+        for other in ("captured", "turns"):
+            if data.get(other) is not None:
+                message = (
+                    f"`scores` stands beside `{other}`, and stands for a round of which nothing else is known"
+                )
+                hint = "leave `scores` out; what players say they scored goes under `claims`"
+                also = (place.inside(other).at_key(),)
+                problems.append(error("scores-beside", place.inside("scores").at_key(), message, hint, also))
+    elif captured is None and data.get("turns") is None and data.get("void") is None:
+        names = ", ".join(f"{side}: none" for side in desk.sides)
+        hint = f"write {_evidence()}; where nobody took a card: captured: {{{names}}}"
+        problems.append(error("round-empty", place, "this round does not say what was captured", hint))
+
+
+def _check_seats(
+    desk: Desk, found: Mapping[str, Any], away: tuple[str, ...], place: Place, problems: list[Problem]
+) -> None:
+    """As many play as the game seats in a round, and the dealer is one of them."""
+    if desk.game is None or (desk.game.active is None and not away):
+        return
+    at = place.inside("sitting_out").at_key()
+    if desk.game.active is None:
+        message = f"everybody plays every round of {desk.game.name}"
+        problems.append(error("foreign-key", at, message, "leave `sitting_out` out"))
+        return
+    playing = len(desk.people.players) - len(away)
+    if playing != desk.game.active and "void" not in found and len(desk.people.players) >= desk.game.active:
+        message = f"{desk.game.active} play a round of {desk.game.name}, and {playing} would play this one"
+        hint = "name everybody who does not play: sitting_out: [Dai]"
+        problems.append(error("sitting-out", at if away else place, message, hint))
+    if found.get("dealer") in away:
+        message = f"{found['dealer']} deals and sits out"
+        hint = "if the one who should deal sits out, the next player deals"
+        problems.append(error("sitting-out", place.inside("dealer"), message, hint, also=(at,)))
+
+
+def _unknown(desk: Desk, key: str, place: Place, problems: list[Problem]) -> None:
+    at = place.inside(key).at_key()
+    if key in GAME_KEYS:
+        message = f"`{key}` belongs to the whole game and not to a round"
+        problems.append(error("misplaced-key", at, message, "move it to the top of the record"))
+        return
+    if desk.game is None:
+        if games_with_fact(key):
+            return
+    elif others := games_with_fact(key):
+        message = f"`{key}` belongs to {listed(others, 'and')}, and this is {desk.game.name}"
+        problems.append(error("foreign-key", at, message, "leave it out"))
+        return
+    elif desk.game.option(key):
+        message = f"`{key}` is an option"
+        problems.append(error("misplaced-key", at, message, f"write options: {{{key}: …}} at the top"))
+        return
+    hint = suggestion(key, (*_STEPS, *desk.facts, *(GAME_KEYS if not place.path else ())))
+    problems.append(error("unknown-key", at, f"there is no key `{shortened(key)}`", hint))
+
+
+def _dealer(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    found["dealer"] = desk.player(data, place, problems)
+
+
+def _later(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    """Read after the rest of the round, on which it depends."""
+
+
+def _turns(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    if isinstance(data, list):
+        found["turns"] = data
+        return
+    message = f"`turns` is a list, and {sort_of(data)} stands here"
+    problems.append(error("wrong-type", place, message, "write each turn on a line: - Aki: 1b x 1r / 5r"))
+
+
+def _sitting_out(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    items = data if isinstance(data, list) else [data]
+    if isinstance(data, str) and data.strip().casefold() == "none" and data not in desk.people.players:
+        items = []
+    named = []
+    for index, item in enumerate(items):
+        at = place.inside(index) if isinstance(data, list) else place
+        name = desk.player(item, at, problems)
+        if name is not None:
+            named.append(name)
+    found["sitting_out"] = tuple(player for player in desk.people.players if player in named)
+
+
+def _claims(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    found["claims"] = read_claims(desk, data, place, problems)
+
+
+def _void(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    reason = read_text(data, place, problems, "`void`")
+    amiss = amiss_with_void(reason or "")
+    if amiss:
+        hint = "write the reason: void: misdeal; leave `void` out where the round counts"
+        problems.append(error("void-reason", place, amiss, hint))
+    elif reason:
+        found["void"] = reason
+
+
+def _payments(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    found["side_payments"] = read_payments(desk, data, place, problems)
+
+
+def _adjustments(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    found["adjustments"] = read_adjustments(desk, data, place, problems)
+
+
+def _note(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    found["note"] = read_text(data, place, problems, "`note`")
+
+
+_STEPS: Mapping[str, Step] = {
+    "dealer": _dealer,
+    "captured": _later,
+    "left_over": _later,
+    "scores": _later,
+    "hands": _later,
+    "opening_field": _later,
+    "stock": _later,
+    "turns": _turns,
+    "sitting_out": _sitting_out,
+    "claims": _claims,
+    "void": _void,
+    "side_payments": _payments,
+    "adjustments": _adjustments,
+    "note": _note,
+}
+ROUND_KEYS = tuple(_STEPS)

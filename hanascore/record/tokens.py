@@ -1,0 +1,105 @@
+"""Card texts with the place of each token: the slow way to read a pile, taken where something is amiss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import Kind
+from hanascore.cards.notation import Spelling, count, spell, spell_kind
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.values import entries, sort_of, unknown_key
+
+KINDS = {kind.plural: kind for kind in Kind}
+NO_CARDS = frozenset(("none", ""))
+_DASHES = frozenset("-–—")
+
+
+class Held(NamedTuple):
+    """Cards written at a place, as one value of the notation."""
+
+    place: Place
+    value: int
+
+
+def read_tokens(
+    months: str | None, text: str, place: Place, problems: list[Problem], kind: Kind | None = None
+) -> list[Held]:
+    """The tokens of one text; of one kind, where suits stand for their cards of that kind."""
+    word = text.strip().casefold()
+    if word in NO_CARDS:
+        return []
+    if word in _DASHES:
+        problems.append(error("unknown-card", place, f"'{word}' is no card", "write none for no cards"))
+        return []
+    spelling = spell(text, months) if kind is None else spell_kind(text, kind, months)
+    problems.extend(misread(spelling, place))
+    return [Held(place.characters(token.start, token.end), token.value) for token in spelling.tokens]
+
+
+def misread(spelling: Spelling, place: Place) -> Sequence[Problem]:
+    """The problems of what names no card, or more than one."""
+    return [
+        error(each.id, place.characters(each.start, each.end), each.message, each.hint)
+        for each in spelling.misreads
+    ]
+
+
+def read_pile(months: str | None, data: Any, place: Place, problems: list[Problem], what: str) -> list[Held]:
+    """The tokens of a pile: a text, a list of texts, or a mapping by kind."""
+    if data is None:
+        return []
+    if isinstance(data, str):
+        return read_tokens(months, data, place, problems)
+    if isinstance(data, list):
+        return _texts(months, data, place, problems, what)
+    found: list[Held] = []
+    for key, value in entries(data):
+        kind = KINDS.get(key)
+        at = place.inside(key)
+        if kind is None and value is None and spelt(key, months):
+            problems.append(comma_in_braces(key, at))
+        elif kind is None:
+            unknown_key(key, place, problems, (*KINDS, "counts"), what)
+        elif isinstance(value, str):
+            found += read_tokens(months, value, at, problems, kind)
+        elif value is not None:
+            found += _texts(months, value, at, problems, what, kind=kind)
+    return found
+
+
+def _texts(
+    months: str | None,
+    data: Any,
+    place: Place,
+    problems: list[Problem],
+    what: str,
+    *,
+    kind: Kind | None = None,
+) -> list[Held]:
+    found: list[Held] = []
+    if not isinstance(data, list):
+        message = f"{what} is a text of cards here, and {sort_of(data)} stands here"
+        problems.append(error("wrong-type", place, message))
+        return found
+    for index, item in enumerate(data):
+        at = place.inside(index)
+        if isinstance(item, str):
+            found += read_tokens(months, item, at, problems, kind)
+        elif item is not None:
+            message = f"{what} is a list of texts of cards, and {sort_of(item)} stands in it"
+            problems.append(error("wrong-type", at, message))
+    return found
+
+
+def spelt(text: str, months: str | None) -> bool:
+    """Whether a text reads as cards."""
+    spelling = spell(text, months or "japanese")
+    return bool(count(spelling.value)) and not spelling.misreads
+
+
+def comma_in_braces(key: str, place: Place, owner: str = "Aki") -> Problem:
+    """The problem of a pile in braces whose comma ended it, so that its cards became a key."""
+    message = f"'{key}' stands here as a name, because inside braces a comma ends a value"
+    hint = f'part cards by blanks, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
+    return error("comma-in-braces", place.at_key(), message, hint)

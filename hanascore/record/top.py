@@ -1,0 +1,233 @@
+"""The keys of a game as a whole, read one after the other: people, months, options, house rules, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.games import GAMES
+from hanascore.model.record import Event, HouseRules
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.desk import Desk
+from hanascore.record.housing import Spans, read_house
+from hanascore.record.money import read_totals
+from hanascore.record.options import read_options
+from hanascore.record.overlay import Overlay
+from hanascore.record.people import read_people
+from hanascore.record.rounds import GAME_KEYS, ROUND_KEYS
+from hanascore.record.values import (
+    entries,
+    is_own,
+    listed,
+    name_of,
+    read_integer,
+    read_mapping,
+    read_text,
+    shortened,
+    suggestion,
+    unknown_key,
+)
+from hanascore.record.vocabulary import games_with_fact
+from hanascore.rules.game import Game
+
+VERSION = 1
+MONTHS = ("japanese", "korean")
+CHAFF_WORDS = ("kept", "discarded")
+MOST_ROUNDS = 100_000
+
+
+class Top:
+    """The keys of the game, read one after the other."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        months: str | None,
+        event: Mapping[str, Any],
+        spans: Spans | None,
+        problems: list[Problem],
+    ) -> None:
+        self.data = data
+        self.problems = problems
+        self.spans = spans
+        self.asked_months = months
+        self.overlay = Overlay(event)
+        self.incomplete = False
+        self.event = Event()
+        self.chaff_kept = True
+        self.options: dict[str, Any] = {}
+        self.house = HouseRules()
+        self.starting_totals: dict[str, int] = {}
+        self.starting_rounds_won: dict[str, int] = {}
+
+    def read(self) -> None:
+        """Everything but the rounds."""
+        data, problems = self.data, self.problems
+        self.game = self._game()
+        self._missing()
+        self._unknown()
+        guessed = () if data.get("players") is not None else tuple(named_in(data))
+        self.people = read_people(data, self.game, problems, guessed)
+        self.title, self.date, self.place = (self._text(key) for key in ("title", "date", "place"))
+        self.months = self._months()
+        self.first_round = self._integer("first_round", 1, MOST_ROUNDS) or 1
+        if self.game:
+            self._rules(self.game)
+        self._chaff()
+        if data.get("event") is not None:
+            self._event(data["event"])
+
+    def desk(self) -> Desk:
+        """What the rounds need to know; the totals at the start are read with it."""
+        desk = Desk(
+            game=self.game,
+            people=self.people,
+            months=self.months,
+            chaff_kept=self.chaff_kept,
+            options=self.options,
+            house=self.house,
+        )
+        for key, what, low in (
+            ("starting_totals", "the total", None),
+            ("starting_rounds_won", "the number of rounds won", 0),
+        ):
+            place = Place((key,))
+            example = f"{key}: {{{', '.join(f'{side}: 0' for side in desk.sides[:2])}}}"
+            written = read_mapping(self.data.get(key), place, self.problems, f"`{key}`", example)
+            if written:
+                setattr(self, key, read_totals(desk, written, place, self.problems, what=what, low=low))
+        return desk
+
+    def _text(self, key: str) -> str | None:
+        return read_text(self.data.get(key), Place((key,)), self.problems, f"`{key}`")
+
+    def _integer(self, key: str, low: int, high: int) -> int | None:
+        return read_integer(self.data.get(key), Place((key,)), self.problems, f"`{key}`", low=low, high=high)
+
+    def _word(self, key: str, words: tuple[str, ...]) -> str | None:
+        text = self._text(key)
+        if text is None or text.casefold() in words:
+            return text and text.casefold()
+        message = f"`{key}` is {words[0]} or {words[1]}, and '{shortened(text)}' stands here"
+        self.problems.append(error("unknown-choice", Place((key,)), message, suggestion(text, words)))
+        return None
+
+    def _game(self) -> Game | None:
+        text = self._text("game")
+        written = self.data.get("game")
+        game = GAMES.find(text) if text else None
+        if text and game is None:
+            known = [*GAMES, *(each.name for each in GAMES.values())]
+            hint = suggestion(text, known) or f"the games are {', '.join(GAMES)}"
+            message = f"no game is called '{shortened(text)}'"
+            self.problems.append(error("unknown-game", Place(("game",)), message, hint))
+        self.incomplete = self.incomplete or (written is None and not self.overlay.names_game)
+        return self.overlay.game(game, self.problems)
+
+    def _missing(self) -> None:
+        """One problem for the keys without which there is no record, with the lines to add."""
+        lines = {
+            "hanascore": f"hanascore: {VERSION}",
+            "game": f"game: {_likely_game(self.data)}",
+            "players": f"players: [{', '.join(named_in(self.data)) or 'Aki, Bo'}]",
+        }
+        missing = [key for key in lines if self.data.get(key) is None]
+        if "game" in missing and self.game:
+            missing.remove("game")
+        if not missing:
+            return
+        keys = listed((f"`{key}`" for key in missing), "and")
+        lead = "add this line" if len(missing) == 1 else "add these lines"
+        hint = f"{lead}: {'; '.join(lines[key] for key in missing)}"
+        message = f"the record does not say {keys}"
+        self.problems.append(error("key-missing", Place(), message, hint))
+
+    def _unknown(self) -> None:
+        several = self.data.get("rounds") is not None
+        for key in self.data:
+            if key in GAME_KEYS or is_own(key):
+                continue
+            place = Place((key,)).at_key()
+            of_round = key in ROUND_KEYS or (
+                self.game and any(f.name == key for f in self.game.declared_facts)
+            )
+            if not several:
+                # The keys of a single round are read, and unknown ones told, with the round.
+                continue
+            if of_round:
+                message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
+                self.problems.append(error("misplaced-key", place, message, "move it to its round"))
+            elif self.game and self.game.option(key):
+                message = f"`{key}` is an option"
+                hint = f"write options: {{{key}: …}}"
+                self.problems.append(error("misplaced-key", place, message, hint))
+            elif self.game and games_with_fact(key):
+                message = f"`{key}` belongs to a round of another game"
+                self.problems.append(error("foreign-key", place, message, "leave it out"))
+            else:
+                unknown_key(key, Place(), self.problems, GAME_KEYS, "a record")
+
+    def _months(self) -> str | None:
+        written = self._word("months", MONTHS)
+        chosen = self.overlay.months(written, self.problems)
+        if self.asked_months or chosen:
+            return self.asked_months or chosen
+        return None if self.game and self.game.months_ambiguous else MONTHS[0]
+
+    def _rules(self, game: Game) -> None:
+        options = read_options(game, self.data.get("options"), Place(("options",)), self.problems)
+        self.options = self.overlay.options(game, options, self.problems)
+        place = Place(("house_rules",))
+        rules = self.data.get("house_rules")
+        if rules is not None or any(isinstance(value, dict) for value in options.values()):
+            self.house = read_house(
+                game, rules, place, self.problems, options=options, months=self.months, spans=self.spans
+            )
+        self.house = self.overlay.house(game, self.house, self.months, self.problems)
+
+    def _chaff(self) -> None:
+        place = Place(("chaff",))
+        if self._word("chaff", CHAFF_WORDS) != CHAFF_WORDS[1]:
+            return
+        self.chaff_kept = False
+        if self.game is None:
+            return
+        if not self.game.chaff_worthless:
+            message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
+            self.problems.append(error("foreign-key", place, message, "leave `chaff` out"))
+        elif worth := [rule for rule in self.house.cards if rule.value and rule.what.count("chaff")]:
+            message = f"a house rule gives {worth[0].what} a value, so chaff cannot be discarded"
+            self.problems.append(
+                error("house-rule", place, message, "write `chaff: kept`, or change the rule")
+            )
+
+    def _event(self, data: Any) -> None:
+        place = Place(("event",))
+        written = read_mapping(data, place, self.problems, "`event`", "event: {round: 2, table: 3}") or {}
+        for key, _ in entries(written):
+            if key not in Event._fields:
+                unknown_key(key, place, self.problems, Event._fields, "`event`")
+        self.event = Event(
+            read_integer(
+                written.get("round"), place.inside("round"), self.problems, "`round`", low=1, high=MOST_ROUNDS
+            ),
+            read_text(written.get("table"), place.inside("table"), self.problems, "`table`"),
+        )
+
+
+def named_in(data: Mapping[str, Any]) -> list[str]:
+    """The names under which piles or scores stand, for a record that does not name its players."""
+    rounds = data.get("rounds")
+    found: dict[str, None] = {}
+    for each in [data, *(rounds if isinstance(rounds, list) else ())]:
+        for key in ("captured", "scores", "hands"):
+            named = each.get(key) if isinstance(each, dict) else None
+            if isinstance(named, dict):
+                found.update((name_of(name), None) for name, value in entries(named) if value is not None)
+    return list(found)[:8]
+
+
+def _likely_game(data: Mapping[str, Any]) -> str:
+    """A game to offer in a hint: the first that seats as many."""
+    number = len(named_in(data))
+    return next((id for id, game in GAMES.items() if number in game.players), next(iter(GAMES)))

@@ -1,0 +1,215 @@
+"""Plain values out of a record's words: whole numbers, yes and no, lists and mappings, names.
+
+Every reader answers with the value or with None, and adds a problem for what it cannot read. An absent value
+is None and no problem. Nothing here knows a key of the record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from hanascore.cards.fold import fold
+from hanascore.problems.problem import Place, Problem, error
+
+MOST = 1_000_000
+LONGEST_NAME = 64
+YES = frozenset(("yes", "on", "true"))
+NO = frozenset(("no", "off", "false"))
+NOTHING = frozenset(("none", "null", "~"))
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+# Line and paragraph separators, and the marks that turn the direction of all text after them.
+_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+
+
+def is_own(key: str) -> bool:
+    """Whether a key is the writer's own, which nothing reads.
+
+    >>> is_own("x-mood")
+    True
+    """
+    return key[:2] in {"x-", "X-"}
+
+
+def entries(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries of a mapping but for the writer's own."""
+    return ((key, value) for key, value in data.items() if not is_own(key))
+
+
+def sort_of(data: Any) -> str:
+    """What a value is, in words."""
+    if isinstance(data, str):
+        return f"'{shortened(data)}'"
+    if data is None:
+        return "nothing"
+    return "a list" if isinstance(data, list) else "a mapping"
+
+
+def shortened(text: str) -> str:
+    """A text as a message may show it: one line, and not long.
+
+    >>> shortened("a" * 50)
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else f"{text[:37]}…"
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """The nearest known word as a hint, or nothing."""
+    from hanascore.problems.nearest import did_you_mean
+
+    return did_you_mean(shortened(word), list(known))
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Words in a row.
+
+    >>> listed(["yes", "no"])
+    'yes or no'
+    """
+    *first, final = words
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def integer(text: str) -> int | None:
+    """The whole number that a text is, or None. Full-width digits are digits.
+
+    >>> integer("-23"), integer("２０"), integer("2.5")
+    (-23, 20, None)
+    """
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFKC", text).replace("\u2212", "-")
+    text = text.strip()
+    return int(text) if _INTEGER.fullmatch(text) else None
+
+
+def read_integer(
+    data: Any, place: Place, problems: list[Problem], what: str, *, low: int = -MOST, high: int = MOST
+) -> int | None:
+    """A whole number within bounds."""
+    if data is None:
+        return None
+    number = integer(data) if isinstance(data, str) else None
+    if number is None:
+        problems.append(
+            error("wrong-type", place, f"{what} is a whole number, and {sort_of(data)} stands here")
+        )
+    elif not low <= number <= high:
+        message = f"{what} is {number:,}, and must lie between {low:,} and {high:,}"
+        problems.append(error("out-of-range", place, message))
+    else:
+        return number
+    return None
+
+
+def boolean(text: str) -> bool | None:
+    """The truth of a word, or None where it is neither yes nor no.
+
+    >>> boolean("On"), boolean("false"), boolean("maybe")
+    (True, False, None)
+    """
+    word = text.strip().casefold()
+    return True if word in YES else False if word in NO else None
+
+
+def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) -> bool | None:
+    """Yes or no."""
+    if data is None:
+        return None
+    answer = boolean(data) if isinstance(data, str) else None
+    if answer is None:
+        hint = suggestion(data, (*sorted(YES), *sorted(NO))) if isinstance(data, str) else ""
+        message = f"{what} is yes or no, and {sort_of(data)} stands here"
+        problems.append(error("wrong-type", place, message, hint))
+    return answer
+
+
+def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> str | None:
+    """Free text, without blanks around it."""
+    if data is None or isinstance(data, str):
+        return data.strip() or None if data else None
+    message = f"{what} is a text, and {sort_of(data)} stands here"
+    problems.append(error("wrong-type", place, message, "put it in quotes" if data else ""))
+    return None
+
+
+def read_mapping(
+    data: Any, place: Place, problems: list[Problem], what: str, example: str
+) -> dict[str, Any] | None:
+    """A mapping of keys to values."""
+    if data is None:
+        return None
+    if isinstance(data, dict):
+        return data
+    hint = f"write it as {example}"
+    if isinstance(data, str):
+        from hanascore.record.slips import slip
+
+        hint = slip(data) or hint
+    message = f"{what} is a mapping, and {sort_of(data)} stands here"
+    problems.append(error("wrong-type", place, message, hint))
+    return None
+
+
+def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> list[tuple[str, Place]] | None:
+    """A list of words, each with its place. A text is parted at its blanks and commas."""
+    if data is None:
+        return None
+    if isinstance(data, str):
+        return [
+            (found[0], place.characters(found.start(), found.end()))
+            for found in re.finditer(r"[^\s,、，]+", data)
+        ]
+    if isinstance(data, list):
+        words = []
+        for index, item in enumerate(data):
+            if isinstance(item, str):
+                words.append((item.strip(), place.inside(index)))
+            elif item is not None:
+                message = f"{what} is a list of words, and {sort_of(item)} stands in it"
+                problems.append(error("wrong-type", place.inside(index), message))
+        return words
+    message = f"{what} is a list, and {sort_of(data)} stands here"
+    problems.append(error("wrong-type", place, message, "write it as [a, b]"))
+    return None
+
+
+def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
+    """Add the problem of a key that nothing knows."""
+    hint = suggestion(key, known)
+    message = f"{where} has no key `{shortened(key)}`"
+    problems.append(error("unknown-key", place.inside(key).at_key(), message, hint))
+
+
+def name_of(text: str) -> str:
+    """A name as records compare it: composed, and without blanks around it."""
+    if text.isascii():
+        return text.strip()
+    from unicodedata import normalize
+
+    return normalize("NFC", text).strip()
+
+
+def amiss_with_name(name: str) -> str:
+    """What makes a text no name, in words; nothing where it is one.
+
+    >>> amiss_with_name("Aki"), amiss_with_name("")
+    ('', 'a name is empty')
+    """
+    if not name:
+        return "a name is empty"
+    if _NOT_IN_NAMES.search(name):
+        return "a name holds a line break or a control character"
+    if len(name) > LONGEST_NAME:
+        return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
+    return ""
+
+
+def named_alike(known: Mapping[str, str], text: str) -> str | None:
+    """What a folded name stands for among known ones."""
+    return known.get(fold(text))
