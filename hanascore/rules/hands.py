@@ -1,4 +1,4 @@
-"""Lucky hands: what a dealt hand is worth before a card is played, and what becomes of the claims on it.
+"""Lucky hands: what a hand is worth as it is dealt, before a card is played.
 
 A pattern answers with the cards a player would show. What a lucky hand pays, and to whom, is the game's.
 """
@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
 from hanascore.rules.yaku import Part
 
 
@@ -74,21 +73,6 @@ class LuckyHand(NamedTuple):
         return self.value * self.unit
 
 
-class Told(NamedTuple):
-    """What a player's hand and a player's claims come to.
-
-    `counting` are the hands that count. `shut_out` are claimed beside a better one of their group. `denied`
-    are the words that the hand or the seat disproves and `foreign` those for hands that are not in play.
-    `unclaimed` are held, but not among the claims.
-    """
-
-    counting: tuple[LuckyHand, ...] = ()
-    shut_out: tuple[LuckyHand, ...] = ()
-    denied: tuple[str, ...] = ()
-    foreign: tuple[str, ...] = ()
-    unclaimed: tuple[LuckyHand, ...] = ()
-
-
 def _by_month(hand: int) -> Iterator[int]:
     for month in range(1, 13):
         held = hand & deck.of_month(month)
@@ -109,126 +93,13 @@ def groups_of(hand: int) -> tuple[int, ...]:
 def held_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
     """The lucky hands that a dealt hand is, the best of each group, in table order."""
     found = (one for one in hands if one.pattern.witness(hand) and one.seat in ("", seat))
-    return _best(tuple(found))
+    return best_of(tuple(found))
 
 
-def _best(found: Sequence[LuckyHand]) -> tuple[LuckyHand, ...]:
+def best_of(found: Sequence[LuckyHand]) -> tuple[LuckyHand, ...]:
+    """The best hand of each group; of equals the first."""
     best: dict[str, LuckyHand] = {}
     for one in found:
         if one.group not in best or one.value > best[one.group].value:
             best[one.group] = one
     return tuple(best[group] for group in best)
-
-
-def told(
-    hands: Sequence[LuckyHand], claims: Sequence[str] | None, hand: int | None, seat: str | None
-) -> Told:
-    """What counts for one player, given the claims and the hand as far as they are known.
-
-    Claims count where there are any, and must agree with the hand; without them the hand decides.
-    """
-    held = held_in(hands, hand, seat) if hand is not None else ()
-    if claims is None:
-        return Told(held)
-    counting: list[LuckyHand] = []
-    denied: list[str] = []
-    foreign: list[str] = []
-    for word in dict.fromkeys(claims):
-        meant = [one for one in hands if word == one.id or word in one.claimed_as]
-        if not meant:
-            foreign.append(word)
-        elif meant[0].seat not in ("", seat) or (hand is not None and meant[0] not in held):
-            denied.append(word)
-        elif meant[0] not in counting:
-            counting.append(meant[0])
-    best = _best(counting)
-    return Told(
-        best,
-        tuple(one for one in counting if one not in best),
-        tuple(denied),
-        tuple(foreign),
-        tuple(one for one in held if one not in best),
-    )
-
-
-def doubts(player: str, found: Told, hand: int | None, place: Place) -> Iterator[Problem]:
-    """What is wrong or doubtful about a player's claims; the place is that of the player's claims."""
-    names = " and ".join(one.id for one in (*found.counting, *found.unclaimed))
-    for word in found.denied:
-        if hand is None:
-            why = "only another seat may claim it"
-        else:
-            why = f"the hand is {names}" if names else "the hand is no lucky hand"
-        yield error(
-            "lucky-hand-denied",
-            place,
-            f"{player} claims {word}, but {why}",
-            "correct the claim, or the hand under `hands`",
-        )
-    for word in found.foreign:
-        yield warning(
-            "lucky-hand-not-in-play",
-            place,
-            f"{player} claims {word}, which is not in play at this table and pays nothing",
-            "choose the options under which it counts, or leave the claim out",
-        )
-    for one in found.shut_out:
-        better = next(other.id for other in found.counting if other.group == one.group)
-        yield warning(
-            "lucky-hand-shut-out",
-            place,
-            f"{player} claims {one.id} and {better}, of which only the better one counts",
-            "two groups of cards together often have a name of their own; claim that",
-        )
-
-
-def unclaimed(player: str, found: Told, place: Place) -> Iterator[Problem]:
-    """The notes on lucky hands that lie in a hand and are not claimed."""
-    for one in found.unclaimed:
-        yield note(
-            "lucky-hand-unclaimed",
-            place,
-            f"{player}'s hand is {one.id}, but it is not claimed and pays nothing",
-        )
-
-
-PAGES = (
-    Page(
-        "lucky-hand-denied",
-        Severity.ERROR,
-        "a lucky hand is claimed that the deal disproves",
-        "The round names a lucky hand, and the cards under `hands` are another one or none; or they are a "
-        "lucky hand that the round leaves out where it wins at once; or the claimant lacks the seat for it.",
-        "Lucky hands are paid before a card is played, so that a wrong one shifts every total after it.",
-        "hands: {Bo: 1b 1r 2a 3b 4a 5a 6a} with lucky_hands: {Bo: [karasu]}",
-        "Correct the hand or the claim. Of one group only the best name of a hand fits: a triplet with two "
-        "pairs is `haneken` and no `sanbon`.",
-    ),
-    Page(
-        "lucky-hand-not-in-play",
-        Severity.WARNING,
-        "a lucky hand is claimed that this table does not play",
-        "The round names a lucky hand that the options leave out.",
-        "It pays nothing, which may not be what the table meant.",
-        "options: {lucky_hands: none} with lucky_hands: {Bo: [karasu]}",
-        "Choose the option under which it counts, or leave the claim out.",
-    ),
-    Page(
-        "lucky-hand-shut-out",
-        Severity.WARNING,
-        "two lucky hands of one group are claimed",
-        "Of the lucky hands of one group, sets or chaff hands, a player is paid for the best alone.",
-        "Two claims of one group often stand for a single better hand, such as two triplets.",
-        "lucky_hands: {Bo: [sanbon, tate-sanbon]}",
-        "Claim the one hand they make together: `sanbon-tate`.",
-    ),
-    Page(
-        "lucky-hand-unclaimed",
-        Severity.NOTE,
-        "a lucky hand was not claimed",
-        "A hand under `hands` is a lucky hand, and `lucky_hands` does not name it.",
-        "A lucky hand that is forgotten is not paid.",
-        "lucky_hands: {} while Bo was dealt seven chaff",
-        "Nothing need be done if it was forgotten at the table; else add the claim.",
-    ),
-)

@@ -1,0 +1,167 @@
+"""Rounds that end by a stop and go on by calls: what may have happened, and what cannot.
+
+What a call or a stop is worth is the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hanascore.problems.problem import Page, Place, Problem, Severity, error, note
+from hanascore.rules.ruleset import Holding, Played
+
+
+class Ending(NamedTuple):
+    """How a round is said to have ended.
+
+    `at_once` is who won by the hand dealt, before play, and by what. `calls` are in order and stand under
+    the `key` of the round. `opponent_ends` and `caller_ends` tell whether a new yaku of an opponent of a
+    caller, or of a caller, ends the round, so that no call follows.
+    """
+
+    stopped_by: str
+    exhausted: bool
+    calls: Sequence[str]
+    key: str
+    at_once: Sequence[tuple[str, str]]
+    opponent_ends: bool
+    caller_ends: bool
+
+
+def check_ending(played: Played, ending: Ending) -> Iterator[Problem]:
+    """Whether the round says how it ended, and says one thing."""
+    place = Place(played.round.path)
+    if ending.at_once:
+        told = {"stopped_by": ending.stopped_by, "exhausted": ending.exhausted, ending.key: ending.calls}
+        after = [key for key, value in told.items() if value]
+        after += ["turns"] if played.round.turns else []
+        after += ["captured"] if any(sum(one.kinds) for one in played.holdings) else []
+        for key in after[:1]:
+            player, hand = ending.at_once[0]
+            message = f"{player}'s {hand} wins the round at once, but `{key}` tells of play after it"
+            yield error("play-after-lucky-hand", place.inside(key), message, "leave out what came after it")
+    elif ending.stopped_by and ending.exhausted:
+        message = f"{ending.stopped_by} is said to have stopped, and the hands to have been played out"
+        yield error("end-contradicted", place.inside("exhausted"), message, "keep the one that happened")
+    elif not ending.stopped_by and not ending.exhausted:
+        hint = "write `stopped_by: NAME`, `exhausted: yes`, `lucky_hands: {NAME: [HAND]}` or `void: REASON`"
+        yield error("fact-missing", place, "the round does not say how it ended", hint)
+
+
+def check_calls(played: Played, ending: Ending) -> Iterator[Problem]:
+    """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
+    place, stop = Place(played.round.path), ending.stopped_by
+    why = why_impossible(played, ending)
+    if why:
+        hint = "correct the list, or choose the rulings on calls that the table played by"
+        yield error("calls-impossible", place.inside(ending.key), why, hint)
+    for holding in played.holdings:
+        side, calls = holding.side, holding.side in ending.calls
+        if side == stop and not holding.made:
+            hint = "a player stops with a yaku: correct the pile, or who stopped"
+            yield error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
+        elif calls and not holding.made and not _spoilt_since(played, holding):
+            hint = "a player calls with a yaku: correct the pile, or the calls"
+            yield error("called-without-yaku", place.inside(ending.key), f"{side} holds no yaku", hint)
+        elif holding.made and not calls and side != stop:
+            message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
+            yield note("yaku-without-call", place, message)
+
+
+def why_impossible(played: Played, ending: Ending) -> str:
+    """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
+    for at, caller in enumerate(ending.calls):
+        earlier = ending.calls[:at]
+        other = next((one for one in earlier if one != caller), "")
+        if ending.opponent_ends and other:
+            return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
+        if ending.caller_ends and caller in earlier:
+            return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
+    order, now = played.order, -1
+    turns = played.rules.deals[len(order)].hand
+    for player in (*ending.calls, *([ending.stopped_by] if ending.stopped_by else [])):
+        # A call or a stop for each turn at most: the next turn of this player, turns passing in order.
+        now += 1 + (order.index(player) - now - 1) % len(order)
+        if now >= turns * len(order):
+            return f"each player has {turns} turns, too few for these calls in this order"
+    return ""
+
+
+def _spoilt_since(played: Played, holding: Holding) -> bool:
+    """Whether a yaku that was there when its owner called may have been spoilt by a later card."""
+    patterns = (one.pattern for one in played.rules.yaku if one.pattern.spoilt_by)
+    return any(pattern._replace(spoilt_by=0).witness(holding.pile) for pattern in patterns)
+
+
+PAGES = (
+    Page(
+        "stopped-without-yaku",
+        Severity.ERROR,
+        "a player stopped without a yaku",
+        "The round says who ended it, but that player's pile makes no yaku that counts at this table.",
+        "Only a yaku lets a player stop. A card lies in the wrong pile, or somebody else stopped.",
+        "stopped_by: Bo, while Bo's pile is 1b 1r",
+        "Correct the pile or `stopped_by`; with counts, list the yaku under `yaku`; or choose the options "
+        "under which the pile makes one.",
+    ),
+    Page(
+        "called-without-yaku",
+        Severity.ERROR,
+        "a player called without a yaku",
+        "The round lists a call of a player whose pile makes no yaku that counts at this table.",
+        "Only a new yaku lets a player call, and piles never shrink, so that the yaku must still be there.",
+        "koi_koi: [Aki], while Aki's pile is 1b 1r",
+        "Correct the pile or the list of calls.",
+    ),
+    Page(
+        "calls-impossible",
+        Severity.ERROR,
+        "the calls cannot have come in this order",
+        "Under the rulings in force the round would have ended before the last of the calls, or the hands "
+        "would not have lasted for them.",
+        "Calls multiply scores, so that one too many changes the round.",
+        "koi_koi: [Aki, Bo] at a table where Bo's yaku ends the round once Aki has called",
+        "Correct the list, or choose the rulings on calls that the table played by.",
+    ),
+    Page(
+        "yaku-without-call",
+        Severity.NOTE,
+        "a player holds a yaku, and neither stopped nor called",
+        "Whoever makes a yaku stops or calls. Here a player holds one, did not end the round, and is not "
+        "among the calls.",
+        "A call that is left out may change the score of the other player.",
+        "stopped_by: Bo, while Aki's pile holds three brights and `koi_koi` does not name Aki",
+        "Add the call, or correct the pile; a yaku made with the last card of a hand needs no call.",
+    ),
+    Page(
+        "end-contradicted",
+        Severity.ERROR,
+        "the round is said to have ended in two ways",
+        "A round is stopped by a player, or the hands are played out without a stop; it cannot be both.",
+        "The two are scored in different ways.",
+        "stopped_by: Bo with exhausted: yes",
+        "Keep the one that happened.",
+    ),
+    Page(
+        "play-after-lucky-hand",
+        Severity.ERROR,
+        "play goes on after a hand that wins at once",
+        "A player was dealt a hand that ends the round before a card is played, and the round tells of play: "
+        "a stop, calls, turns, or captured cards.",
+        "The hand wins the round and nothing after it counts.",
+        "lucky_hands: {Bo: [teshi]} with stopped_by: Aki",
+        "Leave out what came after the hand, correct the hand, or choose the option under which it does "
+        "not win.",
+    ),
+    Page(
+        "hand-misdeal",
+        Severity.ERROR,
+        "a hand that voids the deal",
+        "A player was dealt a hand after which this table deals again, but the round is not void.",
+        "What was played on such a deal does not count.",
+        "lucky_hands: {Bo: [teshi]} at a table with `teshi: misdeal`",
+        "Mark the round with `void: misdeal`, correct the hand, or choose the option under which it may be "
+        "played.",
+    ),
+)

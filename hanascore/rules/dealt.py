@@ -1,0 +1,148 @@
+"""The lucky hands of a round: what the hands dealt and the claims on them come to, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
+from hanascore.rules.hands import LuckyHand, best_of, held_in
+from hanascore.rules.ruleset import Played
+
+
+class Told(NamedTuple):
+    """What one player's hand and claims come to.
+
+    `counting` are the hands that count. `shut_out` are claimed beside a better one of their group. `denied`
+    are the words that the hand or the seat disproves and `foreign` those for hands that are not in play.
+    `unclaimed` are held, but not among the claims.
+    """
+
+    counting: tuple[LuckyHand, ...] = ()
+    shut_out: tuple[LuckyHand, ...] = ()
+    denied: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+    unclaimed: tuple[LuckyHand, ...] = ()
+
+
+def tell(
+    lucky: Sequence[LuckyHand], claims: Sequence[str] | None, hand: int | None, seat: str | None = None
+) -> Told:
+    """What counts for one player, given the claims and the hand as far as they are known.
+
+    Claims count where there are any, and must agree with the hand; without them the hand decides.
+    """
+    held = held_in(lucky, hand, seat) if hand is not None else ()
+    if claims is None:
+        return Told(held)
+    counting: list[LuckyHand] = []
+    denied: list[str] = []
+    foreign: list[str] = []
+    for word in dict.fromkeys(claims):
+        meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
+        if meant is None:
+            foreign.append(word)
+        elif meant.seat not in ("", seat) or (hand is not None and meant not in held):
+            denied.append(word)
+        elif meant not in counting:
+            counting.append(meant)
+    best = best_of(counting)
+    worse = tuple(one for one in counting if one not in best)
+    return Told(best, worse, tuple(denied), tuple(foreign), tuple(one for one in held if one not in best))
+
+
+def told(played: Played) -> dict[str, Told]:
+    """What counts for each active player, in turn order. A hand of the wrong size is no evidence."""
+    deal = played.rules.deals.get(len(played.order))
+    claims = played.facts.lucky_hands
+    found = {}
+    for player in played.order:
+        hand = played.round.hands.get(player)
+        whole = hand if hand is not None and deal and hand.bit_count() == deal.hand else None
+        claimed = None if claims is None else claims.get(player, ())
+        found[player] = tell(played.rules.hands, claimed, whole, played.seats.get(player))
+    return found
+
+
+def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
+    """What is wrong or doubtful about the lucky hands. `at_once`: whoever holds one wins, claimed or not."""
+    claims = played.facts.lucky_hands
+    for player, found in told(played).items():
+        named = claims is not None and player in claims
+        place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
+        yield from _doubts(played, player, found, place)
+        for one in found.unclaimed:
+            if at_once and not one.voids:
+                message = f"{player}'s hand is {one.id} and wins at once, but `lucky_hands` leaves it out"
+                yield error("lucky-hand-denied", place, message, f"write {{{player}: [{one.id}]}}")
+            elif not one.voids:
+                message = f"{player}'s hand is {one.id}, but it is not claimed and pays nothing"
+                yield note("lucky-hand-unclaimed", place, message)
+        for one in (*found.counting, *found.unclaimed):
+            if one.voids:
+                message = f"{player}'s hand is {one.id}, which voids the deal here"
+                yield error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
+
+
+def _doubts(played: Played, player: str, found: Told, place: Place) -> Iterator[Problem]:
+    dealt = played.round.hands.get(player)
+    held = " and ".join(one.id for one in (*found.counting, *found.unclaimed))
+    for word in found.denied:
+        seat = next((one.seat for one in played.rules.hands if one.id == word and one.seat), "")
+        if seat and seat != played.seats.get(player):
+            why = f"only the {seat} player may claim it"
+        else:
+            why = f"the hand is {held or 'no lucky hand'}" if dealt is not None else "it cannot be held"
+        message = f"{player} claims {word}, but {why}"
+        yield error("lucky-hand-denied", place, message, "correct the claim, or the hand under `hands`")
+    for word in found.foreign:
+        message = f"{player} claims {word}, which is not in play at this table and pays nothing"
+        hint = "choose the options under which it counts, or leave the claim out"
+        yield warning("lucky-hand-not-in-play", place, message, hint)
+    for one in found.shut_out:
+        better = next(other.id for other in found.counting if other.group == one.group)
+        message = f"{player} claims {one.id} and {better}, of which only the better one counts"
+        hint = "two sets in one hand often have a name of their own: claim that"
+        yield warning("lucky-hand-shut-out", place, message, hint)
+
+
+PAGES = (
+    Page(
+        "lucky-hand-denied",
+        Severity.ERROR,
+        "a lucky hand is claimed that the deal disproves",
+        "The round names a lucky hand, and the cards under `hands` are another one or none; or they are a "
+        "lucky hand that the round leaves out where it wins at once; or the claimant lacks the seat for it.",
+        "Lucky hands are paid before a card is played, so that a wrong one shifts every total after it.",
+        "hands: {Bo: 1b 1r 2a 3b 4a 5a 6a} with lucky_hands: {Bo: [karasu]}",
+        "Correct the hand or the claim. Of one group only the best name of a hand fits: a triplet with two "
+        "pairs is `haneken` and no `sanbon`.",
+    ),
+    Page(
+        "lucky-hand-not-in-play",
+        Severity.WARNING,
+        "a lucky hand is claimed that this table does not play",
+        "The round names a lucky hand that the options leave out.",
+        "It pays nothing, which may not be what the table meant.",
+        "options: {lucky_hands: none} with lucky_hands: {Bo: [karasu]}",
+        "Choose the option under which it counts, or leave the claim out.",
+    ),
+    Page(
+        "lucky-hand-shut-out",
+        Severity.WARNING,
+        "two lucky hands of one group are claimed",
+        "Of the lucky hands of one group, sets or chaff hands, a player is paid for the best alone.",
+        "Two claims of one group often stand for a single better hand, such as two triplets.",
+        "lucky_hands: {Bo: [sanbon, tate-sanbon]}",
+        "Claim the one hand they make together: `sanbon-tate`.",
+    ),
+    Page(
+        "lucky-hand-unclaimed",
+        Severity.NOTE,
+        "a lucky hand was not claimed",
+        "A hand under `hands` is a lucky hand, and `lucky_hands` does not name it.",
+        "A lucky hand that is forgotten is not paid.",
+        "lucky_hands: {} while Bo was dealt seven chaff",
+        "Nothing need be done if it was forgotten at the table; else add the claim.",
+    ),
+)
