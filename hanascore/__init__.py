@@ -1,3 +1,55 @@
-"""hanascore: a referee and score calculator for games with hanafuda, the flower cards."""
+"""hanascore: a referee and score calculator for games with hanafuda, the flower cards.
+
+The library in a few lines; `load` reads files as `loads` reads texts:
+
+>>> import hanascore
+>>> loaded = hanascore.loads('''
+... hanascore: 1
+... game: koi-koi
+... players: [Aki, Bo]
+... captured: {Aki: 1b 3b 8b 12b, Bo: 4ar 5ar}
+... left_over: none
+... stopped_by: Aki
+... ''')
+>>> match = hanascore.score(loaded.records[0])
+>>> [(standing.side, standing.total) for standing in match.standings]
+[('Aki', 16), ('Bo', 0)]
+>>> hanascore.score_pile("koi-koi", "1b 3b 8b", table="fudawiki").points
+6
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hanascore.games import GAMES
+    from hanascore.referee.judge import judge as score
+    from hanascore.referee.piles import score_pile
+    from hanascore.referee.reading import check, load, loads
 
 __version__ = "0.1.0"
+__all__ = ["GAMES", "__version__", "check", "load", "loads", "score", "score_pile"]
+
+# Where each name lives. Nothing is imported before it is asked for, so that `import hanascore` costs nothing.
+_HOMES = {
+    "GAMES": ("games", "GAMES"),
+    "check": ("referee.reading", "check"),
+    "load": ("referee.reading", "load"),
+    "loads": ("referee.reading", "loads"),
+    "score": ("referee.judge", "judge"),
+    "score_pile": ("referee.piles", "score_pile"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"hanascore has no {name}")
+    from importlib import import_module
+
+    module, attribute = _HOMES[name]
+    return getattr(import_module(f"{__name__}.{module}"), attribute)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,154 @@
+"""The options that several commands share, declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from hanascore.cli.streams import Streams
+
+Body = TypeVar("Body", bound=Callable[..., Any])
+
+_MAX_BYTES = 16 * 1024 * 1024
+
+
+def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., int]], click.Command]:
+    """Make a command of a function that answers with an exit code. The examples end its help."""
+
+    def made(body: Callable[..., int]) -> click.Command:
+        lines = "\n".join(examples)
+        with_common = _colour(_traceback(body))
+        return click.command(name, epilog=f"\b\nFor example:\n{_indented(lines)}")(with_common)
+
+    return made
+
+
+def _indented(lines: str) -> str:
+    return "\n".join(f"  {line}" for line in lines.split("\n"))
+
+
+def _colour(body: Body) -> Body:
+    choice = click.Choice(["auto", "always", "never"])
+    return click.option("--color", "colour", type=choice, default="auto", help="When to use colour.")(body)
+
+
+def _traceback(body: Body) -> Body:
+    return click.option(
+        "--traceback", is_flag=True, expose_value=False, help="Show everything about a fault of hanascore."
+    )(body)
+
+
+def files(body: Body) -> Body:
+    """FILE...: the records to read; `-` is standard input."""
+    return click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True))(
+        body
+    )
+
+
+def one_file(body: Body) -> Body:
+    """FILE: the record to read; `-` is standard input."""
+    return click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))(body)
+
+
+def output(body: Body) -> Body:
+    """-o FILE."""
+    return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(body)
+
+
+def formats(*names: str) -> Callable[[Body], Body]:
+    """--format, of which the first is the default."""
+    return click.option(
+        "--format", "form", type=click.Choice(names), default=names[0], show_default=True, help="How to write it."
+    )
+
+
+def months(body: Body) -> Body:
+    """--months."""
+    return click.option(
+        "--months",
+        type=click.Choice(["japanese", "korean"]),
+        help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
+    )(body)
+
+
+def max_bytes(body: Body) -> Body:
+    """--max-bytes."""
+    return click.option(
+        "--max-bytes",
+        type=click.IntRange(min=1),
+        default=_MAX_BYTES,
+        metavar="N",
+        help="The largest file to read; 16 MiB unless said.",
+    )(body)
+
+
+def event(body: Body) -> Body:
+    """--event FILE."""
+    return click.option(
+        "--event",
+        metavar="FILE",
+        type=click.Path(allow_dash=True),
+        help="The rules of an event, laid over those of each record.",
+    )(body)
+
+
+def lang(body: Body) -> Body:
+    """--lang."""
+    return click.option(
+        "--lang",
+        type=click.Choice(["en", "ja", "ko"]),
+        default="en",
+        help="Names of cards and yaku in another language too.",
+    )(body)
+
+
+def strict(body: Body) -> Body:
+    """--strict."""
+    return click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")(body)
+
+
+def notes(body: Body) -> Body:
+    """--notes."""
+    return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The bytes of a file, or of standard input; one more than the limit shows that there are more."""
+    if path == "-":
+        import sys
+
+        if sys.stdin is None:
+            raise OSError(0, "standard input is closed")
+        return sys.stdin.buffer.read(limit + 1)
+    with open(path, "rb") as file:
+        return file.read(limit + 1)
+
+
+def shown(path: str) -> str:
+    """The name of a file as any terminal can show it."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
+    """Say that there are no bytes to be had."""
+    from hanascore.cli.streams import FAILED, why
+    from hanascore.problems.excerpt import visible
+
+    streams.err(f"hanascore: cannot read {visible(shown(path))}: {why(fault)}\n")
+    streams.worse(FAILED)
+
+
+def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
+    """A report never replaces the record it reports on."""
+    import os
+
+    if path is None or path == "-":
+        return
+    for source in sources:
+        if source != "-" and os.path.exists(path) and os.path.exists(source) and os.path.samefile(path, source):
+            raise click.UsageError(f"-o {path} is one of the files to read, and would replace it")
+
+
+Data = Mapping[str, Any]

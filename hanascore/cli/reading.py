@@ -1,0 +1,109 @@
+"""From the files a command is given to what it has in hand for each document: records, scores, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from hanascore.cli.options import cannot_read, read_bytes, shown
+from hanascore.cli.streams import Streams
+from hanascore.problems.problem import Problem, Severity
+from hanascore.referee.judge import judge
+from hanascore.referee.reading import File, Found
+from hanascore.report.games import Outcome
+
+
+class Asked(NamedTuple):
+    """What a command line says about reading."""
+
+    months: str | None = None
+    event: str | None = None
+    max_bytes: int = 16 * 1024 * 1024
+    round: int | None = None
+    strict: bool = False
+
+
+class Judged(NamedTuple):
+    """One file after reading and scoring."""
+
+    file: File
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def found(self) -> list[Found]:
+        """Every problem of the file, in the order of its lines."""
+        every = [one for outcome in self.outcomes for one in outcome.found]
+        return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
+
+
+def read_files(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
+    """Each file that can be read, judged; the exit code tells of those that cannot."""
+    event = _event(streams, asked) if asked.event else None
+    if asked.event and event is None:
+        return
+    for path in paths:
+        try:
+            content = read_bytes(path, asked.max_bytes)
+        except OSError as fault:
+            cannot_read(streams, path, fault)
+            continue
+        file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
+        judged = Judged(file, tuple(_outcomes(file, asked.round)))
+        streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
+        yield judged
+
+
+def _outcomes(file: File, only: int | None) -> Iterator[Outcome]:
+    whole = file.found(file.problems)
+    if not file.papers:
+        yield Outcome(file.name, 1, found=tuple(whole), only=only)
+    for paper in file.papers:
+        match = judge(paper.record) if paper.record and not paper.record.stopped else None
+        problems = match.problems if match else paper.all_problems
+        found = (*whole, *file.found(problems, paper.number))
+        whole = []
+        yield Outcome(file.name, paper.number, paper.record, match, found, only)
+
+
+def _code(problems: Iterator[Problem], *, strict: bool) -> int:
+    severities = {problem.severity for problem in problems}
+    return int(Severity.ERROR in severities or (strict and Severity.WARNING in severities))
+
+
+def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
+    """The plain data of an event's file; None where it cannot be had."""
+    from hanascore.report.problems import text
+
+    path = asked.event or ""
+    try:
+        content = read_bytes(path, asked.max_bytes)
+    except OSError as fault:
+        cannot_read(streams, path, fault)
+        return None
+    from hanascore.record.text import read
+
+    source = read(content, max_bytes=asked.max_bytes)
+    data = source.documents[0].data if source.documents else None
+    problems = [*source.problems, *(source.documents[0].problems if source.documents else ())]
+    if problems or not isinstance(data, dict):
+        file = File(content, shown(path), max_bytes=asked.max_bytes)
+        found = file.found([one for one in problems if one.stops], 1 if source.documents else None)
+        streams.err(text(found, file.lines(), streams.error_paint))
+        if not isinstance(data, dict):
+            streams.err(f"{shown(path)}: an event is a mapping of `game`, `months`, `options` and `house_rules`\n")
+        streams.worse(1)
+        return None
+    return data
+
+
+def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
+    """Refuse a round that no record has."""
+    matches = [outcome.match for outcome in outcomes if outcome.match]
+    if number is None or not matches or any(outcome.rounds for outcome in outcomes):
+        return
+    from hanascore.report.wording import numbers
+
+    known = sorted({result.number for match in matches for result in match.rounds})
+    raise click.UsageError(f"there is no round {number}: {f'the rounds are {numbers(known)}' if known else 'none is recorded'}")

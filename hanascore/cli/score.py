@@ -1,0 +1,90 @@
+"""`hanascore score`: each round's scores, running totals, how far to the end, who won, who deals next."""
+
+from __future__ import annotations
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.reading import Asked, Judged, check_round, read_files
+from hanascore.cli.streams import Streams
+from hanascore.report.games import Outcome
+
+
+@options.command(
+    "hanascore score friday.yaml",
+    "hanascore score friday.yaml --round 3",
+    "hanascore score *.yaml --format json -o scores.json",
+)
+@options.files
+@click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+@options.formats("table", "json", "jsonl", "csv", "markdown")
+@options.output
+@click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
+@options.notes
+@options.strict
+@options.lang
+@options.months
+@options.event
+@options.max_bytes
+def command(
+    files: tuple[str, ...],
+    number: int | None,
+    form: str,
+    output: str | None,
+    cards: bool,
+    notes: bool,
+    strict: bool,
+    lang: str,
+    months: str | None,
+    event: str | None,
+    max_bytes: int,
+    colour: str,
+) -> int:
+    """Score records: each round, the running totals, who leads or won, who deals next.
+
+    A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
+    """
+    options.refuse_overwriting(output, files)
+    streams = Streams(colour, output)
+    judged = list(read_files(streams, files, Asked(months, event, max_bytes, number, strict)))
+    outcomes = [outcome for one in judged for outcome in one.outcomes]
+    check_round(outcomes, number)
+    for one in judged:
+        _tell(streams, one, notes=notes)
+    _write(streams, outcomes, form, cards=cards, lang=lang)
+    return streams.code
+
+
+def _tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
+    """The problems of a file, on standard error."""
+    found = judged.found
+    if not found:
+        return
+    from hanascore.report.problems import text, without_notes
+
+    shown = found if notes else without_notes(found)
+    streams.err(text(shown, judged.file.lines() if shown else [], streams.error_paint))
+
+
+def _write(streams: Streams, outcomes: list[Outcome], form: str, *, cards: bool, lang: str) -> None:
+    if form in {"json", "jsonl"}:
+        from hanascore.report import as_json
+
+        if form == "jsonl":
+            text = "".join(as_json.score_lines(outcomes, cards=cards))
+        else:
+            found = [one for outcome in outcomes for one in outcome.found]
+            text = as_json.score(outcomes, found, cards=cards)
+        streams.out(text, as_json.as_ascii)
+    elif form == "csv":
+        from hanascore.report.as_csv import score
+
+        streams.out(score(outcomes))
+    elif form == "markdown":
+        from hanascore.report.as_markdown import score as markdown
+
+        streams.out(markdown(outcomes, lang=lang))
+    else:
+        from hanascore.report.tables import blocks
+
+        streams.out(blocks(outcomes, lang=lang, paint=streams.paint))

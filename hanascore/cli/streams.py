@@ -1,0 +1,105 @@
+"""Where words go: standard output and error, or a file; in colour or not; in ASCII where nothing else is understood."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from typing import IO
+
+from hanascore.report.colour import Paint
+
+FAILED = 2
+
+
+def why(fault: OSError) -> str:
+    """What the system says is wrong, in lower case."""
+    text = fault.strerror or str(fault) or "unknown fault"
+    return text[:1].lower() + text[1:]
+
+
+class Streams:
+    """The two streams of a run. `code` is how it will end: the worst that was met."""
+
+    def __init__(self, colour: str = "auto", output: str | None = None) -> None:
+        self.colour = colour
+        self.output = None if output in (None, "-") else output
+        self.code = 0
+
+    def worse(self, code: int) -> None:
+        """Remember an exit code, unless a worse one is known."""
+        self.code = max(self.code, code)
+
+    @property
+    def paint(self) -> Paint:
+        """The brush for results."""
+        return Paint(self.output is None and self._coloured(sys.stdout))
+
+    @property
+    def error_paint(self) -> Paint:
+        """The brush for problems."""
+        return Paint(self._coloured(sys.stderr))
+
+    def _coloured(self, stream: IO[str] | None) -> bool:
+        if self.colour != "auto" or stream is None:
+            return self.colour == "always"
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return os.environ.get("TERM") != "dumb" and stream.isatty()
+
+    def out(self, text: str, fallback: Callable[[str], str] | None = None) -> None:
+        """Write a result. Where the stream is not UTF-8 the fallback makes it ASCII."""
+        if self.output is None:
+            self._write(sys.stdout, "standard output", text, fallback)
+            return
+        try:
+            with open(self.output, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except OSError as fault:
+            self.worse(self.refused(self.output, fault))
+
+    def err(self, text: str) -> None:
+        """Write what is beside the result."""
+        self._write(sys.stderr, "standard error", text, None)
+
+    def refused(self, where: str, fault: OSError) -> int:
+        """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
+        if fault.errno == errno.EPIPE:
+            return self.code
+        self.err(f"hanascore: cannot write to {where}: {why(fault)}\n")
+        return FAILED
+
+    def _write(
+        self, stream: IO[str] | None, name: str, text: str, fallback: Callable[[str], str] | None
+    ) -> None:
+        if stream is None:
+            self.worse(FAILED)
+            return
+        if not text.isascii() and not _speaks_utf8(stream):
+            if fallback is None:
+                from hanascore.report.wording import ascii_only as fallback
+            text = fallback(text)
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError as fault:
+            _silence(stream)
+            if stream is not sys.stderr:
+                self.worse(self.refused(name, fault))
+
+
+def _speaks_utf8(stream: IO[str]) -> bool:
+    return (stream.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8", "utf-8-sig"}
+
+
+def _silence(stream: IO[str]) -> None:
+    """Let whatever is still waiting to be written go nowhere, so that the end of the run says nothing more."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except OSError:
+        return

@@ -1,0 +1,130 @@
+"""A pile as people write it, under options as people write them: `score_pile`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from hanascore.cards.pile import Pile
+from hanascore.games import GAMES
+from hanascore.model.ledger import Entry
+from hanascore.model.record import HouseRules
+from hanascore.problems.problem import Problem
+from hanascore.record.housing import values_as_house
+from hanascore.record.options import read_option
+from hanascore.rules.game import Game
+from hanascore.rules.house import lay_over
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Context
+from hanascore.scoring.piles import PileScore, Scorer
+
+_JAPANESE = "japanese"
+
+
+def score_pile(
+    game: str,
+    cards: str | Pile,
+    *,
+    months: str | None = None,
+    seat: str | None = None,
+    month: int | None = None,
+    hand: str | Pile | None = None,
+    **options: Any,
+) -> PileScore:
+    """What a pile is worth by itself; options as in a record. ValueError says what cannot be read.
+
+    `months` is `japanese` or `korean` and says what 11 and 12 mean in a text, `seat` is the seat of whoever
+    holds the pile, `month` the number of the round, and `hand` the cards dealt, for a lucky hand.
+
+    >>> score_pile("koi-koi", "1b 3b 8b", table="nintendo").points
+    5
+    >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
+    [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
+    """
+    if options:
+        key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
+        scorer = _scorer(game, seat, month, key)
+    else:
+        scorer = _scorer(game, seat, month)
+    pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or _months(game))
+    if hand is None:
+        return PileScore(scorer, pile)
+    dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or _months(game))
+    return PileScore(scorer, pile, lucky_entries(scorer.rules, dealt, seat))
+
+
+def _read(text: str, months: str | None) -> int:
+    return Pile.of(text, months=months).cards
+
+
+@cache
+def _months(game: str) -> str | None:
+    return None if find(game).months_ambiguous else _JAPANESE
+
+
+def _frozen(value: Any) -> Any:
+    """An option's value as something that can be a key."""
+    if isinstance(value, Mapping):
+        return ("mapping", tuple((name, _frozen(each)) for name, each in value.items()))
+    return ("list", *map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _thawed(value: Any) -> Any:
+    """A frozen value as a record writes it: texts, lists and mappings."""
+    if isinstance(value, tuple):
+        if value[0] == "mapping":
+            return {name: _thawed(each) for name, each in value[1]}
+        return [_thawed(each) for each in value[1:]]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+@cache
+def _scorer(
+    game: str, seat: str | None, month: int | None, options: tuple[tuple[str, Any], ...] = ()
+) -> Scorer:
+    found = find(game)
+    chosen: dict[str, Any] = {}
+    for name, value in options:
+        read = read_option(found, name, _thawed(value))
+        if isinstance(read, Problem):
+            raise ValueError(f"{read.message}{f': {read.hint}' if read.hint else ''}")
+        chosen[name] = read
+    return scorer_of(found, chosen, seat=seat, month=month)
+
+
+def find(name: str) -> Game:
+    """The game of that name; ValueError names the nearest."""
+    game = GAMES.find(name)
+    if game is None:
+        raise ValueError(f"no game is called '{name}': the games are {', '.join(GAMES)}")
+    return game
+
+
+def rules_under(game: Game, options: Mapping[str, Any]) -> RuleSet:
+    """The rule set under the options, those laid over it that are a short way to write house rules."""
+    rules = game.rules(options)
+    house = HouseRules(yaku=tuple(rule for rule, _ in values_as_house(game, options)))
+    return lay_over(rules, house)
+
+
+def scorer_of(
+    game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
+) -> Scorer:
+    """A game made ready for many piles."""
+    if seat is not None and seat not in game.seats:
+        seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
+        raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
+    if month is not None and month < 1:
+        raise ValueError(f"there is no round {month}: rounds count from 1")
+    return Scorer(rules_under(game, options), Context(month, seat), game.seats)
+
+
+def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:
+    """What a dealt hand is worth as a lucky hand, an entry for each."""
+    return tuple(
+        Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
+        for one in rules.lucky(hand, seat)
+    )

@@ -1,0 +1,29 @@
+"""What a command has in hand for each document: the record, the score, the problems. Reports are made of this."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hanascore.model.record import Record
+from hanascore.referee.reading import Found
+from hanascore.scoring.match import Match, RoundResult
+
+
+class Outcome(NamedTuple):
+    """One document after everything that was to be done with it. A record that cannot be scored has no match.
+
+    `only` is the number of the one round that is asked for.
+    """
+
+    file: str
+    document: int
+    record: Record | None = None
+    match: Match | None = None
+    found: tuple[Found, ...] = ()
+    only: int | None = None
+
+    @property
+    def rounds(self) -> tuple[RoundResult, ...]:
+        """The rounds that are asked for."""
+        rounds = self.match.rounds if self.match else ()
+        return tuple(one for one in rounds if self.only in (None, one.number))

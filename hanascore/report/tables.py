@@ -1,0 +1,275 @@
+"""The block of `score`: what was played, a line a round, the totals, and a sentence. The home of tabulate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hanascore.model.record import Evidence
+from hanascore.report.choices import unusual
+from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.games import Outcome
+from hanascore.report.sentences import of_round, sentences
+from hanascore.report.wording import WIDTH, many, together, visible, width, wrapped
+from hanascore.rules.yaku import Yaku
+from hanascore.scoring.match import Match, RoundResult, SideScore
+
+_INDENT = "  "
+# The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
+_ENOUGH = 24
+_LONGEST = 24
+
+
+class Column(NamedTuple):
+    """A column of a table: its heading, its cells, and whether they stand at the right."""
+
+    head: str
+    cells: Sequence[str]
+    right: bool = False
+
+    @property
+    def width(self) -> int:
+        """How wide it will be."""
+        return max(width(line) for cell in (self.head, *self.cells) for line in cell.split("\n"))
+
+
+def drawn(columns: Sequence[Column], indent: str = _INDENT) -> list[str]:
+    """The lines of a table."""
+    from tabulate import tabulate
+
+    # The headings go in as a row: tabulate widens columns that have real ones.
+    rows = zip(*((column.head, *column.cells) for column in columns), strict=True)
+    align = ["right" if column.right else "left" for column in columns]
+    text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
+    return [f"{indent}{line}".rstrip() for line in text.split("\n")]
+
+
+def measured(columns: Sequence[Column]) -> int:
+    """How wide the table of these columns will be."""
+    return len(_INDENT) + sum(column.width for column in columns) + 2 * (len(columns) - 1)
+
+
+def block(
+    match: Match, *, name: str = "", only: int | None = None, lang: str = "en", paint: Paint = NO_PAINT
+) -> str:
+    """The report of one game, or of one round. `name` stands before its title where there are several."""
+    lines = [paint("title", line) for line in heading(match, name)]
+    shown = match
+    if only is not None:
+        shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
+    if shown.rounds:
+        lines += ["", *_rounds(shown, lang, foot=only is None)]
+    lines += ["", *wrapped(sentences(match) if only is None else of_round(shown))]
+    return "\n".join(lines) + "\n"
+
+
+def heading(match: Match, name: str = "") -> list[str]:
+    """The title, the game, what is not as usual, and when and where it was."""
+    record = match.record
+    title = visible(record.title or "")
+    called = f"{name}: {title}" if name and title else name or title
+    said = ", ".join([match.game.name, *unusual(match.game, match.rules)])
+    lines = wrapped(f"{called}: {said}" if called else said, hanging=_INDENT)
+    if record.house_rules:
+        lines += wrapped(f"House rules: {', '.join(house_rules(match))}", indent=_INDENT, hanging=_INDENT * 2)
+    event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
+    when = [visible(part) for part in (record.date, record.place, *event) if part]
+    return lines + (wrapped(", ".join(when), indent=_INDENT) if when else [])
+
+
+def house_rules(match: Match) -> list[str]:
+    """What the house rules change, by name."""
+    house = match.record.house_rules
+    return [visible(one.what) for one in house.cards] + [visible(one.id) for one in (*house.yaku, *house.rivals)]
+
+
+def yaku_name(yaku: Yaku, lang: str = "en") -> str:
+    """The name of a yaku; in Latin letters always, and in another language beside it."""
+    other = {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "")
+    return f"{visible(yaku.name)} {other}" if other else visible(yaku.name)
+
+
+def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
+    remarks = [_remark(result, lang) for result in match.rounds]
+    under = _foot(match) if foot else []
+    columns = _columns(match, under)
+    below: list[str] = []
+    if measured(columns) > WIDTH:
+        return [*_by_side(match, lang, under), *_footnotes(match, remarks)]
+    room = WIDTH - measured(columns) - 2
+    if any(remarks):
+        if room >= _ENOUGH or max(map(width, remarks)) <= room:
+            cells = ["\n".join(wrapped(remark, room)) for remark in remarks]
+            rest = len(columns[0].cells) - len(cells)
+            columns.append(Column("Yaku", [*cells, *[""] * rest]))
+        else:
+            below = _below(match, remarks)
+    return [*drawn(columns), *below, *_footnotes(match, remarks)]
+
+
+def columns_of(match: Match, lang: str = "en", *, foot: bool = True) -> list[Column]:
+    """All columns of the table of rounds, that of the yaku last where there is anything to say."""
+    under = _foot(match) if foot else []
+    columns = _columns(match, under)
+    remarks = [_remark(result, lang) for result in match.rounds]
+    if any(remarks):
+        columns.append(Column("Yaku", [*remarks, *[""] * len(under)]))
+    return columns
+
+
+def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
+    """The columns of the table, all but that of the yaku."""
+    rounds = match.rounds
+    evidence = [_evidence(result) for result in rounds]
+    rest = [""] * len(foot)
+    columns = [
+        Column("Round", [*(str(result.number) for result in rounds), *(row[0] for row in foot)], right=True),
+        Column("Dealer", [*(visible(result.dealer or "") for result in rounds), *rest]),
+    ]
+    for at, side in enumerate(match.record.sides):
+        cells = _side_cells([result.sides[at] for result in rounds], rounds)
+        columns.append(Column(visible(side), [*cells, *(row[1][at] for row in foot)], right=True))
+    if any(evidence):
+        columns.append(Column("From", [*evidence, *rest]))
+    return columns
+
+
+def _side_cells(scores: Sequence[SideScore], rounds: Sequence[RoundResult]) -> list[str]:
+    """A side's score and running total in each round; a round that is void or not scored has a dash."""
+    points = [
+        "-" if not side.score and (side.score is None or _idle(side.side, result)) else str(side.score)
+        for side, result in zip(scores, rounds, strict=True)
+    ]
+    totals = [str(side.total) for side in scores]
+    most = max(map(len, totals))
+    return [f"{score}  {total:>{most}}" for score, total in zip(points, totals, strict=True)]
+
+
+def _idle(side: str, result: RoundResult) -> bool:
+    """Whether a side could not have scored: the round is void, or the side sits it out."""
+    if result.round.void or result.played is None:
+        return bool(result.round.void)
+    record = result.played.record
+    return any(player in result.round.sitting_out for player in record.members(side))
+
+
+def _foot(match: Match) -> list[tuple[str, list[str]]]:
+    """The rows under the rounds: the totals, with a star where they rest on less than cards, and a question
+    mark where a round is missing from them.
+    """
+    at = {standing.side: standing for standing in match.standings}
+    star = ("*" if _weak(match) else "") + ("" if match.complete else "?")
+    totals = [at[side].total for side in match.record.sides]
+    rows = [("Total", [f"{total}{star}" for total in totals])]
+    if match.rules.won_by == "rounds":
+        rows.append(("Won", [str(at[side].rounds_won) for side in match.record.sides]))
+    unit = match.rules.unit
+    if unit:
+        rows.append((unit.name.capitalize(), [unit.show(total) for total in totals]))
+    return rows
+
+
+def _evidence(result: RoundResult) -> str:
+    return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
+
+
+def _weak(match: Match) -> bool:
+    return any(_evidence(result) for result in match.rounds if result.scored)
+
+
+def reason(result: RoundResult) -> str:
+    """Why a round is not scored: the first of its errors."""
+    return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
+
+
+def _remark(result: RoundResult, lang: str) -> str:
+    """What stands in the last column: the yaku of each side, or why there is no score."""
+    if not result.scored:
+        return f"not scored: {visible(reason(result))}"
+    if result.round.void:
+        return f"void: {visible(result.round.void)}"
+    said = [(visible(side.side), yaku_of(side, lang)) for side in result.sides]
+    return "; ".join(f"{side}: {yaku}" for side, yaku in said if yaku)
+
+
+def yaku_of(side: SideScore, lang: str) -> str:
+    """The yaku a side holds; those that brought nothing in brackets."""
+    booked = {entry.rule.partition(".")[2] for entry in side.entries}
+    names = [(yaku_name(made.yaku, lang), made.yaku.id in booked) for made in side.made]
+    return together(name if scored else f"({name})" for name, scored in names)
+
+
+def _below(match: Match, remarks: Sequence[str]) -> list[str]:
+    """The remarks under the table, a paragraph a round."""
+    lines = [""]
+    for result, remark in zip(match.rounds, remarks, strict=True):
+        if remark:
+            lines += wrapped(f"Round {result.number}: {remark}", indent=_INDENT, hanging=_INDENT * 2)
+    return lines
+
+
+def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]]) -> list[str]:
+    """A line a side instead of a line a round, where the names or numbers are too wide."""
+    rows: list[tuple[str, ...]] = []
+    for result in match.rounds:
+        for side in result.sides:
+            first = side is result.sides[0]
+            score = "-" if side.score is None else str(side.score)
+            remark = yaku_of(side, lang) if result.scored else ""
+            if first and (not result.scored or result.round.void):
+                remark = _remark(result, lang)
+            start = (str(result.number), _folded(result.dealer or "")) if first else ("", "")
+            rows.append((*start, _folded(side.side), score, str(side.total), remark))
+    for label, cells in foot:
+        for at, side_name in enumerate(match.record.sides):
+            rows.append((label if not at else "", "", _folded(side_name), "", cells[at], ""))
+    heads = ("Round", "Dealer", "Side", "Score", "Total", "Yaku")
+    columns = [
+        Column(head, cells, right=head in {"Round", "Score", "Total"})
+        for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
+    ]
+    room = max(WIDTH - measured(columns[:-1]) - 2, _ENOUGH)
+    columns[-1] = Column("Yaku", ["\n".join(wrapped(cell, room)) for cell in columns[-1].cells])
+    return drawn(columns if any(columns[-1].cells) else columns[:-1])
+
+
+def _folded(name: str) -> str:
+    """A long name on several lines."""
+    lines, line = [], ""
+    for char in visible(name):
+        if width(line + char) > _LONGEST - 8:
+            lines.append(line)
+            line = ""
+        line += char
+    return "\n".join([*lines, line])
+
+
+def _footnotes(match: Match, remarks: Sequence[str]) -> list[str]:
+    notes = []
+    if _weak(match):
+        weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
+        notes.append(f"* rests in {many(weak, 'round')} on counts or points as written, which nothing proves")
+    if any("(" in yaku_of(side, "en") for result in match.rounds for side in result.sides):
+        notes.append("(in brackets: held, but nothing was booked for it)")
+    return ["", *(f"{_INDENT}{note}" for note in notes)] if notes else []
+
+
+def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
+    """The blocks of all games. Where there are several, each tells its file."""
+    several = len(outcomes) > 1
+    documents = Counter(outcome.file for outcome in outcomes)
+    parts = []
+    for outcome in outcomes:
+        name = visible(outcome.file)
+        if documents[outcome.file] > 1:
+            name += f" ({outcome.document})"
+        if outcome.match is None:
+            parts.append(f"{paint('title', name)}: not scored, because of errors in the record\n")
+        elif outcome.only is None or outcome.rounds:
+            titled = outcome.match.record.title
+            match = outcome.match
+            parts.append(
+                block(match, name=name if several or not titled else "", only=outcome.only, lang=lang, paint=paint)
+            )
+    return "\n".join(parts)

@@ -1,0 +1,129 @@
+"""Words and widths of what people read: safe text, rows of names, lines no wider than a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from hanascore.problems.excerpt import visible, width
+
+__all__ = [
+    "WIDTH",
+    "ascii_only",
+    "listed",
+    "many",
+    "numbers",
+    "padded",
+    "paragraphs",
+    "together",
+    "visible",
+    "width",
+    "wrapped",
+]
+
+WIDTH = 80
+
+_NUMBERED = re.compile(r"(.*\S) (\d+)")
+
+
+def padded(text: str, cells: int) -> str:
+    """A text with blanks after it, so many cells wide."""
+    return text + " " * (cells - width(text))
+
+
+def wrapped(text: str, cells: int = WIDTH, *, indent: str = "", hanging: str | None = None) -> list[str]:
+    """The lines of a text, none of them wider where a blank allows it."""
+    lines, line, used = [], indent, 0
+    start = indent
+    for word in text.split():
+        if used and width(line) + 1 + width(word) > cells:
+            lines.append(line)
+            start = indent if hanging is None else hanging
+            line, used = start, 0
+        line += f" {word}" if used else word
+        used += 1
+    return [*lines, line] if used else lines
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> listed(["Aki", "Bo", "Chiyo"])
+    'Aki, Bo and Chiyo'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def many(number: int, word: str, plural: str = "") -> str:
+    """A number and the word for what is counted.
+
+    >>> many(1, "round"), many(12, "round")
+    ('1 round', '12 rounds')
+    """
+    return f"{number} {word if number == 1 else plural or word + 's'}"
+
+
+def numbers(found: Sequence[int]) -> str:
+    """Numbers in a row, those that follow one another joined.
+
+    >>> numbers([1, 2, 3, 5])
+    '1-3, 5'
+    """
+    runs: list[list[int]] = []
+    for number in found:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def together(names: Iterable[str]) -> str:
+    """Names in a row, those that differ by a number joined.
+
+    >>> together(["Maple", "Set 3", "Set 4", "Dragon"])
+    'Maple, Sets 3 4, Dragon'
+    """
+    found: list[tuple[str, list[str]]] = []
+    for name in names:
+        parts = _NUMBERED.fullmatch(name)
+        head, tail = (parts[1], [parts[2]]) if parts else (name, [])
+        if tail and found and found[-1][0] == head and found[-1][1]:
+            found[-1][1].extend(tail)
+        else:
+            found.append((head, tail))
+    return ", ".join(
+        f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
+    )
+
+
+def paragraphs(text: str, cells: int = WIDTH, *, indent: str = "") -> list[str]:
+    """The lines of one or more paragraphs, which blank lines part."""
+    lines: list[str] = []
+    for paragraph in text.strip().split("\n\n"):
+        if lines:
+            lines.append("")
+        lines += wrapped(paragraph, cells, indent=indent)
+    return lines
+
+
+def ascii_only(text: str) -> str:
+    """A text for a terminal that knows nothing but ASCII, as wide as before.
+
+    >>> ascii_only("Kwa-Dō × 3, 松")
+    'Kwa-Do x 3, ??'
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    found = []
+    for char in text.translate(_STAND_INS):
+        letters = normalize("NFKD", char).encode("ascii", "ignore").decode()
+        found.append(char if char.isascii() else letters or "?" * width(char))
+    return "".join(found)
+
+
+_STAND_INS = str.maketrans({"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"})
