@@ -111,7 +111,7 @@ PAGES = (
         "a player called without a yaku",
         "The round lists a call of a player whose pile makes no yaku that counts at this table.",
         "Only a new yaku lets a player call, and piles never shrink, so that the yaku must still be there.",
-        "koi_koi: [Aki], while Aki's pile is 1b 1r",
+        "a call of Aki, while Aki's pile is 1b 1r",
         "Correct the pile or the list of calls.",
     ),
     Page(
@@ -121,7 +121,7 @@ PAGES = (
         "Under the rulings in force the round would have ended before the last of the calls, or the hands "
         "would not have lasted for them.",
         "Calls multiply scores, so that one too many changes the round.",
-        "koi_koi: [Aki, Bo] at a table where Bo's yaku ends the round once Aki has called",
+        "calls of Aki and then of Bo, at a table where Bo's yaku ends the round once Aki has called",
         "Correct the list, or choose the rulings on calls that the table played by.",
     ),
     Page(
@@ -131,7 +131,7 @@ PAGES = (
         "Whoever makes a yaku stops or calls. Here a player holds one, did not end the round, and is not "
         "among the calls.",
         "A call that is left out may change the score of the other player.",
-        "stopped_by: Bo, while Aki's pile holds three brights and `koi_koi` does not name Aki",
+        "stopped_by: Bo, while Aki's pile holds three brights and no call is Aki's",
         "Add the call, or correct the pile; a yaku made with the last card of a hand needs no call.",
     ),
     Page(

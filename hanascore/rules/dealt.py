@@ -42,7 +42,7 @@ def tell(
         meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
         if meant is None:
             foreign.append(word)
-        elif meant.seat not in ("", seat) or (hand is not None and meant not in held):
+        elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
             denied.append(word)
         elif meant not in counting:
             counting.append(meant)

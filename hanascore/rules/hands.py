@@ -17,14 +17,14 @@ class HandPattern(NamedTuple):
 
     `groups` are the months of which a hand holds two or more, as numbers of cards, the most first; single
     cards are left out. Among the triplets exactly `standing` must lie within a set of `upright`, where
-    `standing` is given. The cards shown are those of `shows`, or of every month with `shows_from` cards.
+    `standing` is given. The witness are the cards of every month with `shows_from` cards. A pattern that
+    asks for nothing is no hand's.
     """
 
     groups: tuple[tuple[int, ...], ...] = ()
     standing: int | None = None
     upright: tuple[int, ...] = ()
     parts: tuple[Part, ...] = ()
-    shows: int = deck.WHOLE
     shows_from: int = 1
 
     def witness(self, hand: int) -> int:
@@ -38,7 +38,7 @@ class HandPattern(NamedTuple):
         shown = 0
         for held in _by_month(hand):
             shown |= held if held.bit_count() >= self.shows_from else 0
-        return shown & self.shows
+        return shown if self.groups or self.parts else 0
 
     def _standing(self, hand: int) -> int:
         triplets = [held for held in _by_month(hand) if held.bit_count() == 3]
