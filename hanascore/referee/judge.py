@@ -1,11 +1,12 @@
-"""One record through all gates in order. Every command that scores calls this, and nothing else knows the order."""
+"""One record through all gates in order. Every command that scores calls it; no other knows the order."""
 
 from __future__ import annotations
 
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.referee.account import account, check_course
+from hanascore.referee.account import account, check_totals
+from hanascore.referee.course import check_course, check_record
 from hanascore.rules.game import Game
 from hanascore.rules.house import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -29,6 +30,7 @@ def judge(record: Record) -> Match:
     course = Course(record, game, rules)
     problems = list(record.problems)
     if not record.stopped:
+        problems += check_record(record, game)
         for round in record.rounds:
             problems += _go_through(course, round)
     return course.finish(tuple(problems))
@@ -41,11 +43,13 @@ def _go_through(course: Course, round: Round) -> tuple[Problem, ...]:
     dealer = round.dealer or expected
     if _stops(found):
         return course.skip(round, dealer, tuple(found), None).problems
-    played = lay_out(course.game, course.rules, course.record, round, dealer, course.month(round))
+    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
     found += account(played)
     if _stops(found):
         return course.skip(round, dealer, tuple(found), played).problems
-    return course.add(played, settle(played), tuple(found)).problems
+    ledger = settle(played)
+    found += check_totals(played, ledger)
+    return course.add(played, ledger, tuple(found)).problems
 
 
 def _stops(problems: list[Problem]) -> bool:

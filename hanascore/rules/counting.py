@@ -1,27 +1,39 @@
 """Piles known by numbers alone: what follows from the counts, what must be listed, and what cannot be.
 
 A pattern is certain where every pile with these counts satisfies it, impossible where none does, and open
-otherwise. What is certain is worked out; what is open scores only if it is listed.
+otherwise. What is certain is worked out; what is open scores only if it is listed. A yaku that is listed
+names the cards it cannot do without.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
-from hanascore.cards.deck import BY_ID, KINDS, Kind
+from hanascore.cards import deck
+from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.table import YakuTable
-from hanascore.rules.yaku import Context, Made, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 _CUP = BY_ID["chrysanthemum-sake-cup"].bit
+# Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.
+_MOST_PILES = 300
 
 
 class Reckoned(NamedTuple):
-    """The yaku that counts make, and what is wrong: ids that cannot be, ids whose points stay open, kinds
-    whose cards must be named, and whether the sake cup has to be told."""
+    """The yaku that counts make, and what is wrong.
+
+    `known` are the cards that must be in the pile. `impossible` are yaku listed that cannot be there, or the
+    word `counts` where no pile has these numbers; `undecided` are yaku whose points stay open; `unnamed` are
+    kinds whose cards must be named; `cup_needed` tells that the sake cup decides and is not told.
+    """
 
     made: tuple[Made, ...] = ()
+    known: int = 0
     impossible: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     unnamed: tuple[Kind, ...] = ()
@@ -32,100 +44,194 @@ class Reckoned(NamedTuple):
         """Whether the points follow."""
         return not (self.impossible or self.undecided or self.unnamed or self.cup_needed)
 
+    @property
+    def points(self) -> int:
+        """What the yaku are worth together."""
+        return sum(made.points for made in self.made)
+
+
+class Circumstances(NamedTuple):
+    """What beside its numbers decides a pile: context, cards that lie elsewhere, whether chaff was kept."""
+
+    context: Context = NO_CONTEXT
+    elsewhere: int = 0
+    chaff_kept: bool = True
+
+
+ALONE = Circumstances()
+
+
+class _Row(NamedTuple):
+    """Cards of a kind that may or may not be in the pile, and how many of them are, at least and at most."""
+
+    kind: Kind
+    free: int
+    least: int
+    most: int
+
 
 class _Bounds:
     """How many cards of a set a pile with these counts holds: at least and at most."""
 
-    def __init__(self, counts: Counts) -> None:
-        self.named = counts.named | (_CUP if counts.cup else 0)
-        self.barred = _CUP if counts.cup is False else 0
-        numbers = zip(KINDS.values(), counts.by_kind, strict=True)
-        self.rows = [(cards, number - (self.named & cards).bit_count()) for cards, number in numbers]
-
-    @property
-    def possible(self) -> bool:
-        """Whether any pile has these counts."""
-        return all(0 <= more <= (cards & ~self.named & ~self.barred).bit_count() for cards, more in self.rows)
+    def __init__(self, counts: Counts, implied: int, around: Circumstances) -> None:
+        kept = deck.WHOLE if around.chaff_kept else deck.WHOLE & ~CHAFF
+        self.named = counts.named | (_CUP if counts.cup else 0) | implied & kept
+        barred = around.elsewhere | (_CUP if counts.cup is False else 0)
+        self.possible = not self.named & barred
+        self.rows = []
+        for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
+            free = cards & ~self.named & ~barred
+            more = number - (self.named & cards).bit_count()
+            self.possible = self.possible and 0 <= more <= free.bit_count()
+            if more == free.bit_count():
+                self.named, free, more = self.named | free, 0, 0
+            most = free.bit_count() if kind is Kind.CHAFF and not around.chaff_kept else more
+            self.rows.append(_Row(kind, free, more, most))
 
     def of(self, cards: int) -> tuple[int, int]:
         """The bounds for a set of cards."""
         least = most = (self.named & cards).bit_count()
-        for kind, more in self.rows:
-            free = kind & ~self.named & ~self.barred
+        for _, free, fewest, largest in self.rows:
             inside = (free & cards).bit_count()
-            least += max(0, more - (free.bit_count() - inside))
-            most += min(more, inside)
+            least += max(0, fewest - (free.bit_count() - inside))
+            most += min(largest, inside)
         return least, most
 
+    def standing(self, one: Yaku) -> tuple[bool, bool]:
+        """Whether the pile is certain to satisfy a yaku, and whether it can."""
+        certain = possible = True
+        for of, at_least, at_most in one.pattern.parts:
+            least, most = self.of(of)
+            certain = certain and at_least <= least and most <= at_most
+            possible = possible and most >= at_least and least <= at_most
+        if one.pattern.spoilt_by:
+            least, most = self.of(one.pattern.spoilt_by)
+            certain, possible = certain and not most, possible and not least
+        return certain, possible
 
-def reckon(rules: RuleSet, counts: Counts, context: Context = Context()) -> Reckoned:
+    def extras(self, one: Yaku) -> tuple[int, int]:
+        """How many cards beyond the need the pile holds, at least and at most."""
+        if not one.each_extra:
+            return 0, 0
+        least, most = self.of(one.pattern.extra_of)
+        start = one.pattern.extra_from
+        return max(0, least - start), max(0, most - start)
+
+
+def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Reckoned:
     """What counts make under the rules, with everything that keeps them from being decided."""
-    unnamed = _mixed_kinds(rules, counts)
-    if counts.cup is None and not counts.named & _CUP:
-        either = [_reckon(rules, counts._replace(cup=cup), context) for cup in (True, False)]
-        totals = {sum(made.points for made in one.made) for one in either if one and not one.impossible}
-        if len(totals) > 1:
-            return Reckoned(unnamed=unnamed, cup_needed=True)
-    with_cup = _reckon(rules, counts, context)
-    if with_cup is None:
-        return Reckoned(impossible=("counts",), unnamed=unnamed)
-    return with_cup._replace(unnamed=unnamed)
+    open_answer = _reckon(rules, counts, around)
+    if counts.cup is not None or (counts.named | open_answer.known | around.elsewhere) & _CUP:
+        return open_answer
+    answers = [_reckon(rules, counts._replace(cup=cup), around) for cup in (False, True)]
+    able = [answer for answer in answers if not answer.impossible]
+    if len(able) < 2:
+        return able[0] if able else open_answer
+    if len({answer.points for answer in able}) > 1:
+        return open_answer._replace(undecided=(), cup_needed=True)
+    if open_answer.unnamed and not any(answer.unnamed for answer in able):
+        return open_answer._replace(unnamed=(), cup_needed=True)
+    return open_answer if open_answer.settled or not able[0].settled else able[0]
 
 
-def _mixed_kinds(rules: RuleSet, counts: Counts) -> tuple[Kind, ...]:
+def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
+    tables = rules.tables(around.context)
+    listed = {id: yaku for id in counts.listed if (yaku := _yaku(rules, tables[0], id, around.context))}
+    needs = {id: fixed_cards(one) for id, one in listed.items()}
+    if not _Bounds(counts, 0, around).possible:
+        return Reckoned(impossible=("counts",), known=counts.named)
+    implied = 0
+    for cards in needs.values():
+        implied |= cards
+    bounds = _Bounds(counts, implied, around)
+    impossible = [id for id, one in listed.items() if not _alone_possible(one, needs[id], counts, around)]
+    if not impossible and not bounds.possible:
+        impossible = [id for id, cards in needs.items() if cards]
+    impossible += [id for id, one in listed.items() if id not in impossible and not bounds.standing(one)[1]]
+    if impossible:
+        return Reckoned(impossible=tuple(impossible), known=counts.named)
+    answers = [_under(table, tuple(listed), bounds) for table in tables]
+    best = max(answers, key=lambda answer: answer.points)
+    return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds))
+
+
+def _yaku(rules: RuleSet, table: YakuTable, id: str, context: Context) -> Yaku | None:
+    """A yaku that is listed, as it stands in the context, in play or not."""
+    found = next((one for one in table.yaku if one.id == id), None) or rules.find_yaku(id)
+    if found is not None and found.pattern.month_of_round:
+        in_context = YakuTable([found._replace(seat="")], (), context).yaku
+        found = in_context[0] if in_context else None
+    return found
+
+
+def fixed_cards(one: Yaku) -> int:
+    """The cards without which a yaku cannot be."""
+    cards = 0
+    for of, at_least, _ in one.pattern.parts:
+        cards |= of if at_least == of.bit_count() else 0
+    return cards
+
+
+def _alone_possible(one: Yaku, needs: int, counts: Counts, around: Circumstances) -> bool:
+    bounds = _Bounds(counts, needs, around)
+    return bounds.possible and bounds.standing(one)[1]
+
+
+def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
     """The kinds in which cards not named are worth different points, so that their number decides nothing."""
     mixed = []
-    for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
-        unnamed = number - (counts.named & cards).bit_count()
-        free = cards & ~counts.named
-        values = {row.value for row in rules.value_classes if row.cards & free}
-        if 0 < unnamed < free.bit_count() and len(values) > 1:
+    for kind, free, more, _ in bounds.rows:
+        rows = [row for row in rules.value_classes if row.kind is kind and row.cards & ~bounds.named]
+        values = {row.value for row in rows if row.cards & free}
+        # `settling.card_points` counts cards without a name at the dearest value of their kind still open.
+        if more and values and values != {rows[0].value}:
             mixed.append(kind)
     return tuple(mixed)
 
 
-def _reckon(rules: RuleSet, counts: Counts, context: Context) -> Reckoned | None:
-    bounds = _Bounds(counts)
-    if not bounds.possible:
-        return None
-    best: Reckoned | None = None
-    for table in rules.tables(context):
-        found = _under(table, counts, bounds)
-        if best is None or sum(m.points for m in found.made) > sum(m.points for m in best.made):
-            best = found
-    return best
-
-
-def _under(table: YakuTable, counts: Counts, bounds: _Bounds) -> Reckoned:
-    held, impossible, undecided = [], [], []
+def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckoned:
+    held, undecided, unlisted = [], [], []
     for one in table.yaku:
-        certain, possible = _standing(one, bounds)
-        listed = one.id in counts.listed
-        if listed and not possible:
-            impossible.append(one.id)
-        elif listed or certain:
-            least, most = _extras(one, bounds)
+        certain, possible = bounds.standing(one)
+        if one.id in listed or certain:
+            least, most = bounds.extras(one)
             if least != most:
                 undecided.append(one.id)
             held.append(Made(one, one.value + one.each_extra * least, bounds.named & one.pattern.cards))
-    return Reckoned(table.counting(held), tuple(impossible), tuple(undecided))
+        elif possible:
+            unlisted.append(one)
+    counting = table.counting(held)
+    kept = {made.yaku.id for made in counting}
+    unclear = [id for id in undecided if id in kept]
+    return Reckoned(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
 
 
-def _standing(one: Yaku, bounds: _Bounds) -> tuple[bool, bool]:
-    certain = possible = True
-    for of, at_least, at_most in one.pattern.parts:
-        least, most = bounds.of(of)
-        certain = certain and at_least <= least and most <= at_most
-        possible = possible and most >= at_least and least <= at_most
-    if one.pattern.spoilt_by:
-        least, most = bounds.of(one.pattern.spoilt_by)
-        certain, possible = certain and not most, possible and not least
-    return certain, possible
+def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[str, ...]:
+    """Yaku not listed of which every pile with these counts makes one, as eight ribbons make a set or two."""
+    for row in bounds.rows:
+        if comb(row.free.bit_count(), row.least) > _MOST_PILES:
+            continue
+        reachable = [
+            one
+            for one in unlisted
+            if one.pattern.cards & row.free and not one.pattern.spoilt_by & ~row.free & ~bounds.named
+        ]
+        if not reachable:
+            continue
+        ids = {one.id for one in reachable}
+        found: set[str] = set()
+        for pile in _piles(row, bounds.named):
+            forced = ids & {made.yaku.id for made in table.made(pile)}
+            if not forced:
+                break
+            found |= forced
+        else:
+            return tuple(one.id for one in reachable if one.id in found)
+    return ()
 
 
-def _extras(one: Yaku, bounds: _Bounds) -> tuple[int, int]:
-    if not one.each_extra:
-        return 0, 0
-    least, most = bounds.of(one.pattern.extra_of)
-    start = one.pattern.extra_from
-    return max(0, least - start), max(0, most - start)
+def _piles(row: _Row, named: int) -> Iterator[int]:
+    """Every choice of the cards of a kind, with the cards known beside them."""
+    bits = [card.bit for card in deck.in_order(row.free)]
+    for chosen in combinations(bits, row.least):
+        yield named | sum(chosen)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from hanascore.model.ledger import Entry, Ledger
-from hanascore.model.record import Record, Round
+from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet
+from hanascore.rules.ruleset import Played, RuleSet, highest
 from hanascore.rules.yaku import Made
 
 
 class SideScore(NamedTuple):
-    """What a round brought one side. `score` is the sum of the entries; None where the round is not scored."""
+    """What a round brought one side: `score` is the sum of its entries, None where it is not scored."""
 
     side: str
     score: int | None
@@ -80,11 +80,15 @@ class Match(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether every round is scored."""
-        return not self.unscored
+        return not self.unscored and not self.record.stopped
 
 
 class Course:
-    """The state of a game while its rounds are gone through, one after another."""
+    """The state of a game while its rounds are gone through, one after another.
+
+    `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
+    remark, and is empty where anybody may. `winners` are None while the game goes on.
+    """
 
     def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
         self.record, self.game, self.rules = record, game, rules
@@ -92,12 +96,14 @@ class Course:
         self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
-        self.known = True
+        self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
+        self.won_by_goal = False
         self.over_after: int | None = None
         opens = record.first_round == 1
-        self.expected: str | None = record.players[0] if opens and not game.seats else None
-        if not opens:
+        self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
+        self.may_deal: tuple[str, ...] = ()
+        if record.starting_totals or not opens:
             self._look_for_the_end()
 
     def expected_dealer(self, round: Round) -> str | None:
@@ -109,21 +115,21 @@ class Course:
         turned = (players[(start + step) % len(players)] for step in range(len(players)))
         return next((player for player in turned if player not in round.sitting_out), None)
 
-    def month(self, round: Round) -> int:
-        """The number of the round among those that count, from 1."""
+    @property
+    def month(self) -> int:
+        """The number of the next round among those that count, from 1."""
         return self.rounds_played + 1
 
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
         round = played.round
         scores, deciding = ledger.totals(), ledger.deciding()
-        active = {side: points for side, points in deciding.items() if self._plays(side, round)}
-        winners = () if round.void else self._winners(played, active)
+        winners = () if round.void else self._winners(played, deciding)
         for side, points in scores.items():
             self.totals[side] += points
         for side in winners:
             self.won[side] += 1
-        self.expected = self._next_dealer(played, winners)
+        self._pass_the_deal(played, winners)
         if not round.void:
             self.rounds_played += 1
         sides = tuple(self._side_score(played, ledger, side, scores, deciding) for side in self.record.sides)
@@ -144,35 +150,49 @@ class Course:
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
+        self.known, self.expected, self.may_deal = False, None, ()
+        if dealer in self.record.players and (round.void or self.rules.next_dealer == "left"):
+            self.expected = dealer if round.void else self._left_of(dealer)
+            self.may_deal = (self.expected,)
+        if not round.void:
+            self.rounds_played += 1
         sides = tuple(SideScore(side, None, None, self.totals[side]) for side in self.record.sides)
-        result = RoundResult(round, dealer, sides, scored=False, problems=problems, played=played)
+        result = RoundResult(
+            round, dealer, sides, next_dealer=self.expected, scored=False, problems=problems, played=played
+        )
         self.results.append(result)
-        self.known, self.expected = False, None
-        self.rounds_played += 1
         return result
 
-    def _plays(self, side: str, round: Round) -> bool:
-        return not any(player in round.sitting_out for player in self.record.members(side))
-
     def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-        if played.round.scores is not None:
-            best = max(deciding.values())
-            return tuple(
-                side for side, points in deciding.items() if points == best and any(deciding.values())
-            )
-        return self.rules.winners(played, deciding)
+        """Who won a round, among those who played it. A written round in which nobody scored is drawn."""
+        away = {self.record.side_of(player) for player in played.round.sitting_out}
+        active = {side: points for side, points in deciding.items() if side not in away}
+        if not active:
+            return ()
+        if played.round.evidence is not Evidence.POINTS:
+            return self.rules.winners(played, active)
+        # Of a written round nothing is known but its points: the best of them won, and nobody where all are 0.
+        return highest(played, active) if any(active.values()) else ()
 
-    def _next_dealer(self, played: Played, winners: tuple[str, ...]) -> str | None:
-        if played.round.void:
-            return played.dealer or None
+    def _pass_the_deal(self, played: Played, winners: tuple[str, ...]) -> None:
+        """Who deals next. A round that is void or drawn keeps its dealer."""
+        dealer = played.dealer or None
+        if self.rules.next_dealer == "left" and not played.round.void:
+            self.expected = self._left_of(dealer) if dealer else None
+        elif played.round.void or not winners:
+            self.expected = dealer
+        else:
+            able = [player for player in played.order if self.record.side_of(player) in winners]
+            self.expected = able[0] if dealer or len(able) == 1 else None
+            if self.expected is not None:
+                # Of a team that won, any member may deal.
+                self.may_deal = self.record.members(self.record.side_of(self.expected))
+                return
+        self.may_deal = (self.expected,) if self.expected else ()
+
+    def _left_of(self, player: str) -> str:
         players = self.record.players
-        if self.rules.next_dealer == "left":
-            return players[(players.index(played.dealer) + 1) % len(players)] if played.dealer else None
-        if not winners:
-            return played.dealer or None
-        if len(winners) > 1 and not played.dealer:
-            return None
-        return next(player for player in played.order if self.record.side_of(player) in winners)
+        return players[(players.index(player) + 1) % len(players)]
 
     def _side_score(
         self,
@@ -204,12 +224,9 @@ class Course:
         if options.goal is not None and max(self.totals.values()) >= options.goal:
             best = self._best({side: (total,) for side, total in self.totals.items()})
             if len(best) == 1 or options.goal_tie == "shared":
-                self.winners = best
-        if (
-            self.winners is None
-            and options.last_round is not None
-            and self.rounds_played >= options.last_round
-        ):
+                self.winners, self.won_by_goal = best, True
+        last = options.last_round
+        if self.winners is None and last is not None and self.rounds_played >= last:
             self.winners = self._best({side: self._rank(side) for side in self.record.sides})
         if self.winners is not None:
             self.over_after = len(self.results)
@@ -240,8 +257,9 @@ class Course:
         )
 
     def _standings(self) -> tuple[Standing, ...]:
-        by_goal = self.winners is not None and self._ended_by_goal()
-        ranks = {side: (self.totals[side],) if by_goal else self._rank(side) for side in self.record.sides}
+        ranks = {
+            side: (self.totals[side],) if self.won_by_goal else self._rank(side) for side in self.record.sides
+        }
         goal = self.rules.options.goal
         ordered = sorted(self.record.sides, key=lambda side: tuple(-part for part in ranks[side]))
         return tuple(
@@ -254,10 +272,6 @@ class Course:
             )
             for side in ordered
         )
-
-    def _ended_by_goal(self) -> bool:
-        goal = self.rules.options.goal
-        return goal is not None and max(self.totals.values()) >= goal
 
 
 def ends(rules: RuleSet) -> str:

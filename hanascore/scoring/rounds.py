@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, WHOLE
+from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, KINDS, RIBBONS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
-from hanascore.rules.counting import reckon
+from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
 from hanascore.rules.yaku import Context, Made
 
 
+class _Table(NamedTuple):
+    """What every pile of a round has in common."""
+
+    rules: RuleSet
+    record: Record
+    round: Round
+    awards: tuple[Award, ...]
+
+
 def lay_out(
-    game: Game, rules: RuleSet, record: Record, round: Round, dealer: str | None, month: int
+    game: Game, rules: RuleSet, record: Record, round: Round, *, dealer: str | None, month: int
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
     active = tuple(player for player in record.players if player not in round.sitting_out)
     order = game.turn_order(active, dealer) if dealer in active else active
-    seats = dict(zip(order, game.seats, strict=False))
-    captured = round.left_over or 0
-    for pile in round.piles:
-        captured |= pile
-    awards = tuple(rules.awards(rules.options, record, round, unaccounted(round)))
+    seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
+    awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
     away = {record.side_of(player) for player in round.sitting_out}
+    table = _Table(rules, record, round, awards)
     holdings = tuple(
-        _holding(rules, record, round, side, at, awards, Context(month, _seat(record, side, seats)))
+        _holding(table, side, at, Context(month, _seat(record, side, seats)))
         for at, side in enumerate(record.sides)
         if side not in away and round.piles
     )
@@ -38,12 +46,24 @@ def _seat(record: Record, side: str, seats: dict[str, str]) -> str | None:
     return next((seats[player] for player in record.members(side) if player in seats), None)
 
 
-def unaccounted(round: Round) -> int:
-    """The cards in nobody's pile: those written as left over, or else whatever is missing."""
-    captured = 0
+def captured(round: Round) -> int:
+    """The cards in the piles as they were written; of piles known by numbers, those known by name."""
+    cards = 0
     for pile in round.piles:
-        captured |= pile
-    return WHOLE & ~captured if round.left_over is None else round.left_over & ~captured
+        cards |= pile
+    return cards
+
+
+def unaccounted(record: Record, round: Round) -> int:
+    """The cards in nobody's pile: those written as left over, or else whatever is missing.
+
+    Where a pile is known by numbers alone nobody can say which. Chaff that was thrown away is not among them.
+    """
+    if round.left_over is not None:
+        return round.left_over & ~captured(round)
+    if round.counts:
+        return 0
+    return WHOLE & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
 
 
 def undrawn(played: Played) -> int:
@@ -55,79 +75,113 @@ def undrawn(played: Played) -> int:
 def dead_cards(played: Played, cards: int) -> int:
     """Of the cards nobody took and nobody was given, those a ruling leaves to nobody."""
     dead = played.rules.stays(played, cards)
-    if played.options.four_on_field == "stay" and played.round.opening_field:
-        dead |= cards & four_of_a_month(played.round.opening_field)
+    if played.options.four_on_field == "stay":
+        # Where the opening field was not written down, a whole month that nobody took lay there.
+        field = WHOLE if played.round.opening_field is None else played.round.opening_field
+        dead |= four_of_a_month(cards & four_of_a_month(field))
     return dead
 
 
 def four_of_a_month(field: int) -> int:
-    """The cards of every month of which all four lie on a field."""
-    found = 0
-    for shift in range(0, 48, 4):
-        four = 0b1111 << shift
-        found |= four if field & four == four else 0
-    return found
+    """The cards of every month of which all four lie on a field.
+
+    >>> bin(four_of_a_month(0b1011_1111_0000))
+    '0b11110000'
+    """
+    field &= field >> 1
+    field &= field >> 2
+    field &= 0x111111111111
+    return field * 15
+
+
+def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) -> Iterator[Award]:
+    """What rules give out when a round ends: four of a month that lay on the field, and the game's own."""
+    ruled = rules.options.four_on_field
+    fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
+    if fours and ruled == "dealer" and dealer is not None and not round.counts:
+        cards = fours & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
+        if cards:
+            because = "four of a month on the opening field belong to the dealer"
+            yield Award(record.side_of(dealer), cards, f"{rules.game}.four_on_field", because)
+    yield from rules.awards(rules.options, record, round, unaccounted(record, round) & ~fours)
 
 
 def _is_complete(played: Played) -> bool:
-    """Whether every card the game plays is accounted for."""
+    """Whether every card the game plays is in a pile, written as left over, or rightly dead."""
     if played.round.counts or not played.holdings or undrawn(played):
         return False
-    taken = played.round.left_over or 0
+    held = played.round.left_over or 0
     for holding in played.holdings:
-        taken |= holding.pile
-    missing = WHOLE & ~taken
+        held |= holding.pile
+    missing = WHOLE & ~held & (WHOLE if played.record.chaff_kept else ~CHAFF)
     return not missing or missing == dead_cards(played, missing)
 
 
-def _holding(
-    rules: RuleSet,
-    record: Record,
-    round: Round,
-    side: str,
-    at: int,
-    awards: tuple[Award, ...],
-    context: Context,
-) -> Holding:
+def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, context: Context) -> Reckoned:
+    """What a pile of the round known by numbers makes, and what keeps that from being decided."""
+    elsewhere = (captured(round) | (round.left_over or 0)) & ~counts.named
+    return reckon(rules, counts, Circumstances(context, elsewhere, record.chaff_kept))
+
+
+def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
+    rules, round = table.rules, table.round
     context = context._replace(called=rules.called(round.facts, side))
-    counts = round.counts[at] if round.counts else None
-    pile = round.piles[at]
-    if counts is not None:
-        made = reckon(rules, counts, context).made
-        return Holding(side, pile, counts.by_kind, _admitted(rules, round, side, made), context, counts)
-    for award in awards:
+    pile, given = round.piles[at], 0
+    for award in table.awards:
         if award.side == side:
-            pile |= award.cards
-    made = rules.reading(pile, context).made(pile)
-    if not record.chaff_kept:
-        made = (*made, *_claimed(rules, round, side, pile, made, context))
+            given |= award.cards
+    counts = round.counts[at] if round.counts else None
+    if counts is not None:
+        counts = _with(counts, given)
+        found = reckoned(rules, table.record, round, counts, context)
+        made = _admitted(table, side, found.known, context, found.made)
+        return Holding(side, found.known, counts.by_kind, made, context, counts)
+    pile |= given
+    made = _admitted(table, side, pile, context, rules.reading(pile, context).made(pile))
     kinds = (
         (pile & BRIGHTS).bit_count(),
         (pile & ANIMALS).bit_count(),
         (pile & RIBBONS).bit_count(),
         (pile & CHAFF).bit_count(),
     )
-    return Holding(side, pile, kinds, _admitted(rules, round, side, made), context)
+    return Holding(side, pile, kinds, made, context)
 
 
-def _admitted(rules: RuleSet, round: Round, side: str, made: tuple[Made, ...]) -> tuple[Made, ...]:
+def _with(counts: Counts, cards: int) -> Counts:
+    """Counts with cards that were given to their owner at the end."""
+    if not cards:
+        return counts
+    numbers = zip(counts.by_kind, KINDS.values(), strict=True)
+    brights, animals, ribbons, chaff = (number + (cards & of).bit_count() for number, of in numbers)
+    return Counts(brights, animals, ribbons, chaff, counts.named | cards, counts.listed, counts.cup)
+
+
+def _admitted(
+    table: _Table, side: str, pile: int, context: Context, made: tuple[Made, ...]
+) -> tuple[Made, ...]:
+    """The yaku made that count in this round, with those claimed where chaff was thrown away."""
+    rules, round = table.rules, table.round
+    if not table.record.chaff_kept:
+        made = (*made, *_claimed(table, side, pile, context, made))
     return tuple(one for one in made if rules.admits(rules.options, round, side, one.yaku))
 
 
-def _claimed(
-    rules: RuleSet, round: Round, side: str, pile: int, made: tuple[Made, ...], context: Context
-) -> Iterator[Made]:
-    """The yaku a side claims where chaff was thrown away, each of them once."""
+def _claimed(table: _Table, side: str, pile: int, context: Context, made: tuple[Made, ...]) -> Iterator[Made]:
+    """The yaku a side claims beside those its pile makes, each of them once."""
+    claims = table.rules.claimed(table.round.facts, side)
     known = {one.yaku.id for one in made}
-    for yaku in rules.reading(pile, context).yaku:
-        if yaku.id in rules.claimed(round.facts, side) and yaku.id not in known:
+    for yaku in table.rules.reading(pile, context).yaku if claims else ():
+        if yaku.id in claims and yaku.id not in known:
             yield Made(yaku, yaku.value, pile & yaku.pattern.cards)
 
 
 def settle(played: Played) -> Ledger:
-    """The entries of the round. Points that were written down as they are become an entry a side."""
+    """The entries of the round. Points that were written down as they are become an entry a side.
+
+    Written scores are those after everything, so payments beside them are in them already.
+    """
     record, round = played.record, played.round
-    if round.evidence is Evidence.POINTS and round.scores is not None:
+    if round.evidence is Evidence.POINTS and round.scores is not None and not round.void:
         rule = played.rule("scores")
         return Ledger(
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())

@@ -1,0 +1,57 @@
+"""Worth knowing of a pile: yaku it completes in vain, for they are not in play or not for its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.cards import deck
+from hanascore.problems.problem import Problem, note
+from hanascore.referee.places import of_pile, words_of
+from hanascore.rules.ruleset import Holding, Played
+from hanascore.rules.yaku import Yaku
+
+
+def check_held(played: Played) -> Iterator[Problem]:
+    """A note for each yaku that a pile completes in vain."""
+    seated = {one.seat for one in played.rules.yaku if one.seat}
+    for holding in played.holdings:
+        for one in played.rules.not_in_play:
+            cards = _witness(one, holding)
+            if cards or (holding.counts and one.id in holding.counts.listed):
+                yield _not_in_play(played, holding, one, cards)
+        for seat in sorted(seated - {holding.context.seat}):
+            yield from _not_for_seat(played, holding, seat)
+
+
+def _witness(one: Yaku, holding: Holding) -> int:
+    """The cards of a pile that complete a yaku, or 0."""
+    pattern, month = one.pattern, holding.context.month
+    if pattern.month_of_round:
+        four = deck.of_month((month - 1) % 12 + 1) if month else 0
+        return four if four and holding.pile & four == four else 0
+    of, need, _ = pattern.parts[0]
+    if (holding.pile & of).bit_count() < need:
+        return 0
+    return pattern.witness(holding.pile)
+
+
+def _not_in_play(played: Played, holding: Holding, one: Yaku, cards: int) -> Problem:
+    held = f" ({words_of(cards, played.record.months)})" if cards else ""
+    return note(
+        "held-not-in-play",
+        of_pile(played.record, played.round, holding.side),
+        f"{holding.side} holds {one.name}{held}, which is not in play and scores nothing",
+    )
+
+
+def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Problem]:
+    context = holding.context._replace(seat=seat)
+    listed = holding.counts.listed if holding.counts else ()
+    made = {one.yaku.id for one in played.rules.reading(holding.pile, context).made(holding.pile)}
+    for one in played.rules.yaku:
+        if one.seat == seat and (one.id in made or one.id in listed):
+            yield note(
+                "yaku-not-for-seat",
+                of_pile(played.record, played.round, holding.side),
+                f"{holding.side} holds {one.name}, which only the {seat} player scores: it counts for nobody",
+            )
