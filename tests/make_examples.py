@@ -9,6 +9,9 @@ import random
 from collections.abc import Iterable
 from pathlib import Path
 
+from hanascore import loads, score, score_pile
+from hanascore.cards.deck import BY_CODE
+from hanascore.cards.names import card_name
 from tests.plays import DECK, Play, kind_of, month_of, play_out
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -27,37 +30,210 @@ def pile(cards: Iterable[str], *, korean: bool = False) -> str:
     return " ".join(words) or "none"
 
 
-def captured(play: Play, *, rest: bool = False, korean: bool = False) -> list[str]:
-    """The piles of a round, the last one as `rest` where nothing is left over."""
-    lines = ["    captured:"]
+def played(game: str, players: list[str], seeds: Iterable[int]) -> list[Play]:
+    """Whole rounds in which every card is played, one for each seed."""
+    return [play_out(game, players, players[0], random.Random(seed)) for seed in seeds]
+
+
+def piles(play: Play, *, rest: bool = True, korean: bool = False) -> list[str]:
+    """The piles of a round, the last one as `rest`."""
+    lines = ["captured:"]
     for name in play.players:
-        last = rest and name == play.players[-1] and not play.left
-        lines.append(f"      {name}: {'rest' if last else pile(play.piles[name], korean=korean)}")
+        last = rest and name == play.players[-1]
+        lines.append(f"  {name}: {'rest' if last else pile(play.piles[name], korean=korean)}")
     return lines
 
 
-def rounds(game: str, players: list[str], seeds: Iterable[int], *, rest: bool = True, korean: bool = False) -> str:
-    """Rounds of a game in which every card is played."""
-    lines = ["rounds:"]
-    for at, seed in enumerate(seeds):
-        play = play_out(game, players, players[0], random.Random(seed))
-        head, *tail = captured(play, rest=rest, korean=korean)
-        if not at:
-            lines += [f"  - dealer: {players[0]}", head, *tail]
-        else:
-            lines += [head.replace("    c", "  - c"), *tail]
-    return "\n".join(lines)
-
-
-def counts(play: Play, yaku: dict[str, list[str]]) -> str:
-    """A round of which only the numbers are known."""
-    lines = ["  - captured:"]
-    for name in play.players:
+def by_kind(play: Play, players: list[str]) -> list[str]:
+    """The numbers of each kind that players hold."""
+    lines = ["captured:"]
+    for name in players:
         kinds = [kind_of(card) for card in play.piles[name]]
-        numbers = ", ".join(
-            f"{word}: {kinds.count(letter)}"
-            for word, letter in (("brights", "b"), ("animals", "a"), ("ribbons", "r"), ("chaff", "c"))
-        )
-        listed = f", yaku: [{', '.join(yaku[name])}]" if yaku.get(name) else ""
-        lines.append(f"      {name}: {{counts: {{{numbers}}}{listed}}}")
-    return "\n".join(lines)
+        words = zip(("brights", "animals", "ribbons", "chaff"), "barc", strict=True)
+        numbers = ", ".join(f"{word}: {kinds.count(letter)}" for word, letter in words)
+        lines.append(f"  {name}: {{counts: {{{numbers}}}}}")
+    return lines
+
+
+def item(lines: list[str], *before: str) -> list[str]:
+    """Lines as one item of the list of rounds."""
+    whole = [*before, *lines]
+    return [f"  {'- ' if not at else '  '}{line}" for at, line in enumerate(whole)]
+
+
+def write(name: str, head: str, rounds: Iterable[list[str]]) -> None:
+    """One example file."""
+    lines = [head.strip(), "rounds:", *(line for lines in rounds for line in lines)]
+    (EXAMPLES / f"{name}.hanascore.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def kwa_do() -> None:
+    plays = played("kwa-do", ["Aki", "Bo", "Chiyo"], (101, 117, 126, 130))
+    head = """
+# Three players race to 200: the floor method, with every bonus in play.
+hanascore: 1
+game: kwa-do
+months: japanese                 # 11 is the willow, 12 the paulownia
+title: Friday night
+players: [Aki, Bo, Chiyo]        # in the order turns pass
+options: {method: floor, yaku: all}
+"""
+    first, *more = plays
+    write("kwa-do", head, [item(piles(first), "dealer: Aki"), *(item(piles(play)) for play in more)])
+
+
+def kwa_do_teams() -> None:
+    plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (201, 202, 203))
+    head = """
+# Two teams of two sit opposite each other. A pile may be given for a player or for the whole team.
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo, Dai]
+teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
+options: {floor_by: side, yaku: edition-1982}
+"""
+    rounds = []
+    for play in plays:
+        west = [*play.piles["Bo"], *play.piles["Dai"]]
+        lines = ["captured:", *(f"  {name}: {pile(play.piles[name])}" for name in ("Aki", "Chiyo"))]
+        rounds.append(item([*lines, f"  West: {pile(west)}"]))
+    write("teams", head, rounds)
+
+
+def min_hwatu() -> None:
+    plays = played("min-hwatu", ["Aki", "Bo", "Chiyo"], (301, 305, 311, 312, 313, 314))
+    head = """
+# Months counted the Korean way: 11 is the paulownia, 12 the willow. Six rounds make the game.
+hanascore: 1
+game: min-hwatu
+months: korean
+players: [Aki, Bo, Chiyo]
+options: {extra_yaku: korean, last_round: 6}
+"""
+    write("min-hwatu", head, [item(piles(play, korean=True)) for play in plays])
+
+
+def hana_awase() -> None:
+    plays = played("hana-awase", ["愛", "文", "千代"], (401, 402, 403, 404))
+    head = """
+# Names in kanji line up as well as any. Cards may be written as kanji too: see the first pile.
+hanascore: 1
+game: hana-awase
+title: 花合わせ
+players: [愛, 文, 千代]
+options: {scoring: par, last_round: 4}
+"""
+    named = "、".join(card_name(BY_CODE[card], "ja") for card in sorted(plays[0].piles["愛"], key=DECK.index))
+    rounds = [item(piles(play)) for play in plays]
+    rounds[0][1] = f"      愛: {named}"
+    write("kanji", head, rounds)
+
+
+def doubtful() -> None:
+    play, *_ = played("hana-awase", ["Aki", "Bo"], (405,))
+    wrong = next(card for card in play.piles["Aki"] if kind_of(card) == "r")
+    play.piles["Aki"].remove(wrong)
+    play.piles["Bo"].append(wrong)
+    head = """
+# One card lies in the wrong pile. The round is scored, and the doubt is said.
+hanascore: 1
+game: hana-awase
+players: [Aki, Bo]
+"""
+    write("doubtful", head, [item(piles(play, rest=False))])
+
+
+def house_rules() -> None:
+    plays = played("hana-awase", ["Aki", "Bo"], (501, 502, 503))
+    head = """
+# A table's own rules, laid over the game: another value, a yaku switched off, two new ones, and rivals.
+hanascore: 1
+game: hana-awase
+players: [Aki, Bo]
+options: {last_round: 3}
+house_rules:
+  cards: {pine-crane: 25}
+  yaku:
+    five-lights: 120
+    willow-row: off
+    tea-house: {value: 15, cards: 1b 3b 9a}
+    many-birds: {value: 10, at_least: 3, of: 2a 4a 8a 11a, each_extra: 5}
+  rivals: {viewings: [tea-house, flower-viewing]}
+"""
+    write("house-rules", head, [item(piles(play)) for play in plays])
+
+
+def counts_only() -> None:
+    plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (601, 602))
+    head = """
+# Nobody kept the cards of the first two rounds, only how many there were; of the last one, only the points.
+hanascore: 1
+game: kwa-do
+players: [Aki, Bo, Chiyo, Dai]
+options: {method: easy, last_round: 3}
+"""
+    scores = ["  - scores: {Aki: 65, Bo: 70, Chiyo: 45, Dai: 60}"]
+    write("counts", head, [*(item(by_kind(play, play.players)) for play in plays), scores])
+
+
+def koi_koi() -> None:
+    rounds, dealer = [], "Aki"
+    for seed in (701, 702, 703, 704, 705, 706):
+        play = play_out("koi-koi", ["Aki", "Bo"], dealer, random.Random(seed), _worth)
+        ending = f"stopped_by: {play.stopped_by}" if play.stopped_by else "exhausted: yes"
+        calls = [f"koi_koi: [{', '.join(play.calls)}]"] if play.calls else []
+        rounds.append(item([f"dealer: {dealer}", *piles(play, rest=False), *calls, ending]))
+        dealer = play.stopped_by or dealer
+    head = """
+# Six rounds. A round says who stopped it, or that the hands ran out, and who called Koi-Koi in which order.
+hanascore: 1
+game: koi-koi
+players: [Aki, Bo]
+options: {last_round: 6}
+"""
+    write("koi-koi", head, rounds)
+
+
+def _worth(cards: list[str]) -> int:
+    return score_pile("koi-koi", " ".join(cards)).points
+
+
+def sudaoshi() -> None:
+    rounds, dealer = [], "Aki"
+    players = ["Aki", "Bo", "Chiyo"]
+    for seed in (801, 802, 803):
+        play = play_out("sudaoshi", players, dealer, random.Random(seed))
+        hands = [f"  {name}: {pile(play.hands[name])}" for name in players]
+        rounds.append(item([f"dealer: {dealer}", "hands:", *hands, *piles(play)]))
+        text = "\n".join(["hanascore: 1", "game: sudaoshi", "players: [Aki, Bo, Chiyo]", "rounds:"])
+        record = loads("\n".join([text, *(line for lines in rounds for line in lines)])).records[0]
+        dealer = score(record).rounds[-1].next_dealer or dealer
+    head = """
+# Seats matter here, so the dealer of the first round is named. With the dealt hands, lucky hands are verified.
+hanascore: 1
+game: sudaoshi
+players: [Aki, Bo, Chiyo]        # counter-clockwise
+options: {last_round: 3}
+"""
+    write("sudaoshi", head, rounds)
+
+
+def main() -> None:
+    EXAMPLES.mkdir(exist_ok=True)
+    for example in (
+        kwa_do,
+        kwa_do_teams,
+        min_hwatu,
+        hana_awase,
+        doubtful,
+        house_rules,
+        counts_only,
+        koi_koi,
+        sudaoshi,
+    ):
+        example()
+
+
+if __name__ == "__main__":
+    main()

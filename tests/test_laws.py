@@ -49,6 +49,8 @@ def test_transfers_cancel(id: str, seed: int) -> None:
                 if entry.against is not None:
                     flows[side.side, entry.against, entry.rule] += entry.points
         for (side, against, rule), points in flows.items():
+            if rule.endswith(".zero_sum"):  # mirrors a whole score, which the law of totals holds to 0
+                continue
             assert flows[against, side, rule] == -points
 
 
@@ -103,7 +105,7 @@ def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
     pile = sum(card.bit for card in rng.sample(deck.CARDS, rng.randint(0, 24)))
     table = rules.tables(Context(month=rng.randint(1, 12), seat="last"))[0]
     held = {made.yaku.id for made in table.made(pile)}
-    near = dict((yaku.id, cards) for yaku, cards in table.near(pile))
+    near = {yaku.id: cards for yaku, cards in table.near(pile)}
     for card in deck.in_order(deck.WHOLE & ~pile):
         new = {made.yaku.id for made in table.made(pile | card.bit)} - held
         assert new == {id for id, cards in near.items() if cards & card.bit}
@@ -119,10 +121,12 @@ def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> No
     for table in rules.tables(Context(month=1, seat="last")):
         for one in table.yaku:
             spoken |= one.pattern.cards | one.pattern.extra_of | one.pattern.spoilt_by
-    idle = [card for card in deck.CARDS if not spoken & card.bit and not (rules.values and rules.values[card.position])]
+    for card in deck.CARDS:
+        if rules.values and rules.values[card.position]:
+            spoken |= card.bit
     pile = sum(card.bit for card in rng.sample(deck.CARDS, 16))
     table = rules.reading(pile, Context(month=1, seat="last"))
-    for card in idle:
+    for card in deck.in_order(deck.WHOLE & ~spoken):
         assert table.points(pile | card.bit) == table.points(pile & ~card.bit)
 
 
@@ -132,7 +136,7 @@ def test_every_option_is_told(id: str) -> None:
     for option in game.declared_options:
         assert option.help
         assert option.says
-        assert option.choices
+        assert option.choices or option.length
         assert all(option.choices.values())
         if option.default is not None and not isinstance(option.default, (int, tuple)):
             assert option.default in option.choices, option.name

@@ -39,7 +39,8 @@ def test_readme_shows_what_the_program_prints(at: int, monkeypatch: pytest.Monke
     shown = said(block)
     if REWRITE:
         text = README.read_text(encoding="utf-8")
-        README.write_text(text.replace(f"```console\n{block}```", f"```console\n{shown}```"), encoding="utf-8")
+        text = text.replace(f"```console\n{block}```", f"```console\n{shown}```")
+        README.write_text(text, encoding="utf-8")
     else:
         assert block == shown
 
