@@ -24,7 +24,7 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     for number, name in enumerate(dict.fromkeys(known)):
         other = _folded(name)
         if len(sought) >= 3 and other.startswith(sought):
-            found.append((most, number, name))
+            found.append((min(most, len(other) - len(sought)), number, name))
         elif abs(len(other) - len(sought)) <= most and len(letters ^ set(other)) <= 2 * most:
             steps = distance(sought, other, most)
             if steps <= most and steps < len(other):

@@ -9,8 +9,8 @@ PAGES = (
         id="not-utf8",
         severity=Severity.ERROR,
         title="the file is not UTF-8",
-        means="A record is text in UTF-8. This file has a byte that no UTF-8 text holds, or says in its first "
-        "bytes that it is written in another way. The message names the byte and its number.",
+        means="A record is text in UTF-8. This file has a byte that no UTF-8 text holds, or says in its "
+        "first bytes that it is written in another way. The message names the byte and its number.",
         why="A guess would turn names and cards into others without a word.",
         example="a name with an accent, saved as Windows-1252 or Latin-1",
         remedy="Save the file as UTF-8; every editor offers it. A byte-order mark at the start does no harm.",
@@ -50,8 +50,8 @@ PAGES = (
         "faults in a document. The rest is not read.",
         why="Reading must come to an end in reasonable time and memory.",
         example="a stream of twenty thousand documents",
-        remedy="Split the file. Where there are a thousand faults, put the first ones right: many may share a "
-        "cause.",
+        remedy="Split the file. Where there are a thousand faults, put the first ones right: many may share "
+        "a cause.",
     ),
     Page(
         id="control-character",
@@ -85,10 +85,10 @@ PAGES = (
         id="alias-refused",
         severity=Severity.ERROR,
         title="YAML aliases, anchors and merges are not used",
-        means="A text starts with '*' or '&', which in YAML refer to another part of the file, or a key is '<<', "
-        "which merges another mapping.",
-        why="A record says what happened once, in its place; and a few lines of aliases can stand for more data "
-        "than any computer holds.",
+        means="A text starts with '*' or '&', which in YAML refer to another part of the file, or a key is "
+        "'<<', which merges another mapping.",
+        why="A record says what happened once, in its place; and a few lines of aliases can stand for more "
+        "data than any computer holds.",
         example="title: *friday*",
         remedy="Put a text that starts with such a character in quotes. Write repeated values out.",
     ),
@@ -127,7 +127,7 @@ PAGES = (
         "(Aki:1b), or the colon is a wide one, as Japanese keyboards write it.",
         why="Without colon and blank YAML reads the whole line as one text.",
         example="captured:\n  Aki: 1b 3b\n  Bo:8b",
-        remedy="Write a colon and a blank after the key. Where the text above goes on, indent the line further.",
+        remedy="Write a colon and a blank after the key. Where the text above goes on, indent the line.",
     ),
     Page(
         id="missing-comma",
@@ -160,8 +160,8 @@ PAGES = (
         id="needs-quotes",
         severity=Severity.ERROR,
         title="a text that needs quotes",
-        means="A text starts with a character that means something else in YAML, such as @, % or `, or goes on "
-        "after its closing quote.",
+        means="A text starts with a character that means something else in YAML, such as @, % or `, or goes "
+        "on after its closing quote.",
         why="YAML keeps these characters for itself at the start of a text.",
         example="place: @home",
         remedy="Put the whole text in quotes. Inside single quotes an apostrophe is written twice.",
@@ -170,8 +170,8 @@ PAGES = (
         id="bad-escape",
         severity=Severity.ERROR,
         title="a backslash that escapes nothing",
-        means="Inside double quotes a backslash and what follows stand for one character. This one is not known, "
-        "or is half of a pair.",
+        means="Inside double quotes a backslash and what follows stand for one character. This one is not "
+        "known, or is half of a pair.",
         why="What the text should be cannot be told.",
         example='place: "C:\\games"',
         remedy="Write the backslash twice, or use single quotes, where it means nothing.",
@@ -180,8 +180,8 @@ PAGES = (
         id="stray-character",
         severity=Severity.ERROR,
         title="a character that has nothing to do there",
-        means="A bracket closes nothing, a comma or colon has nothing before it, or a '-' starts a list where none "
-        "can start.",
+        means="A bracket closes nothing, a comma or colon has nothing before it, or a '-' starts a list where "
+        "none can start.",
         why="YAML reads these characters as signs, not as text.",
         example="captured:\n  Bo: -",
         remedy="Take it away, or put the text in quotes. Where a pile has no cards, write none.",

@@ -16,6 +16,7 @@ from hanascore.record.slips import quoted, slip
 _BLOCK_LINE = re.compile(r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))")
 _COMMENT = re.compile(r"\s#.*$")
 _BRACKETED = re.compile(r"[,\[\]{}].*$|\s#.*$")
+_ENTRY = re.compile(r"[^,:\[\]{}\s][^,:\[\]{}]*$")
 _LONGEST_KEY = 1024  # where the parser stops to look for its colon
 _CLOSING = {"[": "]", "{": "}"}
 _QUOTE_IT = "put the text in quotes"
@@ -73,6 +74,9 @@ def _second_colon(scene: Scene) -> Problem:
     start, offset = scene.fault.token, scene.fault.offset
     if start < 0:
         return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
+    if start > offset:  # the parser looked ahead to the end of the brackets
+        entry = _ENTRY.search(scene.before)
+        start = offset - len(entry[0]) if entry else offset
     first = start
     for found in BREAK.finditer(scene.text, start, offset):
         if slip(scene.text[first : found.start()]):
@@ -80,9 +84,9 @@ def _second_colon(scene: Scene) -> Problem:
         first = found.end()
     if first != start:
         key = offset - len(scene.before.lstrip())
-        line = scene.lines.line_of(start)
-        if key - scene.lines.start_of(key) <= start - scene.lines.start_of(start):
-            return _without_colon(scene, start, scene.lines.start_of(start) + len(line))
+        line, above = scene.lines.line_of(start), scene.lines.start_of(start)
+        if not scene.text[above:start].strip(" -") and key - scene.lines.start_of(key) <= start - above:
+            return _without_colon(scene, start, above + len(line))
         message = "this line is further in than the one before, so YAML takes it for more of that text"
         return error("indentation", scene.place(key, offset), message, "start it under the key above it")
     if offset - start > _LONGEST_KEY:
@@ -90,7 +94,8 @@ def _second_colon(scene: Scene) -> Problem:
     if scene.before.startswith("---"):
         return scene.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
     rest = scene.lines.line_of(offset)[start - scene.lines.start_of(offset) :]
-    text = quoted((_BRACKETED if scene.fault.depth else _COMMENT).sub("", rest))
+    inside = scene.fault.words.startswith("expected ',' or")
+    text = quoted((_BRACKETED if inside else _COMMENT).sub("", rest))
     message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
     return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
 
@@ -230,7 +235,7 @@ def _in_brackets(scene: Scene) -> Problem:
 
 def _no_content(scene: Scene) -> Problem:
     opened = scene.fault.opened
-    in_brackets = scene.fault.depth > 0 and opened >= 0 and scene.text[opened] in _CLOSING
+    in_brackets = opened >= 0 and scene.text[opened] in _CLOSING
     if in_brackets and scene.ended:
         return _never_closed(scene, opened)
     if scene.mark == "-" and in_brackets:

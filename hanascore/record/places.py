@@ -40,7 +40,7 @@ class Mark(NamedTuple):
 class _Node:
     """A step on the way to what is wanted, and where it was met."""
 
-    __slots__ = ("children", "key", "mark", "value", "wanted")
+    __slots__ = ("children", "key", "letters", "mark", "value", "wanted")
 
     def __init__(self) -> None:
         self.children: dict[str | int, _Node] = {}
@@ -48,6 +48,7 @@ class _Node:
         self.key: Stretch | None = None
         self.value: Stretch | None = None
         self.mark: Mark | None = None
+        self.letters: list[Stretch | None] | None = None
 
 
 class _Frame:
@@ -155,7 +156,7 @@ def _stretch(text: str, root: _Node, place: Place) -> Stretch | None:
     if place.key and node.key is not None:
         return node.key
     if place.part is not None and node.mark is not None and node.mark.kind == "text" and node.value:
-        inner = part(text[node.mark.start : node.mark.end], node.mark, place.part)
+        inner = _part(text, node, node.mark, place.part)
         if inner is not None:
             return node.mark.start + inner[0], node.mark.start + inner[1]
     return _shown(node)
@@ -167,38 +168,38 @@ def _shown(node: _Node) -> Stretch | None:
     return node.value
 
 
-def part(raw: str, mark: Mark, wanted: tuple[int, int]) -> Stretch | None:
+def _part(text: str, node: _Node, mark: Mark, wanted: tuple[int, int]) -> Stretch | None:
     """Where some characters of a text stand in what was written, or nothing where that cannot be told."""
-    start, end = max(wanted[0], 0), min(wanted[1], len(mark.value))
-    if start >= end:
-        return None
-    if raw == mark.value:
-        return start, end
-    units = _units(raw, mark.style)
+    if node.letters is None:
+        node.letters = _letters(text[mark.start : mark.end], mark)
+    touched = [found for found in node.letters[max(wanted[0], 0) : max(wanted[1], 0)] if found is not None]
+    return (touched[0][0], touched[-1][1]) if touched else None
+
+
+def _letters(raw: str, mark: Mark) -> list[Stretch | None]:
+    """Where each character of a text stands; nothing for the blanks of one that was folded."""
     value = join_surrogates(mark.value) or ""
-    if BREAK.search(raw) is None and "".join(unit[2] for unit in units) == value:
-        return units[start][0], units[end - 1][0] + units[end - 1][1]
+    units = _units(raw, mark.style)
+    if BREAK.search(raw) is None and "".join(char for _, _, char in units) == value:
+        return [(start, end) for start, end, _ in units]
     inside = [unit for unit in units if unit[2] not in _BLANKS]
-    solid = [index for index, char in enumerate(value) if char not in _BLANKS]
-    if [unit[2] for unit in inside] != [value[index] for index in solid]:
-        return None
-    touched = [unit for unit, index in zip(inside, solid, strict=True) if start <= index < end]
-    if not touched:
-        return None
-    return touched[0][0], touched[-1][0] + touched[-1][1]
+    if [char for _, _, char in inside] != [char for char in value if char not in _BLANKS]:
+        return []
+    rest = iter(inside)
+    return [None if char in _BLANKS else next(rest)[:2] for char in value]
 
 
 def _units(raw: str, style: str) -> list[tuple[int, int, str]]:
-    """What was written, a decoded character at a time: offset, length, character."""
+    """What was written, a decoded character at a time: where it starts and ends, and what it is."""
     if style == "'":
         found = re.finditer(r"''|.", raw[1:-1], re.DOTALL)
-        return [(each.start() + 1, len(each[0]), each[0][0]) for each in found]
+        return [(each.start() + 1, each.end() + 1, each[0][0]) for each in found]
     if style == '"':
         found = re.finditer(rf"{_ESCAPE.pattern}|.", raw[1:-1], re.DOTALL)
-        return [(each.start() + 1, len(each[0]), _decoded(each[0])) for each in found]
+        return [(each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found]
     head = BREAK.search(raw) if style else None
     skip = head.end() if head else 0
-    return [(offset, 1, raw[offset]) for offset in range(skip, len(raw))]
+    return [(offset, offset + 1, raw[offset]) for offset in range(skip, len(raw))]
 
 
 def _decoded(written: str) -> str:

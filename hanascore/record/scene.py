@@ -14,7 +14,7 @@ class Fault(NamedTuple):
     """Where a parser stopped: its words, the offset, and the offsets of what it was reading.
 
     `start` is where the fault's context began, `token` where the last text or bracket began, `opened` where
-    the innermost open collection began, `depth` how many brackets are open. Unknown offsets are -1.
+    the innermost open collection began. Unknown offsets are -1.
     """
 
     words: str
@@ -23,7 +23,6 @@ class Fault(NamedTuple):
     start: int = -1
     token: int = -1
     opened: int = -1
-    depth: int = 0
 
 
 class Scene(NamedTuple):

@@ -113,7 +113,6 @@ class _Pure(Scanner, Parser):
             start=-1 if context is None else start + context,
             token=-1 if self.token < 0 else start + self.token,
             opened=start + self.marks[-1] if self.marks else -1,
-            depth=self.flow_level,
         )
 
 

@@ -37,7 +37,7 @@ def dump(data: Writable) -> str:
     players: [Aki, "No"]
     stock:
     """
-    inline = _inline(data)
+    inline = _text(data) if isinstance(data, str) else _inline(data)
     lines = _block(data, "") if inline is None else [inline]
     return "".join(f"{line}\n" for line in lines)
 

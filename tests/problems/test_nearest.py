@@ -1,0 +1,57 @@
+"""The nearest known words."""
+
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.problems.nearest import did_you_mean, distance, listed, nearest
+
+KEYS = ["dealer", "captured", "left_over", "scores", "hands", "turns", "void", "claims", "koi_koi"]
+
+
+def test_the_slips_of_a_hand():
+    assert nearest("delaer", KEYS) == ["dealer"]
+    assert nearest("captred", KEYS) == ["captured"]
+    assert nearest("Left-Over", KEYS) == ["left_over"]
+    assert nearest("capt", KEYS) == ["captured"]
+    assert nearest("koi koi", KEYS) == ["koi_koi"]
+    assert nearest("umbrella", KEYS) == []
+    assert nearest("", KEYS) == []
+
+
+def test_nearest_first_and_then_their_own_order():
+    assert nearest("9s", ["9a", "9r", "12c", "9"]) == ["9a", "9r"]
+    assert nearest("cat", ["cart", "cat", "bat"]) == ["cat", "cart", "bat"]
+    assert nearest("cat", ["bat", "rat", "hat", "mat"], limit=2) == ["bat", "rat"]
+
+
+def test_a_word_that_is_wholly_another_is_not_near():
+    assert nearest("a", ["b"]) == []
+
+
+def test_the_question():
+    assert did_you_mean("tunrs", KEYS) == "did you mean turns?"
+    assert did_you_mean("nothing like it", KEYS) == ""
+    assert did_you_mean("hand", ["hands", "band", "land"]) == "did you mean hands, band or land?"
+    assert listed([]) == ""
+    assert listed(["a", "b"]) == "a or b"
+
+
+def test_distance():
+    assert distance("abcd", "abdc", 3) == 1
+    assert distance("", "abc", 3) == 3
+    assert distance("abc", "xyz", 1) == 2
+
+
+@settings(max_examples=50)
+@given(st.text(alphabet="abc", max_size=6), st.text(alphabet="abc", max_size=6))
+def test_distance_is_the_same_both_ways(one, other):
+    assert distance(one, other, 9) == distance(other, one, 9)
+    assert (distance(one, other, 9) == 0) == (one == other)
+
+
+def test_a_long_word_costs_nothing():
+    start = time.perf_counter()
+    assert nearest("x" * 10_000_000, KEYS) == []
+    assert time.perf_counter() - start < 1

@@ -1,0 +1,190 @@
+"""Nothing that is read raises, hangs or is read differently without libyaml."""
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.problems.excerpt import excerpt
+from hanascore.problems.pages_reading import PAGES
+from hanascore.problems.problem import Place
+from hanascore.record.text import read
+
+IDS = {page.id for page in PAGES}
+RECORD = """\
+hanascore: 1
+players: [Aki, 'Bo', "Chiyo"]
+options: {method: floor, yaku: [a, b]}
+note: |
+  one
+  two
+rounds:
+  - dealer: Aki   # first
+    captured:
+      Aki: 1b 3b 8b
+      愛子: rest
+    turns:
+    - Aki: 1b x 1c / 3r
+---
+a: 1
+"""
+SCRAPS = [
+    *("\t", "\n", "  ", ":", ": ", "- ", "-", "?", "? ", "[", "]", "{", "}", "#", " #", "|", ">"),
+    *("|2 # x\n", ">-\n", ","),
+    *("&", "*", "!", "&a ", "*a", "!t ", "@", "`", "%", "%YAML 1.2\n---\n", "---\n", "--- "),
+    *("...\n", "\r", "\r\n", ", "),
+    *("\x85", "\u2028", "\ufeff", "\x00", "\x1b", "\\", '"', "'"),
+    *('"\\u00e9"', '"\\ud83c\\udfb4"', "''", "松", "🎴"),
+    *("<<: ", "~", "null", "a: 1\n", "\n\n", "\n    "),
+]  # fmt: skip
+
+
+def found(source) -> list:
+    return [*source.problems, *(problem for document in source.documents for problem in document.problems)]
+
+
+def show(source) -> None:
+    """Everything a problem needs to be shown."""
+    for number, problems in [
+        (0, source.problems),
+        *((each.number, each.problems) for each in source.documents),
+    ]:
+        for problem in problems:
+            assert problem.id in IDS
+            spans = source.spans(number, [problem.place, *problem.also])
+            assert excerpt("f", source.lines, problem, spans)
+
+
+def paths(data, path=()):
+    yield path
+    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in steps:
+        yield from paths(value, (*path, step))
+
+
+def same(text: str) -> None:
+    """Both parsers give the same data, problems and places."""
+    fast, slow = read(text), read(text, fast=False)
+    assert fast.documents == slow.documents
+    assert fast.problems == slow.problems
+    show(fast)
+    for document in fast.documents:
+        wanted = [Place(path, key=key) for path in paths(document.data) for key in (True, False)]
+        spans = fast.spans(document.number, wanted)
+        assert spans == slow.spans(document.number, wanted)
+        for span in spans:
+            assert (1, 1) <= (span.line, span.column) <= (span.end_line, span.end_column)
+            assert span.end_line <= len(fast.lines)
+            assert span.end_column <= len(fast.lines[span.end_line - 1]) + 1
+
+
+@settings(max_examples=150)
+@given(st.binary(max_size=60))
+def test_any_bytes(content):
+    show(read(content))
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=40))
+def test_any_text(text):
+    show(read(text))
+
+
+@settings(max_examples=150)
+@given(st.lists(st.sampled_from([*SCRAPS, "a", "b", "Aki"]), max_size=14))
+def test_scraps_of_yaml(scraps):
+    same("".join(scraps))
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(RECORD)), st.sampled_from([0, 0, 1, 4]), st.sampled_from(SCRAPS)),
+        max_size=4,
+    )
+)
+def test_mutated_records(changes):
+    text = RECORD
+    for start, length, scrap in changes:
+        text = text[:start] + scrap + text[start + length :]
+    same(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: b?", "{a: b?c}", "[a?, b]", "a: |  # x\n  b", "a: |2 # x\n   b", ">#x\n", "a: b!", "a: 'b\\c'",
+     "%A\n---\na",      "a: \ufeffb", "a\u2028 b: c", "a: [b]#c", '"a"#b', "[-, a]", "[a:]",
+     "{a:}", "[a: , b]", "b:\n-\nc:\n- x",
+     "[Aki, Bo:, C]", "-\t a", "a: !", "--- !\n"],
+)  # fmt: skip
+def test_where_the_parsers_are_known_to_differ(text):
+    same(text)
+
+
+SIZE = 1 << 17
+
+
+def much(text: str) -> str:
+    return (text * (SIZE // len(text) + 1))[:SIZE]
+
+
+@pytest.mark.parametrize("fast", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *map(much, ["[", "{", "? ", "- ", "a: ", "[\n", "a", "a ", "#", "#\n", "\n", " ", "'", "!"]),
+        *map(much, ["&", "*", "|", "-"]),
+        *map(much, ["]", ">\n", "--- ", "\\", "\t", "\ufeff", "\0", "a\u2028", "a: b\r", "%a\n"]),
+        *map(much, ["%A\n---\n", '"\\"']),
+        *map(much, ["---\n", "---\n@\n", f"---\n{'[' * 1000}\n", "- &a b\n", "- *a\n", "- !a b\n"]),
+        *map(much, ["a: 1\n", "a:b:"]),
+        *map(much, [f"{'[' * 31}{']' * 31},", "[a, 'b', {d: e}, "]),
+        f"[{much('a,')}]", f"[{much('[],')}", f"[{much('?,')}]", f"{{{much('?,')}}}", f'"{much("a")}',
+        f"'{much('a' + chr(10))}", f'"{much(chr(92) + "n")}"', f'{{"{much(chr(92) + chr(34))}',
+        f'{{"a":{much(chr(9))}', f"a: |\n{much(' ')}x", f"a: |9\n{much(' ' + chr(10))}",
+        "".join(f"{' ' * step}-\n" for step in range(500)),
+        "a: |\n" + "".join(f"{' ' * step}\n" for step in range(500)),
+        f"%YAML {much('1')}", f'"{much(chr(92) + "ud83c")}"', f"{much('k')}: 1",
+    ],
+    ids=lambda text: repr(text[:12]) if isinstance(text, str) else None,
+)  # fmt: skip
+def test_hostile_text_is_read_in_seconds(text, fast):
+    start = time.perf_counter()
+    source = read(text, fast=fast)
+    show(source)
+    assert time.perf_counter() - start < 20
+
+
+def test_too_many_values_are_refused_by_both_parsers():
+    source = read("[" + "[]," * 1_000_000 + "]\n---\na: 1\n")
+    assert [problem.id for problem in found(source)] == ["too-many"]
+    assert found(source)[0].message == "more than 1,000,000 texts, lists and mappings in one file"
+    assert len(source.documents) == 1
+
+
+def test_too_many_documents_are_not_read():
+    source = read("--- a\n" * 10_001)
+    assert len(source.documents) == 10_000
+    assert [problem.message for problem in found(source)] == ["the documents from here on are not read"]
+    assert source.problems[0].place.span.line == 10_001
+
+
+def test_too_many_faults_in_a_document():
+    source = read("- &a b\n" * 5_000)
+    assert len(found(source)) == 1_001
+    assert found(source)[-1].message == "more than 1,000 faults: the rest of this document is not read"
+
+
+def test_many_places_in_one_long_text():
+    text = "a: '" + "1b 9s " * 20_000 + "'"
+    wanted = [Place(("a",), part=(start, start + 2)) for start in range(3, 12_000, 6)]
+    start = time.perf_counter()
+    assert len(read(text).spans(1, wanted)) == 2_000
+    assert time.perf_counter() - start < 20
+
+
+def test_a_walk_without_a_seed_is_the_same_twice():
+    text = "".join(random.Random(1).choices([*SCRAPS, "a"], k=300))
+    assert read(text).documents == read(text).documents

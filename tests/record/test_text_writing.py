@@ -1,0 +1,70 @@
+"""Plain data as YAML, and back."""
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.record.text import dump, read
+
+texts = st.one_of(
+    st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12),
+    st.text(alphabet=" abcnoy019.-_:'\"\\#,[]{}?!|>&*%@`~\t\n\r\x85\u2028\ufeff松", max_size=10),
+    st.sampled_from(
+        ["no", "On", "NULL", "~", "y", "007", "1:20", "1e3", "2.50", ".5", "0x1F", "0o17", "1_000"]
+    ),
+    st.sampled_from(
+        ["2024-01-01", "2024-1-1 12:00", "---", "--- a", "...", "<<", "=", "- a", "a: b", "a:", "null"]
+    ),
+    st.sampled_from(
+        ["", " a", "a ", "\na", "a\n", "a\nb", "a\n\nb", "a\n b", "a \nb", "x" * 2000, "松" * 500]
+    ),
+)
+values = st.recursive(
+    st.none() | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=200)
+@given(values)
+def test_what_is_written_reads_the_same(data):
+    text = dump(data)
+    for fast in (True, False):
+        source = read(text, json=False, fast=fast)
+        assert [document.problems for document in source.documents] in ([], [()])
+        assert (source.documents[0].data if source.documents else None) == data
+
+
+@settings(max_examples=100)
+@given(values)
+def test_every_other_reader_of_yaml_sees_the_same_texts(data):
+    assert yaml.load(dump(data), Loader=yaml.SafeLoader) == data
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ({"hanascore": 1, "void": True, "x": False}, "hanascore: 1\nvoid: yes\nx: no\n"),
+        ({"players": ["Aki", "No", "7"]}, 'players: [Aki, "No", "7"]\n'),
+        ({"turns": [{"Aki": "1b x 1r / 5r"}, {"Bo": "4r x 4c, stop"}]},
+         "turns:\n  - Aki: 1b x 1r / 5r\n  - Bo: 4r x 4c, stop\n"),
+        ({"a": ["b, c"]}, 'a: ["b, c"]\n'),
+        ({"note": "one\ntwo"}, "note: |-\n  one\n  two\n"),
+        ({"notes": ["one\ntwo", {"a": "b\nc"}]},
+         "notes:\n  - |-\n    one\n    two\n  - a: |-\n      b\n      c\n"),
+        ({"a": "say \"hi\", it's"}, "a: 'say \"hi\", it''s'\n"),
+        ({"a": "tab\there\x1b\x85\ufeff"}, 'a: "tab\\there\\x1b\\u0085\\ufeff"\n'),
+        ({"a": {"b": {}, "c": [], "d": None, "e": ""}}, 'a:\n  b: {}\n  c: []\n  d:\n  e: ""\n'),
+        ([["a", ["b"]], [None]], "- - a\n  - [b]\n- -\n"),
+        ({"a": ["x" * 30, "y" * 30]}, f"a:\n  - {'x' * 30}\n  - {'y' * 30}\n"),
+        ({"愛子": "松 鶴"}, "愛子: 松 鶴\n"),
+        ({"k" * 901: {"a": "b"}}, f"? {'k' * 901}\n:\n  a: b\n"),
+        ("8b", "8b\n"),
+        (3, "3\n"),
+        (None, "\n"),
+    ],
+)  # fmt: skip
+def test_how_it_looks(data, text):
+    assert dump(data) == text
