@@ -281,19 +281,25 @@ def rest_needs_left_over(options: Options, facts: Facts | None) -> bool:
 
 def awards(options: Options, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
     """The cards a wild lightning left on the field, to its user as the ruling says."""
+    unaccounted &= ~_dead_threes(options, round, unaccounted)
     undrawn = len(record.players) == 2 and options.two_player_hand == _SHORT_HAND
     return gaji.awards(options, record, round, unaccounted, undrawn=undrawn)
 
 
 def stays(played: Played, unaccounted: int) -> int:
     """The cards that a wild lightning, or a fourth card that takes one only, leaves to nobody."""
-    found = gaji.stays(played, unaccounted)
-    if played.options.three_on_field == "take-one":
-        field = deck.WHOLE if played.round.opening_field is None else played.round.opening_field
-        for month in range(1, 13):
-            four = deck.of_month(month)
-            if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
-                found |= unaccounted & four
+    return gaji.stays(played, unaccounted) | _dead_threes(played.options, played.round, unaccounted)
+
+
+def _dead_threes(options: Options, round: Round, unaccounted: int) -> int:
+    """The two cards of a month that lie dead where three lay on the field and the fourth took one of them."""
+    if options.three_on_field != "take-one":
+        return 0
+    field = deck.WHOLE if round.opening_field is None else round.opening_field
+    found = 0
+    for four in map(deck.of_month, range(1, 13)):
+        if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
+            found |= unaccounted & four
     return found
 
 

@@ -92,7 +92,11 @@ def _lacks(holding: Holding, cards: int) -> list[str]:
     if holding.counts is None:
         return [f"the {id}" for id in deck.ids(cards & ~holding.pile)]
     rows = zip(deck.KINDS.items(), holding.kinds, strict=True)
-    return [f"a {kind.value}" for (kind, of), number in rows if (cards & of).bit_count() > number]
+    return [
+        f"{'an' if kind is deck.Kind.ANIMAL else 'a'} {kind.value}"
+        for (kind, of), number in rows
+        if (cards & of).bit_count() > number
+    ]
 
 
 PAGES = (

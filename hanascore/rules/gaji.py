@@ -200,7 +200,7 @@ PAGES = (
         Severity.WARNING,
         "a card the lightning left over cannot be told",
         "The user of a wild lightning is due a card that lay on the field at the end. The record does not "
-        "say which it was: more cards are missing than the two that were left over, or several of that month.",
+        "say which it was: more cards are missing than the two left over, or several of that month.",
         "The card is handed out to nobody, so that the score may be short of it.",
         "options: {gaji: on} with two players of eight cards each, and no `left_over`",
         "Write the cards that lay on the field under `left_over`.",

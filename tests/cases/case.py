@@ -1,0 +1,138 @@
+"""A row of a table of cases: piles and what they must bring, with the paragraph that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import CHAFF, KINDS, these
+from hanascore.games import GAMES
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Counts, Evidence, HouseRules, Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.rules.house import lay_over
+from hanascore.rules.ruleset import Played
+from hanascore.scoring.rounds import lay_out, settle
+
+
+class Case(NamedTuple):
+    """Piles in compact codes, months in Japanese order; scores; entries beside card points, by side."""
+
+    id: str
+    source: str
+    piles: Mapping[str, str]
+    scores: Mapping[str, int]
+    options: Mapping[str, Any] = {}
+    entries: Mapping[str, tuple[tuple[str, int], ...]] = {}
+    winners: tuple[str, ...] | None = None
+    facts: Mapping[str, Any] = {}
+    teams: Mapping[str, tuple[str, ...]] = {}
+    players: tuple[str, ...] = ()
+
+
+class Settled(NamedTuple):
+    """A round that was laid out and settled."""
+
+    played: Played
+    ledger: Ledger
+    problems: tuple[Problem, ...]
+    winners: tuple[str, ...]
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return self.ledger.totals()
+
+    @property
+    def ids(self) -> list[str]:
+        return [problem.id for problem in self.problems]
+
+    @property
+    def words(self) -> list[str]:
+        return [f"{one.severity.value}: {one.message}" for one in self.problems]
+
+    @property
+    def hints(self) -> list[str]:
+        return [problem.hint for problem in self.problems]
+
+    def beside_cards(self, side: str) -> tuple[tuple[str, int], ...]:
+        """The entries of a side but those of card values: the rule without its game, and the points."""
+        entries = (entry for entry in self.ledger.of(side) if not entry.rule.endswith(".card-values"))
+        return tuple((entry.rule.split(".", 1)[1], entry.points) for entry in entries)
+
+    def of_cards(self, side: str) -> int:
+        return sum(entry.points for entry in self.ledger.of(side) if entry.rule.endswith(".card-values"))
+
+    def entry(self, side: str, rule: str) -> Entry:
+        return next(entry for entry in self.ledger.of(side) if entry.rule.split(".", 1)[1] == rule)
+
+
+def settled(
+    game: str,
+    piles: Mapping[str, str | int | Counts],
+    options: Mapping[str, Any] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    *,
+    teams: Mapping[str, tuple[str, ...]] | None = None,
+    players: tuple[str, ...] = (),
+    dealer: str | None = None,
+    house: HouseRules | None = None,
+    left_over: str | None = None,
+    **more: Any,
+) -> Settled:
+    """A round of these piles, settled. A team's pile stands under the team's name."""
+    teams = teams or {}
+    declared = GAMES[game]
+    rules = declared.rules(options or {})
+    if house:
+        rules = lay_over(rules, house)
+    counts = tuple(pile if isinstance(pile, Counts) else None for pile in piles.values())
+    round = Round(
+        1,
+        path=("rounds", 0),
+        evidence=more.pop("evidence", Evidence.COUNTS if any(counts) else Evidence.CARDS),
+        piles=tuple(held(pile) for pile in piles.values()),
+        counts=counts if any(counts) else None,
+        left_over=None if left_over is None else these(left_over),
+        facts=declared.facts(**(facts or {})),
+        opening_field=these(more.pop("opening_field")) if "opening_field" in more else None,
+        void=more.pop("void", None),
+        scores=more.pop("scores", None),
+    )
+    chaff_kept = more.pop("chaff_kept", True)
+    assert not more
+    everybody = players or tuple(player for side in piles for player in teams.get(side, (side,)))
+    record = Record(game, everybody, tuple(piles), teams, options=options or {}, chaff_kept=chaff_kept)
+    played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
+    ledger = settle(played)
+    problems = tuple(rules.check(played))
+    winners = rules.winners(played, ledger.deciding()) if round.piles else ()
+    return Settled(played, ledger, problems, winners)
+
+
+def held(pile: str | int | Counts) -> int:
+    """The cards of a pile that are known by name."""
+    if isinstance(pile, Counts):
+        return pile.named
+    return these(pile) if isinstance(pile, str) else pile
+
+
+def without_chaff(pile: int) -> int:
+    return pile & ~CHAFF
+
+
+def settle_case(game: str, case: Case) -> Settled:
+    return settled(game, case.piles, case.options, case.facts, teams=case.teams, players=case.players)
+
+
+def hold(game: str, case: Case) -> None:
+    """A case, compared with what the game makes of it."""
+    found = settle_case(game, case)
+    assert found.scores == case.scores, case.source
+    for side, entries in case.entries.items():
+        assert found.beside_cards(side) == entries, case.source
+    if case.winners is not None:
+        assert found.winners == case.winners, case.source
+
+
+def kinds_of(pile: int) -> tuple[int, ...]:
+    return tuple((pile & cards).bit_count() for cards in KINDS.values())

@@ -1,0 +1,278 @@
+"""Min-Hwatu: the table of cases, a second scorer, the sum of a round, and what the game finds doubtful."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.games import GAMES
+from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from tests.cases.case import Case, held, hold, settled, without_chaff
+from tests.cases.min_hwatu import CASES, FIVE
+from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written
+
+GAME = GAMES["min-hwatu"]
+VALUES = {"b": 20, "a": 10, "r": 5, "c": 0}
+CORE = {
+    "poetry-ribbons": (30, "1r 2r 3r"),
+    "blue-ribbons": (30, "6r 9r 10r"),
+    "grass-ribbons": (30, "4r 5r 7r"),
+    "four-irises": (20, "5*"),
+    "four-maples": (20, "10*"),
+    "four-willows": (20, "11*"),
+}
+KOREAN = {
+    "five-birds": (50, "2a 4a 8a"),
+    "five-brights": (50, "1b 3b 8b 11b 12b"),
+    "four-paulownias": (20, "12*"),
+}
+ENGLISH = {
+    "springtime": (150, "1b 2a 3b"),
+    "grand-views": (150, "1b 3b 8b 9a"),
+    "views": (100, "3b 8b 9a"),
+    "boar-deer-butterflies": (50, "6a 7a 10a"),
+}
+EXTRAS = {
+    None: {},
+    "korean": KOREAN,
+    "all": KOREAN | ENGLISH,
+    ("views", "grand-views", "four-paulownias"): {
+        id: (KOREAN | ENGLISH)[id] for id in ("views", "grand-views", "four-paulownias")
+    },
+    ("english",): ENGLISH,
+}
+CHOICES = {
+    "settlement": ("transfer", "literal", "additive"),
+    "extra_yaku": EXTRAS,
+    "five_brights_value": (50, 200),
+    "five_player_extra": (None, "first-player", "joker"),
+}
+NAMES = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"]
+
+
+def naive(piles: Piles, options: dict[str, object], dealer: str, joker: str) -> dict[str, int]:
+    table = dict(CORE | EXTRAS[options["extra_yaku"]])
+    if "five-brights" in table:
+        table["five-brights"] = (options["five_brights_value"], table["five-brights"][1])
+    own = {
+        side: sum(best_of(made(pile, table), ("grand-views", "views")).values())
+        for side, pile in piles.items()
+    }
+    number = len(piles)
+    times, others = {"transfer": (number - 1, 1), "literal": (number, 1), "additive": (1, 0)}[
+        options["settlement"]
+    ]
+    points = paid(own, times, others)
+    scores = {side: worth(pile, VALUES) + points[side] for side, pile in piles.items()}
+    if options["five_player_extra"]:
+        scores[dealer if options["five_player_extra"] == "first-player" else joker] += 10
+    return scores
+
+
+def mixed(seed: int) -> tuple[Piles, dict[str, object], str, str]:
+    rng = random.Random(seed)
+    names = NAMES[: rng.randint(2, 6)]
+    options = some(rng, **CHOICES)
+    if len(names) != 5:
+        del options["five_player_extra"]
+    options.setdefault("five_player_extra", None)
+    return dealt(names, seed), options, rng.choice(names), rng.choice(names)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("min-hwatu", case)
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options, dealer, joker = mixed(seed)
+    facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
+    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    expected = naive(piles, options, dealer, joker)
+    assert found.scores == expected
+    best = max(expected.values())
+    assert found.winners == tuple(side for side in piles if expected[side] == best)
+    assert found.ids == []
+
+
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**6))
+def test_only_transfer_keeps_the_deck_total(seed: int) -> None:
+    piles, options, dealer, joker = mixed(seed)
+    facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
+    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    total = found.played.rules.score_total(found.played)
+    extra = 10 if options["five_player_extra"] else 0
+    if options["settlement"] == "transfer":
+        assert total == 240 + extra == sum(found.scores.values())
+        against = [entry for entry in found.ledger.entries if entry.against]
+        assert sum(entry.points for entry in against) == 0
+    else:
+        yaku = sum(one.points for holding in found.played.holdings for one in holding.made)
+        assert total is None
+        # The algebra that the page of the option tells.
+        assert sum(found.scores.values()) == 240 + extra + yaku
+
+
+def test_dead_cards_leave_the_total() -> None:
+    found = settled("min-hwatu", {"Aki": "2* 3* 4* 5* 6* 7*", "Bo": "8* 9* 10* 11* 12*"}, left_over="1*")
+    assert found.played.rules.score_total(found.played) == 215 == sum(found.scores.values())
+
+
+def test_a_yaku_names_who_pays_whom() -> None:
+    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": ""})
+    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+        ("Aki", 30, "Poetry Ribbons, paid by Bo", "Bo"),
+        ("Bo", -30, "Poetry Ribbons, paid to Aki", "Aki"),
+        ("Aki", 30, "Poetry Ribbons, paid by Chiyo", "Chiyo"),
+        ("Chiyo", -30, "Poetry Ribbons, paid to Aki", "Aki"),
+    ]
+
+
+def test_the_letter_takes_off_and_pays_nobody() -> None:
+    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": ""}, {"settlement": "literal"})
+    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+        ("Aki", 60, "Poetry Ribbons, 30 x 2", None),
+        ("Bo", -30, "Poetry Ribbons, made by Aki", None),
+    ]
+
+
+def test_the_page_of_the_settlement_shows_the_algebra() -> None:
+    option = GAME.option("settlement")
+    assert option is not None
+    assert "240 + nY - (n - 1)Y = 240 + Y" in option.says
+    assert "240 + (n - 1)Y - (n - 1)Y = 240" in option.says
+
+
+def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
+    needs = {
+        choice: GAME.rules({"five_player_extra": choice}).dealer_matters
+        for choice in (None, "first-player", "joker")
+    }
+    assert needs == {None: False, "first-player": True, "joker": False}
+
+
+@pytest.mark.parametrize("extra", ["first-player", "joker"])
+def test_the_extra_is_for_five(extra: str) -> None:
+    found = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, {"five_player_extra": extra}, {"joker": "Bo"})
+    assert found.words[0] == ("error: the extra of ten points is for five players, and 2 play here")
+    assert found.hints[0] == "leave `five_player_extra` out"
+    assert found.problems[0].place.path == ("options", "five_player_extra")
+    assert found.scores == {"Aki": 20, "Bo": 0}
+
+
+def test_a_joker_is_somebodys() -> None:
+    found = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
+    assert found.words == [
+        "error: the joker counts ten points here, and the round does not say who captured it"
+    ]
+    assert found.hints == ["write `joker: NAME`"]
+    assert settled("min-hwatu", FIVE, {"five_player_extra": "joker"}, void="misdealt").ids == []
+    written_down = {"Aki": 50, "Bo": 50, "Chiyo": 50, "Dai": 50, "Emi": 50}
+    points = settled(
+        "min-hwatu", FIVE, {"five_player_extra": "joker"}, scores=written_down, evidence=Evidence.POINTS
+    )
+    assert points.ids == []
+    assert points.scores == written_down
+
+
+def test_a_joker_that_counts_nothing() -> None:
+    found = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
+    assert found.words == ["warning: Bo captured a joker, and no joker counts here"]
+    assert found.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
+    assert found.scores["Bo"] == -30
+
+
+NO_CHAFF = {"Aki": without_chaff(held("5* 1*")), "Bo": without_chaff(held("10* 11* 12*"))}
+
+
+class TestClaimedMonths:
+    def claim(self, claims: dict[str, tuple[str, ...]], **more: object) -> list[str]:
+        facts = {"month_bonuses": claims}
+        return settled("min-hwatu", NO_CHAFF, more.pop("options", {}), facts, chaff_kept=False, **more).words
+
+    def test_a_claim_scores_and_is_marked(self) -> None:
+        facts = {"month_bonuses": {"Aki": ("four-irises",)}}
+        found = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
+        assert found.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
+        assert found.words == [
+            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away"
+        ]
+        assert found.problems[0].id == "unverified"
+        assert found.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
+
+    def test_a_claim_against_another_pile(self) -> None:
+        assert self.claim({"Aki": ("four-maples",)}) == [
+            "error: Aki claims Four Maples, but the maple-deer lies in Bo's pile"
+        ]
+
+    def test_a_claim_without_the_cards(self) -> None:
+        facts = {"month_bonuses": {"Aki": ("four-maples",)}}
+        found = settled("min-hwatu", {"Aki": "10a", "Bo": "1b"}, {}, facts, chaff_kept=False)
+        assert found.words == ["error: Aki claims Four Maples, but Aki's pile lacks the maple-ribbon"]
+
+    def test_a_claim_on_numbers(self) -> None:
+        piles = {"Aki": Counts(1, 2, 1, 0), "Bo": Counts(4, 0, 9, 0)}
+        both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
+        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert found.words == [
+            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away",
+            "error: Bo claims Four Irises, but Bo's pile lacks an animal",
+        ]
+        piles["Bo"] = Counts(4, 7, 9, 0)
+        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert found.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
+        assert found.hints[1] == "correct the pile, or leave the claim out"
+
+    def test_a_claim_on_what_needs_no_chaff(self) -> None:
+        assert self.claim({"Aki": ("poetry-ribbons",)}) == [
+            "error: Poetry Ribbons needs no chaff, so Aki's pile decides it and not a claim"
+        ]
+
+    def test_a_claim_on_what_is_not_in_play(self) -> None:
+        assert self.claim({"Bo": ("four-paulownias",)}) == [
+            "note: Bo claims Four Paulownias, which is not in play and scores nothing"
+        ]
+        assert self.claim({"Bo": ("four-paulownias",)}, options={"extra_yaku": "korean"}) == [
+            "note: Bo's Four Paulownias rests on the claim alone, since its chaff was thrown away"
+        ]
+
+    def test_piles_with_chaff_decide(self) -> None:
+        facts = {"month_bonuses": {"Bo": ("four-irises",)}}
+        found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, {}, facts)
+        assert found.scores == {"Aki": 35, "Bo": -20}
+        assert found.words == [
+            "warning: chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
+        ]
+
+    def test_without_piles_nothing_is_asked(self) -> None:
+        facts = {"month_bonuses": {"Bo": ("four-irises",)}}
+        scores = {"Aki": 100, "Bo": 140}
+        found = settled(
+            "min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores, evidence=Evidence.POINTS
+        )
+        assert found.ids == []
+
+
+def test_house_rules_change_what_is_paid() -> None:
+    bridge = HouseValue("iris-bridge", 25, held("5a"), kind=False, line=3)
+    rules = HouseRules(cards=(bridge,), yaku=(HouseYaku("four-irises", 100, line=4),))
+    found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, house=rules)
+    assert found.scores == {"Aki": 25 + 5 + 100, "Bo": -100}
+    assert found.played.rules.score_total(found.played) == 30
+
+
+def test_a_better_views_wins_after_a_house_rule() -> None:
+    rules = HouseRules(yaku=(HouseYaku("views", 160, line=4),))
+    found = settled("min-hwatu", {"Aki": "1b 3b 8b 9a", "Bo": ""}, {"extra_yaku": "all"}, house=rules)
+    assert found.beside_cards("Aki") == (("views", 160),)
+
+
+def test_every_deal_leaves_every_card_to_be_played() -> None:
+    for players, deal in GAME.rules().deals.items():
+        assert 48 - deal.field - 2 * deal.hand * players == 0
