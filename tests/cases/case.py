@@ -101,7 +101,8 @@ def settled(
     chaff_kept = more.pop("chaff_kept", True)
     assert not more
     everybody = players or tuple(player for side in piles for player in teams.get(side, (side,)))
-    record = Record(game, everybody, tuple(piles), teams, options=options or {}, chaff_kept=chaff_kept)
+    sides = tuple(piles) or tuple(teams) or players
+    record = Record(game, everybody, sides, teams, options=options or {}, chaff_kept=chaff_kept)
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
     problems = tuple(rules.check(played))

@@ -48,9 +48,8 @@ def best_of(found: dict[str, int], *groups: Iterable[str]) -> dict[str, int]:
     """The yaku with only the best of each group left."""
     for group in groups:
         held = [id for id in group if id in found]
-        for id in held:
-            if id != max(held, key=lambda one: found[one]):
-                found = {key: points for key, points in found.items() if key != id}
+        best = max(held, key=lambda id: found[id], default="")
+        found = {id: points for id, points in found.items() if id not in held or id == best}
     return found
 
 

@@ -1,0 +1,359 @@
+"""Kwa-Do: the table of cases, a second scorer with teams, the wild lightning, and what is doubtful."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.cards.deck import WHOLE as DECK_CARDS
+from hanascore.cards.deck import of_month, these
+from hanascore.games import GAMES
+from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue
+from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
+from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
+from tests.games.naive import Piles, dealt, made, some, worth, written
+
+GAME = GAMES["kwa-do"]
+VALUES = {"b": 20, "a": 10, "r": 5, "c": 0}
+MONTHS = {"iris": (30, "5*"), "maple": (30, "10*"), "willow": (30, "11*")}
+SAKURA = {
+    "set-1": (30, "1b 2a 3b"),
+    "set-2": (30, "3b 8b 9a"),
+    "set-3": (30, "6a 9a 10a"),
+    "set-4": (30, "7a 8a 10a"),
+    "set-5": (30, "4a 5a 7a"),
+    "set-6": (30, "4r 5r 7r"),
+    "set-7": (30, "6r 9r 10r"),
+    "set-8": (30, "1r 2r 3r"),
+}
+BRIGHTS = {"five-brights": (100, "1b 3b 8b 11b 12b")}
+DRAGON = {"dragon": (25, "12b")}
+IN_PLAY = {
+    None: {},
+    "all": MONTHS | SAKURA | BRIGHTS | DRAGON,
+    "edition-1982": MONTHS | BRIGHTS | DRAGON | {"set-8": SAKURA["set-8"]},
+    ("sakura", "dragon"): SAKURA | DRAGON,
+    ("five-brights", "dragon", "iris"): BRIGHTS | DRAGON | {"iris": MONTHS["iris"]},
+}
+CHOICES = {
+    "method": ("floor", "easy"),
+    "floor_by": ("player", "side"),
+    "floor": ("auto", "auto", 70),
+    "negative": ("zero", "carry"),
+    "bonus_order": ("after-floor", "before-floor"),
+    "yaku": IN_PLAY,
+    "overlap": ("all", "no-dragon"),
+    "declared_only": (False, True),
+    "two_player_hand": (8, 10),
+    "next_dealer": ("winner", "left"),
+}
+NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi")
+TEAMS: tuple[tuple[int, dict[str, tuple[str, ...]]], ...] = (
+    *((number, {}) for number in range(2, 7)),
+    (4, PAIRS),
+    (6, {"East": ("Aki", "Dai"), "West": ("Bo", "Emi"), "South": ("Chiyo", "Fumi")}),
+    (6, {"East": ("Aki", "Chiyo", "Emi"), "West": ("Bo", "Dai", "Fumi")}),
+)
+
+
+def naive(
+    piles: Piles, players: int, options: dict[str, Any], declared: dict[str, tuple[str, ...]]
+) -> dict[str, int]:
+    scores = {}
+    by = len(piles) if options["floor_by"] == "side" else players
+    floor = 240 // by if options["floor"] == "auto" else options["floor"]
+    for side, pile in piles.items():
+        cards = worth(pile, VALUES)
+        found = made(pile, IN_PLAY[options["yaku"]])
+        if options["overlap"] == "no-dragon" and "five-brights" in found:
+            found.pop("dragon", None)
+        if options["declared_only"]:
+            found = {
+                id: points for id, points in found.items() if id not in SAKURA or id in declared.get(side, ())
+            }
+        bonuses = sum(found.values())
+        if options["method"] == "easy":
+            scores[side] = cards + bonuses
+            continue
+        before = bonuses if options["bonus_order"] == "before-floor" else 0
+        net = cards + before - floor
+        scores[side] = (net if options["negative"] == "carry" else max(0, net)) + bonuses - before
+    return scores
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("kwa-do", case)
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    number, teams = rng.choice(TEAMS)
+    sides = list(teams) or list(NAMES[:number])
+    piles, options = dealt(sides, seed), some(rng, **CHOICES)
+    declared = {side: tuple(rng.sample(sorted(SAKURA), 4)) for side in sides}
+    found = settled(
+        "kwa-do", written(piles), options, {"declared": declared}, teams=teams, players=NAMES[:number]
+    )
+    expected = naive(piles, number, options, declared)
+    assert found.scores == expected
+    best = max(expected.values())
+    assert found.winners == tuple(side for side in sides if expected[side] == best and best > 0)
+    assert found.ids == []
+    assert found.played.rules.score_total(found.played) is None
+
+
+def test_the_words_of_a_floor() -> None:
+    pile = {"East": "1b", "West": "3b"}
+    by_player = settled("kwa-do", pile, teams=PAIRS, players=SEATS)
+    assert [(one.points, one.because) for one in by_player.ledger.of("East")] == [
+        (20, "1 bright x 20"),
+        (-60, "floor: 240 / 4 players"),
+        (40, "a net below zero counts nothing"),
+    ]
+    by_side = settled("kwa-do", pile, {"floor_by": "side"}, teams=PAIRS, players=SEATS)
+    assert by_side.entry("East", "floor").because == "floor: 240 / 2 sides"
+    agreed = settled("kwa-do", pile, {"floor": 50}, teams=PAIRS, players=SEATS)
+    assert agreed.entry("East", "floor").because == "floor as agreed"
+
+
+def test_a_floor_with_a_remainder() -> None:
+    rules = HouseRules(cards=(HouseValue("pine-crane", 25, held("1b"), kind=False, line=3),))
+    piles = {"Aki": "1b", "Bo": "", "Chiyo": ""}
+    found = settled("kwa-do", piles, house=rules)
+    assert found.words == ["note: 245 points do not divide by 3: the floor is 81 and 2 remain"]
+    assert found.entry("Bo", "floor").points == -81
+    assert settled("kwa-do", piles, {"method": "easy"}, house=rules).ids == []
+    assert settled("kwa-do", piles, {"floor": 82}, house=rules).ids == []
+
+
+class TestAnnouncedSets:
+    def test_nothing_announced_is_pointed_out(self) -> None:
+        found = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**EASY, "declared_only": True})
+        assert found.words == ["warning: only announced sets count here, and the round names none"]
+        assert found.hints == ["write `declared: {NAME: [set-1]}` with the sets each player announced"]
+        assert found.scores["Aki"] == 15
+
+    def test_only_where_a_set_would_count(self) -> None:
+        options = {**EASY, "declared_only": True}
+        assert settled("kwa-do", {"Aki": "1r 2r 5*", "Bo": ""}, options).ids == []
+        assert settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**options, "yaku": ("months",)}).ids == []
+        nobody = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, options, {"declared": {}})
+        assert (nobody.ids, nobody.scores["Aki"]) == ([], 15)
+
+    def test_of_numbers_the_listed_sets_count(self) -> None:
+        piles = {"Aki": Counts(0, 0, 3, 0, listed=("set-8",)), "Bo": Counts(5, 9, 7, 24)}
+        options = {"method": "easy", "yaku": ("set-8",), "declared_only": True}
+        assert settled("kwa-do", piles, options).ids == ["nothing-declared"]
+        found = settled("kwa-do", piles, options, {"declared": {"Aki": ("set-8",)}})
+        assert (found.ids, found.scores["Aki"]) == ([], 45)
+
+
+# Bo's lightning took the pine crane; a pine chaff and the Willow ribbon were left on the field.
+BO = "1b 11c 2* 3* 4*"
+REST_OF = DECK_CARDS & ~these(BO) & ~these("1r 1c1 11a 11b 1c2 11r")
+TOOK_CRANE = {"gaji": {"by": "Bo", "took": these("1b")}}
+ON = {**EASY, "gaji": True}
+
+
+def with_gaji(
+    options: dict[str, Any] | None = None, facts: dict[str, Any] | None = None, **more: Any
+) -> Settled:
+    piles = {"Aki": these("1r 1c1 11a 11b"), "Bo": these(BO), "Chiyo": REST_OF}
+    piles |= more.pop("piles", {})
+    return settled("kwa-do", piles, {**ON, **(options or {})}, facts or TOOK_CRANE, **more)
+
+
+class TestGaji:
+    @pytest.mark.parametrize(
+        ("leftovers", "given", "points", "odd"),
+        [
+            ("suit", "1c2", 0, {11}),
+            ("willow", "11r", 5, {1}),
+            ("both", "1c2 11r", 5, set()),
+            (None, "", 0, {1, 11}),
+        ],
+    )
+    @pytest.mark.parametrize("left_over", ["1c2 11r", None])
+    def test_who_gets_the_odd_cards(
+        self, leftovers: str | None, given: str, points: int, odd: set[int], left_over: str | None
+    ) -> None:
+        found = with_gaji({"gaji_leftovers": leftovers}, left_over=left_over)
+        assert found.ids == []
+        assert found.played.holding("Bo").pile == these(f"{BO} {given}")
+        assert found.of_cards("Bo") == 75
+        assert dict(found.beside_cards("Bo")).get("gaji_leftovers", 0) == points
+        assert found.played.rules.odd_right(found.played) == {"Bo": odd}
+        assert found.played.complete
+
+    def test_the_entry_names_the_card(self) -> None:
+        found = with_gaji({"gaji_leftovers": "willow"})
+        entry = found.entry("Bo", "gaji_leftovers")
+        assert (entry.points, entry.because) == (5, "willow-ribbon, left over by the gaji")
+        assert entry.cards == these("11r")
+        assert entry.rule == "kwa-do.gaji_leftovers"
+
+    def test_what_is_handed_out_counts_for_bonuses_and_before_the_floor(self) -> None:
+        piles = {"Aki": "1* 2* 3* 6* 7*", "Bo": "5a 5c1 11c 11b 11r", "Chiyo": "8* 9* 10* 12* 4* 5c2"}
+        facts = {"gaji": {"by": "Bo", "took": these("5a")}}
+        suit = settled("kwa-do", piles, {**ON, "yaku": "all"}, facts, left_over="5r 11a")
+        assert suit.beside_cards("Bo") == (("gaji_leftovers", 5),)
+        both = settled("kwa-do", piles, {**ON, "gaji_leftovers": "both"}, facts, left_over="5r 11a")
+        assert dict(both.beside_cards("Bo")) == {"gaji_leftovers": 10, "willow": 30}
+        floor = settled("kwa-do", piles, {"gaji": True, "floor": 40}, facts, left_over="5r 11a")
+        assert floor.beside_cards("Bo") == (("gaji_leftovers", 5), ("floor", -40))
+        assert floor.scores["Bo"] == 10 + 20 + 5 + 5 - 40
+
+    def test_a_team_mate_shares_the_hand_out(self) -> None:
+        piles = {"East": these("1r 1c1 11a 11b"), "West": these(BO) | REST_OF}
+        facts = {"gaji": {"by": "Dai", "took": these("1b")}}
+        options = {**ON, "gaji_leftovers": "willow"}
+        found = settled("kwa-do", piles, options, facts, teams=PAIRS, players=SEATS)
+        assert found.entry("West", "gaji_leftovers").points == 5
+        assert found.played.rules.odd_right(found.played) == {"West": {1}}
+
+    def test_a_willow_taken_is_ordinary(self) -> None:
+        facts = {"gaji": {"by": "Bo", "took": these("11r"), "from": "stock"}}
+        found = settled("kwa-do", {"Aki": "11a 11b", "Bo": "11c 11r"}, EASY, facts)
+        assert found.ids == []
+        assert found.played.rules.odd_right(found.played) == {}
+        assert found.played.awards == ()
+
+    def test_a_lightning_that_is_not_wild(self) -> None:
+        found = with_gaji({"gaji": False})
+        assert found.words == [
+            "error: the lightning is not wild here, so it cannot have taken a card of another month"
+        ]
+        assert found.hints == ["set the option `gaji: on`, or leave the fact out"]
+        assert found.played.awards == ()
+
+    def test_from_the_stock(self) -> None:
+        facts = {"gaji": {**TOOK_CRANE["gaji"], "from": "stock"}}
+        found = with_gaji(facts=facts)
+        assert found.words == ["error: the lightning is wild only when it is played from the hand"]
+        assert found.problems[0].place.path == ("rounds", 0, "gaji", "from")
+        assert with_gaji({"gaji_from": "hand-or-stock"}, facts).ids == []
+        assert with_gaji(facts={"gaji": {**TOOK_CRANE["gaji"], "from": "hand"}}).ids == []
+
+    @pytest.mark.parametrize(("lost", "card"), [("1b", "pine-crane"), ("11c", "willow-lightning")])
+    def test_a_pile_without_what_was_taken(self, lost: str, card: str) -> None:
+        found = with_gaji(piles={"Bo": these(BO) & ~these(lost)})
+        assert found.words == [f"error: Bo used the lightning, but Bo's pile lacks the {card}"]
+
+    def test_any_chaff_of_the_month_will_do(self) -> None:
+        piles = {"Aki": these("1b 1r 11a 11b"), "Bo": these("1c2 11c 2* 3* 4*")}
+        found = with_gaji(facts={"gaji": {"by": "Bo", "took": these("1c1")}}, piles=piles)
+        assert found.ids == []
+        assert found.played.holding("Bo").pile & of_month(1) == these("1c1 1c2")
+
+    def test_a_card_that_lies_in_the_pile_already(self) -> None:
+        found = with_gaji(piles={"Bo": these(f"{BO} 1c2")})
+        assert found.words == ["note: Bo's pile already holds the pine card that the lightning left over"]
+        assert found.hints == ["other choices of `gaji_leftovers` cannot be tried on this round"]
+        everything = with_gaji(piles={"Aki": these("11a 11b"), "Bo": these(f"{BO} 1r 1c1 1c2")})
+        assert everything.ids == ["gaji-card-in-pile"]
+
+    def test_cards_that_cannot_be_told(self) -> None:
+        found = with_gaji(piles={"Chiyo": REST_OF & ~of_month(12)})
+        assert found.words == [
+            "warning: which pine card lay on the field at the end cannot be told, so none is handed out"
+        ]
+        assert found.hints == ["write `left_over` with the cards that lay there"]
+        assert found.played.awards == ()
+
+    def test_two_players_may_have_undrawn_cards_of_the_month(self) -> None:
+        piles = {"Aki": "11a 11b", "Bo": BO}
+        pines = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 1c1 1c2 11r")
+        assert pines.ids == ["gaji-left-over-unknown"]
+        assert pines.played.awards == ()
+        one = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
+        assert [award.cards for award in one.played.awards] == [these("1c2")]
+
+    def test_a_pair_dead_by_another_ruling_is_no_obstacle(self) -> None:
+        options = {"three_on_field": "take-one"}
+        piles = {"Chiyo": REST_OF & ~these("12c1 12c2")}
+        found = with_gaji(options, piles=piles, opening_field="12b 12c1 12c2 1b 6a 7a")
+        assert [award.cards for award in found.played.awards] == [these("1c2")]
+        assert found.played.complete
+        unknown = with_gaji(options, piles=piles)
+        assert unknown.played.awards == found.played.awards
+        otherwise = with_gaji(options, piles=piles, opening_field="9a 9r 9c1 1b 6a 7a")
+        assert otherwise.ids == ["gaji-left-over-unknown"]
+        assert not otherwise.played.complete
+
+    def test_thrown_away_chaff_lies_nowhere(self) -> None:
+        piles = {"Aki": these("1r 11a"), "Bo": these("1b 2a 2r 3b 3r 4a 4r"), "Chiyo": without_chaff(REST_OF)}
+        options = {"gaji_leftovers": "willow"}
+        found = with_gaji(options, piles=piles | {"Aki": these("1r 11a 11b")}, chaff_kept=False)
+        assert found.ids == []
+        assert found.entry("Bo", "gaji_leftovers").cards == these("11r")
+
+    def test_numbers_are_taken_on_trust(self) -> None:
+        piles = {"Aki": Counts(2, 3, 4, 10), "Bo": Counts(1, 2, 2, 4)}
+        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 11r")
+        assert found.ids == []
+        assert found.of_cards("Bo") == 50
+        assert found.beside_cards("Bo") == (("gaji_leftovers", 5),)
+
+    def test_written_scores_ask_for_nothing(self) -> None:
+        scores = {"Aki": 100, "Bo": 140}
+        found = settled(
+            "kwa-do", {}, ON, TOOK_CRANE, players=("Aki", "Bo"), scores=scores, evidence=Evidence.POINTS
+        )
+        assert (found.ids, found.scores) == ([], scores)
+
+
+def test_a_fourth_card_that_takes_one_leaves_two_dead() -> None:
+    rest = DECK_CARDS & ~these("1* 2*")
+    piles = {"Aki": these("1* 2a 2r"), "Bo": rest, "Chiyo": 0}
+    assert settled("kwa-do", piles, {"three_on_field": "take-one"}).played.complete
+    assert not settled("kwa-do", piles).played.complete
+
+
+@pytest.mark.parametrize(
+    ("options", "facts", "needed"),
+    [
+        ({}, {}, False),
+        ({"gaji": True}, {}, False),
+        ({"gaji": True}, TOOK_CRANE, True),
+        ({"three_on_field": "take-one"}, {}, True),
+    ],
+)
+def test_when_rest_needs_the_left_over_cards(
+    options: dict[str, Any], facts: dict[str, Any], needed: bool
+) -> None:
+    rules = GAME.rules(options)
+    assert rules.rest_needs_left_over(rules.options, GAME.facts(**facts)) is needed
+
+
+def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:
+    piles = {"Aki": without_chaff(these("5* 1*")), "Bo": without_chaff(these("10* 11*"))}
+    facts = {"month_bonuses": {"Aki": ("iris",), "Bo": ("willow",)}}
+    found = settled("kwa-do", piles, EASY, facts, chaff_kept=False)
+    assert found.ids == ["unverified", "unverified"]
+    assert found.beside_cards("Aki") == (("iris", 30),)
+    assert found.beside_cards("Bo") == (("willow", 30),)
+    off = settled("kwa-do", piles, {"method": "easy"}, facts, chaff_kept=False)
+    assert off.ids == ["held-not-in-play", "held-not-in-play"]
+    assert off.beside_cards("Aki") == ()
+
+
+@pytest.mark.parametrize(("hand", "undrawn"), [(8, 8), (10, 0)])
+def test_the_deal_of_two(hand: int, undrawn: int) -> None:
+    deal = GAME.rules({"two_player_hand": hand}).deals[2]
+    assert (deal.hand, deal.field, 48 - deal.field - 4 * deal.hand) == (hand, 8, undrawn)
+
+
+def test_other_deals_leave_every_card_to_be_played() -> None:
+    for players, deal in GAME.rules().deals.items():
+        assert players == 2 or 48 - deal.field - 2 * deal.hand * players == 0
+
+
+def test_the_player_after_the_dealer_begins() -> None:
+    assert GAME.turn_order(("Aki", "Bo", "Chiyo"), "Bo") == ("Chiyo", "Aki", "Bo")
