@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from hanascore.cli.door import door as main
 
-
-def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line and answer with the exit code."""
-    from hanascore.cli.door import door
-
-    return door.run(args)
+__all__ = ["main"]

@@ -20,12 +20,16 @@ def why(fault: OSError) -> str:
 
 
 class Streams:
-    """The two streams of a run. `code` is how it will end: the worst that was met."""
+    """The two streams of a run. `code` is how it will end: the worst that was met.
+
+    `closed` tells that nobody takes any more of the output, so that making more is in vain.
+    """
 
     def __init__(self, colour: str = "auto", output: str | None = None) -> None:
         self.colour = colour
         self.output = None if output in (None, "-") else output
         self.code = 0
+        self.closed = False
 
     def worse(self, code: int) -> None:
         """Remember an exit code, unless a worse one is known."""
@@ -87,6 +91,7 @@ class Streams:
             stream.flush()
         except OSError as fault:
             _silence(stream)
+            self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
 

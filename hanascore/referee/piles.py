@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from hanascore.cards.notation import doubled, quick, settle_chaff
 from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.model.ledger import Entry
 from hanascore.model.record import HouseRules
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Place, Problem, Span
+from hanascore.record.doubles import Lot, laid_out
 from hanascore.record.housing import values_as_house
 from hanascore.record.options import read_option
+from hanascore.record.tokens import read_tokens
 from hanascore.rules.game import Game
 from hanascore.rules.house import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -56,6 +59,40 @@ def score_pile(
 
 def _read(text: str, months: str | None) -> int:
     return Pile.of(text, months=months).cards
+
+
+def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
+    """The cards a text names, or everything that is wrong with it, each with its place in the text.
+
+    >>> read_pile("1b 9s", "japanese")[0].place.span
+    Span(line=1, column=4, end_line=1, end_column=6)
+    """
+    value = quick(text, months)
+    if value >= 0 and not doubled(value):
+        (cards,), short = settle_chaff([value])
+        if not short:
+            return cards
+    problems: list[Problem] = []
+    held = read_tokens(months, text, Place(), problems)
+    (total,) = laid_out([Lot(what, held)], months, problems)
+    return [_placed(problem) for problem in problems] if problems else settle_chaff([total])[0][0]
+
+
+def _placed(problem: Problem) -> Problem:
+    """A problem of a line, with the span of its part."""
+    return problem._replace(
+        place=_spanned(problem.place), also=tuple(_spanned(place) for place in problem.also)
+    )
+
+
+def _spanned(place: Place) -> Place:
+    start, end = place.part or (0, 0)
+    return Place(span=Span(1, start + 1, 1, end + 1))
+
+
+def months_of(game: str) -> str | None:
+    """How the months are counted in a text for a game, where nobody says; None where that is open."""
+    return _months(game)
 
 
 @cache

@@ -66,13 +66,18 @@ def _check(found: Iterable[Found]) -> Iterator[tuple[Cell, ...]]:
 
 
 def rows(heads: tuple[str, ...], cells: Iterable[tuple[Cell, ...]]) -> str:
-    """CSV text; nothing in it can steer a terminal.
+    """CSV text with its heading; nothing in it can steer a terminal.
 
     >>> rows(("a", "b"), [(1, "x, y"), (None, "")])
     'a,b\\n1,"x, y"\\n,\\n'
     """
+    return row(heads) + "".join(map(row, cells))
+
+
+def row(cells: tuple[Cell, ...]) -> str:
+    """One line of CSV."""
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(tuple(visible(cell) if isinstance(cell, str) else cell for cell in row) for row in cells)
+    csv.writer(text, lineterminator="\n").writerow(
+        visible(cell) if isinstance(cell, str) else cell for cell in cells
+    )
     return text.getvalue()

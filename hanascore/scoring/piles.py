@@ -213,7 +213,7 @@ class PileScore:
 
     __slots__ = ("_made", "_scorer", "cards", "lucky")
 
-    def __init__(self, scorer: Scorer, cards: int, lucky: tuple[Entry, ...] = ()) -> None:
+    def __init__(self, scorer: Scorer, cards: int, lucky: tuple[Entry, ...] | None = None) -> None:
         self._scorer = scorer
         self._made: tuple[Made, ...] | None = None
         self.cards = cards

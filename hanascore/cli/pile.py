@@ -1,0 +1,218 @@
+"""`hanascore pile`: what one pile is worth, with no file at all."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NamedTuple
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+from hanascore.model.ledger import Entry
+from hanascore.problems.problem import Problem
+from hanascore.referee.piles import lucky_entries, months_of, read_pile, scorer_of
+from hanascore.report import piles
+from hanascore.rules.game import Game
+from hanascore.scoring.piles import PileScore, Scorer
+
+_MACHINE = {"json", "jsonl", "csv"}
+
+
+class _Table(NamedTuple):
+    """What all piles of one run share."""
+
+    streams: Streams
+    game: Game
+    scorer: Scorer
+    months: str | None
+    lucky: tuple[Entry, ...] | None
+    form: str
+    lang: str
+    options: dict[str, Any]
+
+    def score(self, text: str) -> PileScore | list[Problem]:
+        """One pile, or what is wrong with its text."""
+        cards = read_pile(text, self.months)
+        if isinstance(cards, list):
+            return [_with_months(problem) for problem in cards]
+        return PileScore(self.scorer, cards, self.lucky)
+
+
+def _with_months(problem: Problem) -> Problem:
+    """Where the order of months is not known, the hint names the option of this command."""
+    if problem.id != "month-order-unknown":
+        return problem
+    return problem._replace(hint=problem.hint.replace("write months:", "say --months").replace(" months:", " --months"))
+
+
+@options.command(
+    'hanascore pile koi-koi "1b 3b 8b 9a"',
+    'hanascore pile koi-koi "crane, curtain, moon" --option table=nintendo',
+    "hanascore pile kwa-do - --months japanese < piles.txt",
+)
+@click.argument("game", metavar="GAME")
+@click.argument("cards", metavar="CARDS...", nargs=-1, required=True)
+@click.option("--option", "chosen", metavar="K=V", multiple=True, help="An option of the game, as in a record.")
+@click.option("--seat", metavar="SEAT", help="The seat of whoever holds the pile, where seats matter.")
+@click.option("--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month.")
+@click.option("--hand", metavar="CARDS", help="The hand that was dealt, for a lucky hand.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "jsonl", "csv", "markdown"]),
+    help="How to write it: a table, or JSON lines where piles come from standard input.",
+)
+@options.output
+@options.lang
+@options.months
+def command(
+    game: str,
+    cards: tuple[str, ...],
+    chosen: tuple[str, ...],
+    seat: str | None,
+    month: int | None,
+    hand: str | None,
+    form: str | None,
+    output: str | None,
+    lang: str,
+    months: str | None,
+    colour: str,
+) -> int:
+    """Say what one pile is worth in a game: its cards and its yaku, before any settling.
+
+    CARDS are written as in a record. With - a pile is read from each line of standard input.
+    """
+    streams = Streams(colour, output)
+    found = find_game(game)
+    try:
+        scorer = scorer_of(found, read_options(found, chosen), seat=seat, month=month)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    order = months or months_of(found.id)
+    lucky = None
+    if hand is not None:
+        dealt = read_pile(hand, order, "the hand")
+        if isinstance(dealt, list):
+            return _refuse(streams, dealt, hand, "hand")
+        lucky = lucky_entries(scorer.rules, dealt, seat)
+    many = cards == ("-",)
+    form = form or ("jsonl" if many else "table")
+    every = piles.options_of(scorer.score(0), found)
+    table = _Table(streams, found, scorer, order, lucky, form, lang, every)
+    return _lines(table) if many else _one(table, " ".join(cards))
+
+
+def find_game(name: str) -> Game:
+    """The game of a name, or a usage error with the nearest."""
+    from hanascore.games import GAMES
+
+    game = GAMES.find(name)
+    if game is None:
+        from hanascore.problems.nearest import did_you_mean
+
+        known = [*GAMES, *(each.name for each in GAMES.values())]
+        hint = did_you_mean(name, known) or f"the games are {', '.join(GAMES)}"
+        raise click.UsageError(f"no game is called '{name}': {hint}")
+    return game
+
+
+def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
+    """The options of `--option K=V`, each V read as a record reads it."""
+    from hanascore.record.options import read_option
+    from hanascore.record.text import read
+
+    found = {}
+    for each in chosen:
+        name, equals, written = each.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
+        source = read(f"[{written}]")
+        data = source.documents[0].data if source.documents else None
+        if source.problems or not isinstance(data, list) or source.documents[0].problems:
+            raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
+        value = read_option(game, name.strip(), data[0] if len(data) == 1 else data)
+        if isinstance(value, Problem):
+            hint = f" ({value.hint})" if value.hint else ""
+            raise click.UsageError(f"--option {each}: {value.message}{hint}")
+        found[name.strip()] = value
+    return {option.name: found[option.name] for option in game.declared_options if option.name in found}
+
+
+def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:
+    from hanascore.report.problems import text as told
+
+    streams.err(told(piles.bad(problems, name, 1), [text], streams.error_paint))
+    return 1
+
+
+def _one(table: _Table, text: str) -> int:
+    score = table.score(text)
+    streams = table.streams
+    if isinstance(score, list):
+        return _refuse(streams, score, text, "pile")
+    if table.form == "table":
+        streams.out(piles.text(score, table.game, lang=table.lang, paint=streams.paint))
+    elif table.form == "markdown":
+        streams.out(piles.markdown(score, table.game, table.lang))
+    elif table.form == "csv":
+        from hanascore.report.as_csv import rows
+
+        streams.out(rows(piles.CSV_HEADS, [piles.csv_row(score)]))
+    else:
+        from hanascore.report import as_json
+
+        streams.out(as_json.encode(piles.data(score, table.options)) + "\n", as_json.as_ascii)
+    return streams.code
+
+
+def _lines(table: _Table) -> int:
+    """A pile a line, each answered at once, until the input or whoever reads the output ends."""
+    from hanascore.report import as_csv, as_json
+
+    streams = table.streams
+    if table.form not in _MACHINE:
+        raise click.UsageError(f"piles from standard input are written as jsonl, json or csv, not {table.form}")
+    if sys.stdin is None:
+        streams.err("hanascore: cannot read standard input: it is closed\n")
+        return 2
+    said: list[str] = []
+    if table.form == "csv":
+        said.append(as_csv.row((*piles.CSV_HEADS, "problems")))
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        said.append(_answer(table, line.rstrip(b"\r\n"), number))
+        if streams.output is None and table.form != "json":
+            streams.out("".join(said), as_json.as_ascii if table.form == "jsonl" else None)
+            said.clear()
+            if streams.closed:
+                break
+    if table.form == "json":
+        rows = ",\n  ".join(line.rstrip("\n") for line in said)
+        said = [f'{{"schema": "hanascore.piles/1",\n "piles": [{rows}]}}\n']
+    if said:
+        streams.out("".join(said), as_json.as_ascii if table.form != "csv" else None)
+    return streams.code
+
+
+def _answer(table: _Table, line: bytes, number: int) -> str:
+    """What one line of input is answered with, in the format that is asked for."""
+    from hanascore.report import as_csv, as_json
+
+    try:
+        score = table.score(line.decode("utf-8"))
+    except UnicodeDecodeError as fault:
+        from hanascore.problems.problem import NOWHERE, error
+
+        message = f"byte 0x{line[fault.start]:02x} of this line is not UTF-8"
+        score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
+    if isinstance(score, PileScore):
+        if table.form == "csv":
+            return as_csv.row((*piles.csv_row(score), None))
+        return as_json.encode(piles.data(score, table.options, number)) + "\n"
+    table.streams.worse(1)
+    found = piles.bad(score, "-", number)
+    if table.form == "csv":
+        ids = " ".join(dict.fromkeys(one.problem.id for one in found))
+        return as_csv.row((None, None, None, None, ids))
+    data = {"schema": "hanascore.pile/1", "line": number, "game": table.game.id, "problems": piles.bad_data(found)}
+    return as_json.encode(data) + "\n"

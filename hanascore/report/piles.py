@@ -1,0 +1,182 @@
+"""What a pile is worth, for people and for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hanascore.cards.deck import CHAFF, KINDS, ids, in_order
+from hanascore.cards.names import card_name, short_name
+from hanascore.cards.tokens import code_pile
+from hanascore.problems.problem import Problem
+from hanascore.referee.reading import Found
+from hanascore.report.as_json import problem as problem_data
+from hanascore.report.choices import as_data, in_force, unusual
+from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.tables import Column, drawn, measured, yaku_name
+from hanascore.report.wording import WIDTH, listed, many, wrapped
+from hanascore.rules.game import Game
+from hanascore.rules.yaku import Made
+from hanascore.scoring.piles import Near, PileScore
+
+_INDENT = "  "
+_MOST_NEAR = 8
+
+
+def named(cards: int, lang: str = "en") -> str:
+    """A set of cards by their names; chaff that only numbers tell apart are counted.
+
+    >>> named(0b1111)
+    'crane, pine ribbon, 2 pine chaff'
+    """
+    found: dict[str, int] = {}
+    for card in in_order(cards):
+        name = card_name(card, lang) if lang != "en" else short_name(card)
+        if card.bit & CHAFF and card.month != 11 and card.id != "paulownia-chaff-1":
+            name = name.removesuffix(f" {card.number}")
+        found[name] = found.get(name, 0) + 1
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in found.items())
+
+
+def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
+    """The pile as people read it: where its points come from, and what it lacks by a card."""
+    said = ", ".join([game.name, *unusual(game, score.rules)])
+    total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
+    lines = [paint("title", line) for line in wrapped(f"{said}: {total}", hanging=_INDENT)]
+    entries = score.entries
+    if entries:
+        names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
+        because = [_in_language(entry.because, names) for entry in entries]
+        columns = [
+            Column("", [*because, "Total"]),
+            Column("", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
+        ]
+        room = WIDTH - measured(columns) - 2
+        cells = ["\n".join(wrapped(named(entry.cards, lang), room)) for entry in entries]
+        lines += drawn([*columns, Column("", [*cells, ""])])
+    lines += _beside(score, game, lang)
+    return "\n".join(lines) + "\n"
+
+
+def _in_language(because: str, names: dict[str, str]) -> str:
+    for name, shown in names.items():
+        if because.startswith(name):
+            return shown + because.removeprefix(name)
+    return because
+
+
+def _beside(score: PileScore, game: Game, lang: str) -> list[str]:
+    """What is not among the points: yaku of an unknown seat, a lucky hand, what lacks one card."""
+    parts = []
+    if score.not_counted:
+        names = [f"{yaku_name(made.yaku, lang)} {made.points}" for made in score.not_counted]
+        seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
+        parts.append(f"Not counted, since only the {seats} player scores it: {', '.join(names)} (--seat).")
+    for entry in score.lucky or ():
+        parts.append(f"Lucky hand: {entry.because}, {entry.points} points ({named(entry.cards, lang)}).")
+    if score.lucky == ():
+        parts.append("The hand is no lucky hand.")
+    near = [near for near in score.near if near[0].value > 0]
+    if near:
+        shown = [f"{yaku_name(yaku, lang)} ({_missing(cards, lang)})" for yaku, cards in near[:_MOST_NEAR]]
+        more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
+        parts.append(f"One card away: {', '.join(shown)}{more}.")
+    lines = [""] if parts else []
+    for part in parts:
+        lines += wrapped(part, hanging=_INDENT)
+    return lines
+
+
+def _missing(cards: int, lang: str) -> str:
+    if cards.bit_count() > 3:
+        kinds = [kind for kind, of in KINDS.items() if cards & of]
+        word = kinds[0].value if len(kinds) == 1 else "card"
+        return f"one more {word}"
+    return named(cards, lang).replace(", ", " or ")
+
+
+def options_of(score: PileScore, game: Game) -> dict[str, Any]:
+    """Every option with the value in force, as JSON has it."""
+    return {name: as_data(value) for name, value in in_force(game, score.rules.options).items()}
+
+
+def data(score: PileScore, options: dict[str, Any], line: int | None = None) -> dict[str, Any]:
+    """The pile as JSON has it; with the number of its line where there are several."""
+    head: dict[str, Any] = {"schema": "hanascore.pile/1", "game": score.game, "options": options}
+    return {**head, **({} if line is None else {"line": line}), **essence(score)}
+
+
+def essence(score: PileScore) -> dict[str, Any]:
+    """What of a pile does not depend on the others of one run."""
+    found: dict[str, Any] = {
+        "cards": ids(score.cards),
+        "counts": dict(zip((kind.plural for kind in KINDS), score.counts, strict=True)),
+        "card_points": score.card_points,
+        "yaku": [_made(made) for made in score.yaku],
+        "points": score.points,
+        "entries": [
+            {"rule": one.rule, "points": one.points, "because": one.because, "cards": ids(one.cards)}
+            for one in score.entries
+        ],
+        "near": [_near(near) for near in score.near],
+        "not_counted": [{**_made(made), "seat": made.yaku.seat} for made in score.not_counted],
+    }
+    if score.lucky is not None:
+        found["lucky"] = [
+            {"rule": one.rule, "name": one.because, "points": one.points, "cards": ids(one.cards)}
+            for one in score.lucky
+        ]
+    return found
+
+
+def _made(made: Made) -> dict[str, Any]:
+    return {"id": made.yaku.id, "name": made.yaku.name, "value": made.points, "cards": ids(made.cards)}
+
+
+def _near(near: Near) -> dict[str, Any]:
+    yaku, cards = near
+    return {"id": yaku.id, "name": yaku.name, "missing": ids(cards)}
+
+
+def csv_row(score: PileScore) -> tuple[str | int | None, ...]:
+    """A line of CSV: cards, card points, yaku, points."""
+    yaku = " ".join(made.yaku.id for made in score.yaku)
+    return (code_pile(score.cards, numbered=True), score.card_points, yaku, score.points)
+
+
+CSV_HEADS = ("cards", "card_points", "yaku", "points")
+
+
+def bad(problems: Sequence[Problem], name: str, line: int) -> list[Found]:
+    """The problems of a line of piles, where they stand in their stream."""
+    return [
+        Found(
+            problem,
+            name,
+            None,
+            problem.place.span and problem.place.span._replace(line=line, end_line=line),
+            tuple(place.span._replace(line=line, end_line=line) for place in problem.also if place.span),
+        )
+        for problem in problems
+    ]
+
+
+def bad_data(found: Iterable[Found]) -> list[dict[str, Any]]:
+    """The same as JSON has it."""
+    return [problem_data(one) for one in found]
+
+
+def markdown(score: PileScore, game: Game, lang: str = "en") -> str:
+    """The pile as a table of Markdown."""
+    from hanascore.report.as_markdown import escaped, table
+
+    entries = score.entries
+    columns = [
+        Column("For", [*(entry.because for entry in entries), "Total"]),
+        Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
+        Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""]),
+    ]
+    said = ", ".join([game.name, *unusual(game, score.rules)])
+    return "\n".join([f"## {escaped(said)}", "", *table(columns), ""])
+
+
