@@ -18,10 +18,10 @@ from hanascore.rules.dealt import check_dealt, told
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.game import Decision, Game, Source
 from hanascore.rules.hands import HandPattern, LuckyHand
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, Unit
+from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
 from hanascore.rules.settling import card_points, multiplied, paid_by_others, total, transfers
-from hanascore.rules.table import Rival, YakuTable
+from hanascore.rules.table import Rival
 from hanascore.rules.yaku import Part, Yaku, all_of
 
 _PAGE = "Sudaoshi, the page of the hanafuda wiki"
@@ -53,8 +53,8 @@ _RIVALS = (
 )
 
 
-def _months(*groups: tuple[int, ...], standing: int | None = None) -> HandPattern:
-    return HandPattern(groups, standing, _UPRIGHT, shows_from=min(min(group) for group in groups))
+def _months(*groups: tuple[int, ...], standing: int | None = None, shows_from: int = 2) -> HandPattern:
+    return HandPattern(groups, standing, _UPRIGHT, shows_from=shows_from)
 
 
 def _all_chaff_but(brights: int, animals: int, ribbons: int, *, or_more: int = 0) -> HandPattern:
@@ -77,9 +77,11 @@ def _old(id: str, name: str, value: int, pattern: HandPattern, ja: str, *words: 
 
 
 _THREE = ((3,), (3, 2))
+_ORDINARY = _months(*_THREE, standing=0, shows_from=3)
+_STANDING = _months(*_THREE, standing=1, shows_from=3)
 _HACHI_HACHI = (
-    _hand("sanbon", "Triplet", 2, _months(*_THREE, standing=0), "三本", "triplet"),
-    _hand("tate-sanbon", "Standing Triplet", 3, _months(*_THREE, standing=1), "立三本", "tate"),
+    _hand("sanbon", "Triplet", 2, _ORDINARY, "三本", "triplet"),
+    _hand("tate-sanbon", "Standing Triplet", 3, _STANDING, "立三本", "tate"),
     _hand("futa-sanbon", "Two Triplets", 6, _months((3, 3), standing=0), "二三本"),
     _hand("sanbon-tate", "Triplet and Standing Triplet", 7, _months((3, 3), standing=1), "三本・立三本"),
     _hand(
@@ -88,7 +90,7 @@ _HACHI_HACHI = (
     _hand("kuttsuki", "Three Pairs", 4, _months((2, 2, 2)), "喰付", "three-pairs"),
     _hand("teshi", "Four of a Kind", 6, _months((4,)), "手四", "four-of-a-kind"),
     _hand("haneken", "Triplet and Two Pairs", 7, _months((3, 2, 2)), "跳剣", "hane-ken"),
-    _hand("ichi-ni-shi", "One-Two-Four", 8, _months((4, 2)), "一二四", "one-two-four"),
+    _hand("ichi-ni-shi", "One-Two-Four", 8, _months((4, 2), shows_from=1), "一二四", "one-two-four"),
     _hand("shi-so", "Four-Three", 20, _months((4, 3)), "四三", "four-three", "shiso", "shisou"),
     _hand("aka", "Red", 2, _all_chaff_but(0, 0, 2, or_more=5), "赤"),
     _hand("tan-ichi", "One Ribbon", 3, _all_chaff_but(0, 0, 1), "短一", "one-ribbon"),
@@ -105,7 +107,7 @@ _TRIPLETS = (
     "teshi",
     "ichi-ni-shi",
 )
-_HOLDS_THREE = _months((3,), (3, 2), (3, 2, 2), (3, 3), (4,), (4, 2), (4, 3))
+_HOLDS_THREE = _months((3,), (3, 2), (3, 2, 2), (3, 3), (4,), (4, 2), (4, 3), shows_from=3)
 _NASAKE = HandPattern(parts=(Part(RIBBONS | _WILLOW, 3, 7),))
 _OF_1921 = (
     _old("triplet", "Triplet", 10, _HOLDS_THREE, "三本", *_TRIPLETS),
@@ -257,7 +259,9 @@ def settle(played: Played) -> Iterator[Entry]:
     booked: list[Entry] = []
     for holding in played.holdings:
         booked += card_points(played, holding)
+    for holding in played.holdings:
         booked += transfers(played, holding)
+    for holding in played.holdings:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -_burden(played, seat), played.rule("burdens"), f"burden: {seat}"))
     yield from booked
@@ -313,14 +317,12 @@ def score_total(played: Played) -> int | None:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands, yaku of another seat."""
+    """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands."""
     if played.round.void or played.round.scores is not None:
         return
     yield from _check_burdens(played)
     yield from _check_field(played)
     yield from _check_claims(played)
-    for holding in played.holdings:
-        yield from _check_seat(played, holding)
 
 
 def _option(played: Played, name: str) -> Place:
@@ -378,17 +380,6 @@ def _check_claims(played: Played) -> Iterator[Problem]:
                 yield note("lucky-hand-unasked", place.inside("hands", player), message, hint)
 
 
-def _check_seat(played: Played, holding: Holding) -> Iterator[Problem]:
-    seat = holding.context.seat
-    others = [one._replace(seat="") for one in played.rules.yaku if one.seat not in ("", seat)]
-    ids = [made.yaku.id for made in YakuTable(others, played.rules.rivals).made(holding.pile)]
-    ids += [one.id for one in others if holding.counts and one.id in holding.counts.listed]
-    for id in dict.fromkeys(ids):
-        owner = next(one.seat for one in played.rules.yaku if one.id == id)
-        message = f"{holding.side} holds {id}, which only the {owner} player scores"
-        yield note("yaku-not-for-seat", Place(played.round.path).inside("captured", holding.side), message)
-
-
 _PAGES = (
     *dealt.PAGES,
     Page(
@@ -435,15 +426,6 @@ _PAGES = (
         "The multiplier counts for every point of the round.",
         "opening_field: 1b 2c 4c 5c 6c 7c with field_multiplier: 4",
         "Correct one of the two, or leave the multiplier out: it follows from the field.",
-    ),
-    Page(
-        "yaku-not-for-seat",
-        Severity.NOTE,
-        "a yaku in the pile of a seat that cannot score it",
-        "The two Willow yaku score only for the last player, who sits to the dealer's left.",
-        "Nobody scores them in any other pile.",
-        "the dealer holds all four Willow cards",
-        "Nothing need be done; look at the dealer of the round if the seat is not what you expected.",
     ),
 )
 _DECISIONS = (
