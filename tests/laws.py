@@ -71,7 +71,9 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
     return judge(record)
 
 
-def one_round(game: Game, players: list[str], rng: random.Random, options: dict[str, Any], number: int) -> Round:
+def one_round(
+    game: Game, players: list[str], rng: random.Random, options: dict[str, Any], number: int
+) -> Round:
     """One random lawful round under the options."""
     rules = game.rules(options)
     worth = None

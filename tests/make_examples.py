@@ -206,11 +206,11 @@ def sudaoshi() -> None:
         play = play_out("sudaoshi", players, dealer, random.Random(seed))
         hands = [f"  {name}: {pile(play.hands[name])}" for name in players]
         rounds.append(item([f"dealer: {dealer}", "hands:", *hands, *piles(play)]))
-        text = "\n".join(["hanascore: 1", "game: sudaoshi", "players: [Aki, Bo, Chiyo]", "rounds:"])
+        text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nrounds:"
         record = loads("\n".join([text, *(line for lines in rounds for line in lines)])).records[0]
         dealer = score(record).rounds[-1].next_dealer or dealer
     head = """
-# Seats matter here, so the dealer of the first round is named. With the dealt hands, lucky hands are verified.
+# Seats matter here, so the first dealer is named. With the dealt hands, lucky hands are verified.
 hanascore: 1
 game: sudaoshi
 players: [Aki, Bo, Chiyo]        # counter-clockwise

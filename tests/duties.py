@@ -1,0 +1,226 @@
+"""For every choice of every option a record on which it makes a difference.
+
+A case is a game, an option, the choice as a record writes it, and what the record says otherwise. The piles are
+whole months, so that every card is accounted for unless a case says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import yaml
+
+
+class Duty(NamedTuple):
+    """The record holds every option but the one on duty, which is left out once and stated once."""
+
+    game: str
+    option: str
+    choice: Any
+    record: dict[str, Any]
+
+
+THREE = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
+TWO = "{Aki: 1* 2* 3* 4* 5* 6*, Bo: rest}"
+EVEN = "{Aki: 1* 4* 5* 8* 11*, Bo: rest}"
+FOUR_LIE = "{Aki: 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}, left_over: 1*, opening_field: 1* 2r 3r"
+GAJI = (
+    "captured: {Aki: 1b 11c 2* 3* 4*, Bo: 1cc 5* 6* 7* 8*, Chiyo: 11br 9* 10* 12*}, "
+    "left_over: 1r 11a, gaji: {by: Aki, took: 1b}"
+)
+EARLY = "dealer: Aki, captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8ac 11bc, Chiyo: rest}"
+KARASU = "2cc 3cc 4cc 5c"
+
+
+def _duty(game: str, option: str, choice: Any, rounds: str, options: str = "", **more: str) -> Duty:
+    players = more.pop("players", "Aki, Bo" if game == "koi-koi" else "Aki, Bo, Chiyo")
+    record: dict[str, Any] = {"hanascore": 1, "game": game, "months": "japanese"}
+    record["players"] = players.split(", ")
+    record["options"] = yaml.safe_load(f"{{{options}}}") if options else {}
+    for key, text in more.items():
+        record[key] = yaml.safe_load(text)
+    record["rounds"] = yaml.load(f"[{rounds}]", yaml.BaseLoader)
+    return Duty(game, option, choice, record)
+
+
+def _kwa_do(
+    option: str, choice: Any, rounds: str = f"{{captured: {THREE}}}", options: str = "", **more: str
+) -> Duty:
+    return _duty("kwa-do", option, choice, rounds, options, **more)
+
+
+def _koi_koi(
+    option: str, choice: Any, aki: str, rest: str = "stopped_by: Aki", options: str = "", bo: str = ""
+) -> Duty:
+    rounds = f"{{dealer: Aki, captured: {{Aki: {aki or 'none'}, Bo: {bo or 'none'}}}, {rest}}}"
+    return _duty("koi-koi", option, choice, rounds, options)
+
+
+def _hana(option: str, choice: Any, captured: str = TWO, options: str = "") -> Duty:
+    return _duty("hana-awase", option, choice, f"{{captured: {captured}}}", options, players="Aki, Bo")
+
+
+def _min(option: str, choice: Any, captured: str = THREE, options: str = "", **more: str) -> Duty:
+    return _duty("min-hwatu", option, choice, f"{{captured: {captured}}}", options, **more)
+
+
+def _suda(option: str, choice: Any, rest: str = "", options: str = "") -> Duty:
+    return _duty("sudaoshi", option, choice, f"{{{EARLY}{', ' if rest else ''}{rest}}}", options)
+
+
+def _common(game: str, rounds: str, high: int, players: str, options: str = "") -> list[Duty]:
+    """The options every game has, on a round that pays somebody at least `high`."""
+    tie = "{Aki: 5, Bo: 5, Chiyo: 5}" if players.count(",") == 2 else "{Aki: 5, Bo: 5}"
+    more = f", {options}" if options else ""
+    return [
+        _duty(game, "goal", high, rounds, options, players=players),
+        _duty(game, "last_round", 1, rounds, options, players=players),
+        *(
+            _duty(game, "last_round", "none", rounds, options, players=players, first_round="12")
+            for _ in (() if game == "kwa-do" else (1,))
+        ),
+        _duty(
+            game, "goal_tie", "shared", f"{{dealer: Aki, scores: {tie}}}", f"goal: 5{more}", players=players
+        ),
+    ]
+
+
+FOUR_ON_FIELD = [
+    _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
+    for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi")
+    for choice in ("stay", "dealer")
+]
+
+DUTIES = [
+    _kwa_do("method", "easy"),
+    _kwa_do(
+        "floor_by",
+        "side",
+        "{captured: {East: 1* 2* 3* 4* 5* 6*, West: rest}}",
+        players="Aki, Bo, Chiyo, Dai",
+        teams="{East: [Aki, Chiyo], West: [Bo, Dai]}",
+    ),
+    _kwa_do("floor", 50),
+    _kwa_do("negative", "carry"),
+    _kwa_do("bonus_order", "before-floor", options="yaku: all"),
+    _kwa_do("yaku", "all"),
+    _kwa_do("yaku", "edition-1982"),
+    _kwa_do("yaku", ["iris"]),
+    _kwa_do(
+        "overlap", "no-dragon", "{captured: {Aki: 1* 3* 8* 11* 12*, Bo: 2* 4* 5*, Chiyo: rest}}", "yaku: all"
+    ),
+    _kwa_do("declared_only", "yes", options="yaku: all"),
+    _kwa_do("gaji", "on", f"{{{GAJI}}}"),
+    *(_kwa_do("gaji_leftovers", choice, f"{{{GAJI}}}", "gaji: on") for choice in ("willow", "both", "none")),
+    _kwa_do("gaji_from", "hand-or-stock", f"{{{GAJI[:-1]}, from: stock}}}}", "gaji: on"),
+    _kwa_do(
+        "three_on_field",
+        "take-one",
+        "{captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12bc}, left_over: 12cc}",
+    ),
+    _kwa_do(
+        "two_player_hand",
+        10,
+        "{captured: {Aki: 1* 2* 3* 4* 5* 6*, Bo: 7* 8* 9* 10* 11* 12*}}",
+        players="Aki, Bo",
+    ),
+    _kwa_do("next_dealer", "left", options="method: easy"),
+    _kwa_do("goal", "none", starting_totals="{Chiyo: 199}"),
+    *_common("kwa-do", f"{{captured: {THREE}}}", 80, "Aki, Bo, Chiyo", "method: easy"),
+    _koi_koi("table", "nintendo", "1r 2r 3r 4r 5r"),
+    _koi_koi("table", "fudawiki", "1b 3b 8b"),
+    _koi_koi("table", "koi-koi-japan", "3b 9a"),
+    _koi_koi("values", {"flower-viewing": 3}, "3b 9a"),
+    _koi_koi("set_extras", "yes", "6a 7a 10a 2a"),
+    _koi_koi("counts_beside_sets", "no", "6a 7a 10a 2a 4a"),
+    _koi_koi("both_ribbon_sets", "one-yaku", "1r 2r 3r 6r 9r 10r"),
+    _koi_koi("both_ribbon_sets", "bonus-10", "1r 2r 3r 6r 9r 10r"),
+    _koi_koi("sake_cup", "animal", "9acc 1cc 2cc 4cc 5c"),
+    _koi_koi("sake_cup", "either", "9acc 1cc 2acc 4acc 5ac 6a"),
+    _koi_koi("viewing", "off", "3b 9a"),
+    _koi_koi("viewing", "with-another", "3b 9a"),
+    _koi_koi("viewing", "rain", "3b 9a 11b"),
+    _koi_koi("viewing", "rain-any-willow", "3b 9a 11r"),
+    _koi_koi("viewing_after_call", 3, "3b 9a 8b", "koi_koi: [Aki], stopped_by: Aki"),
+    _koi_koi("month_cards", "yes", "1* 3b 9a"),
+    _koi_koi("high_score", "off", "3b 8b 9a"),
+    *(
+        _koi_koi("koi_koi_multiplier", choice, "3b 9a", "koi_koi: [Aki], stopped_by: Aki")
+        for choice in ("own", "anyone", "per-call", "ladder")
+    ),
+    _koi_koi("koi_koi_multiplier", "off", "3b 9a", "koi_koi: [Bo], stopped_by: Aki", bo="1r 2r 3r"),
+    _koi_koi(
+        "opponent_forms", "may-continue", "3b 9a", "koi_koi: [Bo, Aki], stopped_by: Bo", bo="1r 2r 3r 4r 5r"
+    ),
+    _koi_koi("caller_improves", "ends-round", "3b 8b 9a 1b", "koi_koi: [Aki, Aki], stopped_by: Aki"),
+    *(
+        _koi_koi("exhausted", choice, "3b 9a", "koi_koi: [Aki], exhausted: yes")
+        for choice in ("higher-score", "dealer-1", "dealer-6")
+    ),
+    _koi_koi("field_brights", "yes", "3b 9a", "opening_field: 1b 2r 3r 4r 5r 6r 7r 9r, stopped_by: Aki"),
+    _koi_koi("zero_sum", "yes", "3b 9a"),
+    *(_koi_koi("teshi", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r}") for choice in ("misdeal", "off")),
+    *(_koi_koi("kuttsuki", choice, "", "hands: {Aki: 1br 2ar 3br 4ar}") for choice in ("misdeal", "off")),
+    _koi_koi("both_lucky", "both-6", "", "hands: {Aki: 1* 2r 3r 4r 5r, Bo: 6* 7r 9r 10r 11r}"),
+    _duty(
+        "koi-koi",
+        "game_winner",
+        "points",
+        "{scores: {Aki: 1, Bo: 0}}, {scores: {Aki: 1, Bo: 0}}, {scores: {Aki: 0, Bo: 9}}",
+        "last_round: 3",
+    ),
+    *(
+        _koi_koi("four_on_field", choice, "3b 9a", "opening_field: 1* 2r 4r 5r 6r, stopped_by: Aki")
+        for choice in ("stay", "dealer")
+    ),
+    *_common("koi-koi", "{dealer: Aki, captured: {Aki: 3b 9a, Bo: none}, stopped_by: Aki}", 5, "Aki, Bo"),
+    _hana("scoring", "par"),
+    _hana("par", 100, options="scoring: par"),
+    _hana("four_lights", "dry", "{Aki: 1* 3* 8* 11*, Bo: rest}"),
+    _hana("light_group", "spring-adds", "{Aki: 1* 2* 3* 8* 11*, Bo: rest}"),
+    _hana("table", "jp"),
+    _hana("sake_cup", "chaff"),
+    _hana("chaff_value", 0),
+    _hana("low_man_out", "yes", "{Aki: rest, Bo: 2*}"),
+    *_common("hana-awase", f"{{captured: {THREE}}}", 80, "Aki, Bo, Chiyo"),
+    _min("settlement", "literal"),
+    _min("settlement", "additive"),
+    _min("extra_yaku", "korean"),
+    _min("extra_yaku", "all"),
+    _min("extra_yaku", ["springtime"]),
+    _min("five_brights_value", 200, "{Aki: 1* 3* 8* 11* 12*, Bo: 2* 4*, Chiyo: rest}", "extra_yaku: korean"),
+    *(
+        _duty(
+            "min-hwatu",
+            "five_player_extra",
+            choice,
+            f"{{dealer: Bo, captured: {{Aki: 1* 2*, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest}}{fact}}}",
+            players="Aki, Bo, Chiyo, Dai, Emi",
+        )
+        for choice, fact in (("first-player", ""), ("joker", ", joker: Aki"))
+    ),
+    *_common("min-hwatu", f"{{captured: {THREE}}}", 80, "Aki, Bo, Chiyo"),
+    _suda("card_values", "early", options="burdens: [90, 91, 91]"),
+    _suda("burdens", [90, 110, 130]),
+    _duty(
+        "sudaoshi",
+        "yaku",
+        "sets-only",
+        "{dealer: Aki, captured: {Aki: 1* 2* 8ba, Bo: 5* 6* 8cc, Chiyo: rest}}",
+    ),
+    *(_suda("lucky_hands", choice, "hands: {Aki: 1* 2c 3c 4c}") for choice in ("1921", "none")),
+    _suda("kan_points", 12, f"hands: {{Bo: {KARASU}}}"),
+    _suda("aka_kan", 3, "hands: {Bo: 1rc 2rc 3c 4c 5c}"),
+    _duty(
+        "sudaoshi",
+        "points_in",
+        "kan",
+        "{dealer: Aki, captured: {Aki: 1* 2* 8*, Bo: 5* 6* 7*, Chiyo: rest}}",
+        "kan_points: 12",
+    ),
+    _suda("lucky_in_winner", "yes", f"hands: {{Bo: {KARASU}}}"),
+    _suda("field_multiplier", "largest", "opening_field: 1b 2r 3r 4r 5r 6r"),
+    _suda("field_multiplier", "product", "opening_field: 1b 2r 3b 4r 5r 6r"),
+    *_common("sudaoshi", f"{{{EARLY}}}", 5, "Aki, Bo, Chiyo"),
+    *FOUR_ON_FIELD,
+]
