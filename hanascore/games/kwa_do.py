@@ -282,8 +282,12 @@ def rest_needs_left_over(options: Options, facts: Facts | None) -> bool:
 def awards(options: Options, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
     """The cards a wild lightning left on the field, to its user as the ruling says."""
     unaccounted &= ~_dead_threes(options, round, unaccounted)
-    undrawn = len(record.players) == 2 and options.two_player_hand == _SHORT_HAND
-    return gaji.awards(options, record, round, unaccounted, undrawn=undrawn)
+    return gaji.awards(options, record, round, unaccounted, undrawn=_undrawn(options, record))
+
+
+def _undrawn(options: Options, record: Record) -> bool:
+    """Whether some of the stock is never turned up."""
+    return len(record.players) == 2 and options.two_player_hand == _SHORT_HAND
 
 
 def stays(played: Played, unaccounted: int) -> int:
@@ -315,7 +319,7 @@ def check(played: Played) -> Iterator[Problem]:
     options: Options = played.options
     facts: Facts = played.facts
     place = Place(played.round.path)
-    yield from gaji.check(played)
+    yield from gaji.check(played, undrawn=_undrawn(options, played.record))
     if options.declared_only and facts.declared is None and _holds_sets(played):
         yield warning(
             "nothing-declared",

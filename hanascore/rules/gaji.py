@@ -95,8 +95,12 @@ def stays(played: Played, unaccounted: int) -> int:
     return sum(cards for cards in dead if cards.bit_count() == 1)
 
 
-def check(played: Played) -> Iterator[Problem]:
-    """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place."""
+def check(played: Played, *, undrawn: bool = False) -> Iterator[Problem]:
+    """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place.
+
+    `undrawn` tells that cards of the stock were never turned up, so that missing cards need not have lain on
+    the field.
+    """
     if taken_month(played.facts) is None:
         return
     gaji, place = played.facts.gaji, Place(played.round.path).inside("gaji")
@@ -115,10 +119,10 @@ def check(played: Played) -> Iterator[Problem]:
             "set the option `gaji_from: hand-or-stock`, or correct `from`",
         )
     elif played.holdings:
-        yield from _check_piles(played, place)
+        yield from _check_piles(played, place, undrawn=undrawn)
 
 
-def _check_piles(played: Played, place: Place) -> Iterator[Problem]:
+def _check_piles(played: Played, place: Place, *, undrawn: bool) -> Iterator[Problem]:
     user = played.side_of(played.facts.gaji["by"])
     lacking = _lacking(played, user)
     if lacking:
@@ -129,7 +133,7 @@ def _check_piles(played: Played, place: Place) -> Iterator[Problem]:
             "the lightning and the card it took lie together in the pile of whoever used it",
         )
     elif not played.round.counts and played.record.chaff_kept:
-        yield from _check_left_over(played, user, place)
+        yield from _check_left_over(played, user, place, undrawn=undrawn)
 
 
 def _lacking(played: Played, user: str) -> str:
@@ -150,7 +154,7 @@ def _captured(played: Played, side: str) -> int:
     return played.round.piles[played.record.sides.index(side)]
 
 
-def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Problem]:
+def _check_left_over(played: Played, user: str, place: Place, *, undrawn: bool) -> Iterator[Problem]:
     """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told."""
     taken, month = 0, taken_month(played.facts)
     for pile in played.round.piles:
@@ -164,7 +168,9 @@ def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Proble
                 f"{user}'s pile already holds the {suit} card that the lightning left over",
                 "other choices of `gaji_leftovers` cannot be tried on this round",
             )
-        elif missing and odd in _given(played.options, month or 0) and odd not in _awarded(played):
+        elif (
+            undrawn and missing and odd in _given(played.options, month or 0) and odd not in _awarded(played)
+        ):
             yield warning(
                 "gaji-left-over-unknown",
                 place,
@@ -200,7 +206,7 @@ PAGES = (
         Severity.WARNING,
         "a card the lightning left over cannot be told",
         "The user of a wild lightning is due a card that lay on the field at the end. The record does not "
-        "say which it was: more cards are missing than the two left over, or several of that month.",
+        "say which it was: the stock was not played out, and more cards are missing than the two.",
         "The card is handed out to nobody, so that the score may be short of it.",
         "options: {gaji: on} with two players of eight cards each, and no `left_over`",
         "Write the cards that lay on the field under `left_over`.",
