@@ -1,7 +1,7 @@
 """For every choice of every option a record on which it makes a difference.
 
-A case is a game, an option, the choice as a record writes it, and what the record says otherwise. The piles are
-whole months, so that every card is accounted for unless a case says otherwise.
+A case is a game, an option, the choice as a record writes it, and what the record says otherwise. The piles
+are whole months, so that every card is accounted for unless a case says otherwise.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _kwa_do(
 
 
 def _koi_koi(
-    option: str, choice: Any, aki: str, rest: str = "stopped_by: Aki", options: str = "", bo: str = ""
+    option: str, choice: Any, aki: str, rest: str = "stopped_by: Aki", *, options: str = "", bo: str = ""
 ) -> Duty:
     rounds = f"{{dealer: Aki, captured: {{Aki: {aki or 'none'}, Bo: {bo or 'none'}}}, {rest}}}"
     return _duty("koi-koi", option, choice, rounds, options)

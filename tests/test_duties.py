@@ -1,4 +1,4 @@
-"""Every choice of every option does something: each has a record on which it changes the result or its problems."""
+"""Every choice of every option does something: each has a record on which it makes a difference."""
 
 from __future__ import annotations
 
