@@ -250,6 +250,9 @@ class TestClaimedMonths:
             "warning: chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
         ]
 
+    def test_a_word_that_is_no_yaku_claims_nothing(self) -> None:
+        assert self.claim({"Aki": ("four-pines",)}) == []
+
     def test_without_piles_nothing_is_asked(self) -> None:
         facts = {"month_bonuses": {"Bo": ("four-irises",)}}
         scores = {"Aki": 100, "Bo": 140}
