@@ -10,6 +10,9 @@ from hanascore.referee.places import in_a_row, many, of_name, of_round
 from hanascore.rules.game import Game
 from hanascore.scoring.match import Course
 
+# What a round that stands alone at the top of its record is shown by.
+_HERE = ("captured", "turns", "scores")
+
 
 def check_record(record: Record, game: Game) -> list[Problem]:
     """Every problem of what a record says of the rounds before its first."""
@@ -44,7 +47,7 @@ def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
         if course.expected_dealer(round) is None and _needs_dealer(course, round):
             yield error(
                 "fact-missing",
-                of_round(round),
+                of_round(round, *_HERE),
                 f"the round does not say who dealt, the scores hang on it, and {_why_unknown(course)}",
                 "write `dealer: NAME` in the round",
             )
@@ -101,7 +104,7 @@ def _check_end(course: Course, round: Round) -> Iterator[Problem]:
     verb = "won" if len(course.winners) == 1 else "shared the win"
     yield warning(
         "game-already-over",
-        of_round(round),
+        of_round(round, *_HERE) if not round.path else of_round(round),
         f"the game was over {after}: {winners} {verb}",
         "put further rounds into a record of their own, or correct `goal` and `last_round`",
     )

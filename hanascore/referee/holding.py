@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.problems.problem import Problem, note
-from hanascore.referee.places import of_pile, words_of
+from hanascore.referee.places import in_a_row, of_pile
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Yaku
 
 
 def check_held(played: Played) -> Iterator[Problem]:
-    """A note for each yaku that a pile completes in vain."""
+    """Notes on what piles complete in vain."""
     seated = {one.seat for one in played.rules.yaku if one.seat}
     for holding in played.holdings:
-        for one in played.rules.not_in_play:
-            cards = _witness(one, holding)
-            if cards or (holding.counts and one.id in holding.counts.listed):
-                yield _not_in_play(played, holding, one, cards)
+        listed = holding.counts.listed if holding.counts else ()
+        idle = [one for one in played.rules.not_in_play if _witness(one, holding) or one.id in listed]
+        if idle:
+            yield _not_in_play(played, holding, idle)
         for seat in sorted(seated - {holding.context.seat}):
             yield from _not_for_seat(played, holding, seat)
 
@@ -35,12 +35,13 @@ def _witness(one: Yaku, holding: Holding) -> int:
     return pattern.witness(holding.pile)
 
 
-def _not_in_play(played: Played, holding: Holding, one: Yaku, cards: int) -> Problem:
-    held = f" ({words_of(cards, played.record.months)})" if cards else ""
+def _not_in_play(played: Played, holding: Holding, idle: list[Yaku]) -> Problem:
+    names = in_a_row([one.name for one in idle])
+    verb = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
     return note(
         "held-not-in-play",
         of_pile(played.record, played.round, holding.side),
-        f"{holding.side} holds {one.name}{held}, which is not in play and scores nothing",
+        f"{holding.side} holds {names}, which {verb} nothing",
     )
 
 

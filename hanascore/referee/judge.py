@@ -28,11 +28,12 @@ def judge(record: Record) -> Match:
     """
     game, rules = rules_of(record)
     course = Course(record, game, rules)
-    problems = list(record.problems)
+    # What is wrong with an option is found in every round, and said once.
+    problems = dict.fromkeys(record.problems)
     if not record.stopped:
-        problems += check_record(record, game)
+        problems.update(dict.fromkeys(check_record(record, game)))
         for round in record.rounds:
-            problems += _go_through(course, round)
+            problems.update(dict.fromkeys(_go_through(course, round)))
     return course.finish(tuple(problems))
 
 
