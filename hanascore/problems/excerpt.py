@@ -17,7 +17,7 @@ Style = Callable[[str, str], str]
 
 _CUT = "…"
 _MARGIN = 8  # five for the number of a line, a blank, the bar and a blank
-_UNSEEN = re.compile(
+_UNSEEN = (
     "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
@@ -29,7 +29,7 @@ def visible(text: str) -> str:
     >>> visible("a\tb\x1b[31m")
     'a b␛[31m'
     """
-    return text if text.isascii() and text.isprintable() else _UNSEEN.sub(_shown, text)
+    return text if text.isprintable() else re.sub(_UNSEEN, _shown, text)
 
 
 def _shown(found: re.Match[str]) -> str:

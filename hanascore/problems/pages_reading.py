@@ -180,8 +180,8 @@ PAGES = (
         id="stray-character",
         severity=Severity.ERROR,
         title="a character that has nothing to do there",
-        means="A bracket closes nothing, a comma or colon has nothing before it, or a '-' starts a list where "
-        "none can start.",
+        means="A bracket closes nothing, a comma or colon has nothing before it, or a '-' starts a list "
+        "where none can start.",
         why="YAML reads these characters as signs, not as text.",
         example="captured:\n  Bo: -",
         remedy="Take it away, or put the text in quotes. Where a pile has no cards, write none.",

@@ -1,6 +1,7 @@
 """Bytes to characters: strict UTF-8, lines as YAML counts them, and what no text may hold.
 
-Nothing here knows YAML's grammar; offsets count characters of the text without its byte-order mark.
+Nothing here knows YAML's grammar; offsets count characters of the text without its byte-order mark. Patterns
+that few texts need are compiled when one does: each costs as much as the whole reading of a small record.
 """
 
 from __future__ import annotations
@@ -8,17 +9,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import islice
-from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, Span, error
 
 BOM = "\ufeff"
 BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_CONTROL = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _PLAIN_ASCII = bytes([9, 10, 13, *range(0x20, 0x7F)])
-_JSON_START = re.compile(r'[ \t\r\n]*(?:\[[ \t\r\n]*)*\{[ \t\r\n]*"')
 # A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
-_JSON_TAB = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|\t', re.DOTALL)
+_JSON_TAB = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)|\t'
 _MARKS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
     (b"\x00\x00\xfe\xff", "UTF-32"),
@@ -27,35 +26,28 @@ _MARKS = (
 )
 
 
-class Decoded(NamedTuple):
-    """The text, and the problem where the bytes are not UTF-8. The text then is only good for an excerpt."""
+def decode(content: bytes) -> tuple[str, Problem | None]:
+    """Strict UTF-8; a byte-order mark at the start is dropped.
 
-    text: str
-    problem: Problem | None = None
-
-
-def decode(content: bytes) -> Decoded:
-    """Strict UTF-8; a byte-order mark at the start is dropped."""
+    Where the bytes are not UTF-8 there is a problem, and the text is only good for an excerpt.
+    """
     try:
-        return Decoded(content.decode("utf-8").removeprefix(BOM))
+        return content.decode("utf-8").removeprefix(BOM), None
     except UnicodeDecodeError as fault:
         return _not_utf8(content, fault.start)
 
 
-def _not_utf8(content: bytes, offset: int) -> Decoded:
+def _not_utf8(content: bytes, offset: int) -> tuple[str, Problem | None]:
     for mark, name in _MARKS:
         if content.startswith(mark):
             place = Place(span=Span(1, 1, 1, 1))
             message = f"this file is {name} (its first bytes say so), and a record is UTF-8"
-            return Decoded("", error("not-utf8", place, message, "save it as UTF-8"))
+            return "", error("not-utf8", place, message, "save it as UTF-8")
     text = content.decode("utf-8", "replace").removeprefix(BOM)
     start = len(content[:offset].decode("utf-8").removeprefix(BOM))
     message = f"byte 0x{content[offset]:02x} (number {offset + 1} of the file) is not UTF-8"
-    hint = "save the file as UTF-8"
-    if content[offset] == 0:
-        hint = "this does not look like text"
     span = Lines(text).span(start, start + 1)
-    return Decoded(text, error("not-utf8", Place(span=span), message, hint))
+    return text, error("not-utf8", Place(span=span), message, "save the file as UTF-8")
 
 
 class Lines:
@@ -89,24 +81,25 @@ def control_characters(text: str, limit: int) -> list[int]:
     """The offsets of the first characters that no record may hold."""
     if text.isascii() and not text.encode("ascii").translate(None, _PLAIN_ASCII):
         return []
-    return [found.start() for found in islice(_CONTROL.finditer(text), limit)]
+    return [found.start() for found in islice(re.finditer(_CONTROL, text), limit)]
 
 
 def without_controls(text: str) -> str:
     """The same text with a stand-in for each control character, so that every offset holds."""
-    return _CONTROL.sub("\ufffd", text)
+    return re.sub(_CONTROL, "\ufffd", text)
 
 
 def looks_like_json(text: str) -> bool:
     """Whether a text starts as JSON does: a bracket and a quoted key."""
-    return _JSON_START.match(text) is not None
+    head = text[:1000].lstrip("[ \t\r\n")
+    return head.startswith("{") and head[1:].lstrip().startswith('"')
 
 
 def json_blanks(text: str) -> str:
     """JSON text with each tab outside its strings made a blank."""
     if "\t" not in text:
         return text
-    return _JSON_TAB.sub(lambda found: " " if found[0] == "\t" else found[0], text)
+    return re.sub(_JSON_TAB, lambda found: " " if found[0] == "\t" else found[0], text)
 
 
 def join_surrogates(value: str) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.decoding import BOM, BREAK, Lines
+from hanascore.record.refusing import BAD_NUMBER, TOO_DEEP
 from hanascore.record.scene import BLANKS, Fault, Scene
 from hanascore.record.slips import quoted, slip
 
@@ -20,10 +21,6 @@ _ENTRY = re.compile(r"[^,:\[\]{}\s][^,:\[\]{}]*$")
 _LONGEST_KEY = 1024  # where the parser stops to look for its colon
 _CLOSING = {"[": "]", "{": "}"}
 _QUOTE_IT = "put the text in quotes"
-
-
-TOO_DEEP = "too deep"
-BAD_NUMBER = "bad number"
 
 
 def explain(fault: Fault, text: str, lines: Lines) -> Problem:

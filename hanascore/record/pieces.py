@@ -14,11 +14,11 @@ from hanascore.record.decoding import BOM, BREAK
 Piece = tuple[int, int]
 
 _BREAKS = "\n\r\x85\u2028\u2029"
-_MARKER = re.compile("---(?![^ \t\r\n\x85\u2028\u2029])")
-_ORDER = re.compile("%[A-Za-z]")
-_BETWEEN = re.compile(f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)")
-_ANY_ORDER = re.compile(f"(?:\\A|[{_BREAKS}])%")
-_HEADER_COMMENT = re.compile("[|>][-+0-9]{0,3}[ ]*#")
+# As texts, for few records need them and each costs much to compile.
+_MARKER = "---(?![^ \t\r\n\x85\u2028\u2029])"
+_BETWEEN = f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)"
+_ANY_ORDER = f"(?:\\A|[{_BREAKS}])%"
+_HEADER_COMMENT = "[|>][-+0-9]{0,3}[ ]*#"
 
 
 def cut(text: str) -> Iterator[Piece]:
@@ -33,26 +33,28 @@ def cut(text: str) -> Iterator[Piece]:
 
 
 def _marked(text: str) -> Iterator[int]:
-    for found in _MARKER.finditer(text):
-        if found.start() and text[found.start() - 1] in _BREAKS:
-            yield found.start()
+    if "---" in text:
+        for found in re.finditer(_MARKER, text):
+            if found.start() and text[found.start() - 1] in _BREAKS:
+                yield found.start()
 
 
 def _ordered(text: str) -> Iterator[int]:
     """The same for a text with orders: a document starts with the first order before its `---`."""
+    marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN)
     first: int | None = None
     for start in [0, *(found.end() for found in BREAK.finditer(text))]:
-        if _MARKER.match(text, start):
+        if marker.match(text, start):
             yield start if first is None else first
             first = None
-        elif _ORDER.match(text, start):
+        elif order.match(text, start):
             first = start if first is None else first
-        elif not _BETWEEN.match(text, start):
+        elif not between.match(text, start):
             first = None
 
 
 def _has_order(text: str) -> bool:
-    return "%" in text and _ANY_ORDER.search(text) is not None
+    return "%" in text and re.search(_ANY_ORDER, text) is not None
 
 
 def agreed(text: str) -> bool:
@@ -65,4 +67,6 @@ def agreed(text: str) -> bool:
         return False
     if _has_order(text):
         return False
-    return not ("#" in text and ("|" in text or ">" in text) and _HEADER_COMMENT.search(text))
+    if "#" in text and ("|" in text or ">" in text):
+        return re.search(_HEADER_COMMENT, text) is None
+    return True

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
-_WIDE = re.compile(rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?")
-_TIGHT = re.compile(rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})")
-_EQUALS = re.compile(rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})")
-_DASH = re.compile(r"\s*-([^\s\-\d].{0,40})")
+_WIDE = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
+_TIGHT = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
+_EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
+_DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
 def slip(text: str) -> str:
@@ -21,13 +21,13 @@ def slip(text: str) -> str:
     >>> slip("Aki")
     ''
     """
-    if found := _WIDE.match(text):
+    if found := re.match(_WIDE, text):
         return f"the colon is a wide one: write '{_pair(found)}' with ':' and a blank"
-    if found := _TIGHT.match(text):
+    if found := re.match(_TIGHT, text):
         return f"a blank is missing after the colon: write '{_pair(found)}'"
-    if found := _EQUALS.match(text):
+    if found := re.match(_EQUALS, text):
         return f"a key is followed by ':' and a blank: write '{_pair(found)}'"
-    if found := _DASH.match(text):
+    if found := re.match(_DASH, text):
         return f"a blank is missing after the '-': write '- {_short(found[1])}'"
     return ""
 

@@ -6,16 +6,20 @@ What parses is handed in; a document's places are found by parsing it once more.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from hanascore.problems.problem import Place, Problem, Span
-from hanascore.record import places, refusing
-from hanascore.record.decoding import BREAK, Lines
+from hanascore.record import refusing
+from hanascore.record.decoding import BREAK
 from hanascore.record.pieces import Piece, cut
-from hanascore.record.writing import Data
+
+if TYPE_CHECKING:
+    from hanascore.record.text import Reading
 
 MAX_DOCUMENTS = 10_000
+
+Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 
 
 class Document(NamedTuple):
@@ -27,20 +31,6 @@ class Document(NamedTuple):
     number: int
     data: Data
     problems: tuple[Problem, ...] = ()
-
-
-class Reading(Protocol):
-    """What turns a piece of a text into data, and into marks."""
-
-    text: str
-    room: int
-
-    @property
-    def lines(self) -> Lines: ...
-
-    def piece(self, piece: Piece) -> tuple[Data, list[Problem]]: ...
-
-    def marks(self, piece: Piece) -> Iterator[places.Mark]: ...
 
 
 class Source:
@@ -76,6 +66,8 @@ class Source:
             return [place.span for place in wanted if place.span is not None]
         lines = self._reading.lines
         if 1 <= document <= len(self._pieces):
+            from hanascore.record import places
+
             piece = self._pieces[document - 1]
             found = iter(places.find(self._reading.text, self._reading.marks(piece), paths, piece[0]))
         else:

@@ -7,7 +7,7 @@ decided by the reader. Of PyYAML only scanner and parser are used, one event at 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from yaml.events import (
@@ -22,15 +22,16 @@ from yaml.parser import Parser
 from yaml.scanner import Scanner
 
 from hanascore.problems.problem import Problem
-from hanascore.record import decoding, faults, places, refusing
+from hanascore.record import decoding, refusing
 from hanascore.record.pieces import Piece, agreed
 from hanascore.record.refusing import MAX_DEPTH, MAX_PROBLEMS, RefusedError, Refusing, offset
-from hanascore.record.scene import Fault
-from hanascore.record.slips import slip
-from hanascore.record.source import Document, Source
-from hanascore.record.writing import Data, dump
+from hanascore.record.source import Data, Document, Source
 
-__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read", "slip"]
+if TYPE_CHECKING:
+    from hanascore.record.places import Mark
+    from hanascore.record.writing import Writable
+
+__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
 
 MAX_BYTES = 16 * 1024 * 1024
 
@@ -48,7 +49,7 @@ _KINDS = {
 class _DeepError(yaml.YAMLError):
     """More brackets are open than any record has."""
 
-    problem = faults.TOO_DEEP
+    problem = refusing.TOO_DEEP
 
 
 class _Pure(Scanner, Parser):
@@ -102,11 +103,14 @@ class _Pure(Scanner, Parser):
         if self.flow_level >= MAX_DEPTH:
             raise _DeepError
 
-    def fault(self, found: Exception, start: int) -> Fault:
-        """What a parser of a piece that begins at `start` says it found."""
-        problem = getattr(found, "problem", None) or faults.BAD_NUMBER
+    def explain(self, found: Exception, start: int, text: str, lines: decoding.Lines) -> Problem:
+        """The problem of what was found in the piece of the text that begins at `start`."""
+        from hanascore.record.faults import explain
+        from hanascore.record.scene import Fault
+
+        problem = getattr(found, "problem", None) or refusing.BAD_NUMBER
         mark, context = getattr(found, "problem_mark", None), getattr(found, "context_mark", None)
-        return Fault(
+        fault = Fault(
             words=problem,
             context=getattr(found, "context", None) or "",
             offset=start + (self.index if mark is None else mark),
@@ -114,9 +118,10 @@ class _Pure(Scanner, Parser):
             token=-1 if self.token < 0 else start + self.token,
             opened=start + self.marks[-1] if self.marks else -1,
         )
+        return explain(fault, text, lines)
 
 
-class _Reading(Refusing):
+class Reading(Refusing):
     """One text on its way to plain data."""
 
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
@@ -146,8 +151,7 @@ class _Reading(Refusing):
         except RefusedError as refused:
             return None, [*self.problems, refused.problem]
         except (yaml.YAMLError, ValueError, OverflowError) as found:
-            fault = parser.fault(found, self.start)
-            return None, [*self.problems, faults.explain(fault, self.text, self.lines)]
+            return None, [*self.problems, parser.explain(found, self.start, self.text, self.lines)]
 
     def fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
         """The data of the events of one document; the wary look at each text a second time."""
@@ -198,8 +202,10 @@ class _Reading(Refusing):
         if isinstance(event, AliasEvent):
             self.refuse_alias(event)
 
-    def marks(self, piece: Piece) -> Iterator[places.Mark]:
+    def marks(self, piece: Piece) -> Iterator[Mark]:
         """Everything in a piece with its offsets, as far as it can be read."""
+        from hanascore.record.places import Mark
+
         start = piece[0]
         chunk = self.text[start : piece[1]]
         fast = self.fast and start not in self.pure and agreed(chunk)
@@ -210,7 +216,7 @@ class _Reading(Refusing):
                 if kind is not None:
                     first, last = start + offset(event.start_mark), start + offset(event.end_mark)
                     style = event.style or "" if kind == "text" else "flow" if _in_flow(event) else ""
-                    yield places.Mark(kind, first, last, event.value if kind == "text" else "", style)
+                    yield Mark(kind, first, last, event.value if kind == "text" else "", style)
         except (yaml.YAMLError, ValueError, OverflowError):
             return
 
@@ -239,9 +245,16 @@ def read(
     controls = decoding.control_characters(text, MAX_PROBLEMS)
     prepared = decoding.without_controls(text) if controls else text
     prepared = decoding.json_blanks(prepared) if json else prepared
-    source = Source(text, _Reading(prepared, bare_null=json, fast=fast))
+    source = Source(text, Reading(prepared, bare_null=json, fast=fast))
     if problem is None:
         source.fill(controls)
     else:
         source.problems.append(problem)
     return source
+
+
+def dump(data: Writable) -> str:
+    """YAML text of plain data: reading it gives the same data. See `hanascore.record.writing`."""
+    from hanascore.record import writing
+
+    return writing.dump(data)

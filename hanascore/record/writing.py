@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 # What may be written beside plain data: numbers and booleans of whoever knows that they are.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
 

@@ -4,6 +4,9 @@ import pytest
 
 from hanascore.problems.excerpt import concise
 from hanascore.problems.problem import Span
+from hanascore.record.decoding import Lines
+from hanascore.record.faults import explain
+from hanascore.record.scene import Fault
 from hanascore.record.slips import slip
 from hanascore.record.text import read
 
@@ -338,3 +341,16 @@ def test_the_next_step(text, words):
 )
 def test_slips(text, words):
     assert slip(text) == words
+
+
+def test_words_of_a_parser_that_nobody_knows_are_not_shown():
+    text = "a: b"
+    problem = explain(Fault("some new complaint", "while thinking", 3), text, Lines(text))
+    assert (problem.id, problem.message) == ("bad-yaml", "this cannot be read as YAML")
+    assert problem.place.span == Span(1, 4, 1, 5)
+
+
+def test_half_characters_of_a_text_are_refused():
+    assert told("a: \ud83c") == [
+        "1:1:4: error: a control character (U+D83C) stands here [control-character]",
+    ]
