@@ -42,6 +42,7 @@ class Desk:
         self.house = house
         self.sides = people.sides
         self.side_index = {name: people.sides.index(side) for name, side in people.side_by_name.items()}
+        self.everybody = (1 << len(people.sides)) - 1
         self.facts: Mapping[str, Fact] = {fact.name: fact for fact in game.declared_facts} if game else {}
         self.no_facts: Any = game.facts() if game else None
 
@@ -81,7 +82,7 @@ class Desk:
         name = data if data in known else name_of(data)
         if name in known:
             return name
-        hint = suggestion(name, known) or f"the record names {', '.join(known[:8])}"
+        hint = suggestion(name, known) or (f"the record names {', '.join(known[:8])}" if known else "")
         problems.append(error("unknown-player", place, f"no {who} is called '{shortened(data)}'", hint))
         return None
 

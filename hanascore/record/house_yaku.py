@@ -42,6 +42,8 @@ def read_yaku_rules(house: House, data: Mapping[str, Any], place: Place) -> list
     met: dict[str, Place] = {}
     for word, value in entries(data):
         at = place.inside(word)
+        if value is None:
+            continue
         known = house.names.find(word)
         rule = _changed(house, known, word, value, at) if known else _added(house, word, value, at)
         if rule is None:

@@ -42,10 +42,14 @@ def read_house(
     problems: list[Problem],
     *,
     options: Mapping[str, Any],
+    written_options: Any = None,
     months: str | None,
     spans: Spans | None = None,
 ) -> HouseRules:
-    """The house rules of a record; options that are a short way to write some come first."""
+    """The house rules of a record; options that are a short way to write some come first.
+
+    `options` are the values read, `written_options` the words they were read from.
+    """
     written = read_mapping(data, place, problems, "`house_rules`", "house_rules: {cards: {chaff: 1}}") or {}
     house = House(game, yaku_names(game, options), months, problems)
     for key, _ in entries(written):
@@ -63,23 +67,36 @@ def read_house(
     values = _cards(house, cards, place.inside("cards"))
     changes = read_yaku_rules(house, yaku, place.inside("yaku"))
     groups = _rivals(house, rivals, place.inside("rivals"), [rule for rule, _ in changes])
-    short = values_as_house(game, options)
+    short = _short(house, options, written_options if isinstance(written_options, dict) else {})
+    for rule, at in changes:
+        before = next((where for other, where in short if other.id == rule.id), None)
+        if before is not None:
+            message = f"{rule.id} has a value under `options` already"
+            problems.append(error("house-rule", at.at_key(), message, also=(before.at_key(),)))
     return _numbered(values, [*short, *changes], groups, spans)
 
 
-def values_as_house(
-    game: Game, options: Mapping[str, Any], place: Place = NOWHERE
-) -> list[tuple[HouseYaku, Place]]:
-    """The house rules that options of the shape VALUES are a short way to write, below a place."""
-    return [
-        (
-            HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points),
-            place.inside("options", option.name, id),
-        )
+def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
+    """The house rules that options of the shape VALUES are a short way to write."""
+    return tuple(
+        HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points)
         for option in game.declared_options
         if option.shape is Shape.VALUES
         for id, points in (options.get(option.name) or {}).items()
-    ]
+    )
+
+
+def _short(
+    house: House, options: Mapping[str, Any], written: Mapping[str, Any]
+) -> list[tuple[HouseYaku, Place]]:
+    """The same rules with the places where they were written."""
+    places = {
+        house.names.find(key): Place(("options", option.name, key))
+        for option in house.game.declared_options
+        if option.shape is Shape.VALUES and isinstance(written.get(option.name), dict)
+        for key in written[option.name]
+    }
+    return [(rule, places.get(rule.id, NOWHERE)) for rule in values_as_house(house.game, options)]
 
 
 def _numbered(
@@ -111,7 +128,7 @@ def _cards(house: House, data: Mapping[str, Any], place: Place) -> list[tuple[Ho
         kind = _KINDS.get(what.strip().casefold())
         cards = KINDS[kind] if kind else _meant(house, what, at)
         if value is None:
-            house.problems.append(error("wrong-type", at, f"the value of `{shortened(what)}` is missing"))
+            continue
         points = read_integer(value, at, house.problems, f"the value of `{shortened(what)}`")
         for (of_kind, other), before in met.items():
             if of_kind is bool(kind) and other & cards:

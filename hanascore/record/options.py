@@ -73,7 +73,8 @@ def find_option(game: Game, name: str, place: Place, problems: list[Problem]) ->
             problems.append(error("foreign-key", place, message, "leave it out"))
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
-            problems.append(error("unknown-option", place, message, suggestion(name, known)))
+            hint = suggestion(name, known) or f"hanascore rules {game.id} lists them"
+            problems.append(error("unknown-option", place, message, hint))
     return option
 
 
@@ -131,8 +132,9 @@ def _choice(option: Option, text: str) -> Any:
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
             return choice
-    if option.shape is Shape.NUMBER and integer(text) in option.choices:
-        return integer(text)
+    number = integer(text)
+    if option.shape is Shape.NUMBER and number is not None and number in option.choices:
+        return number
     return None if None in option.choices and word in NOTHING else _ABSENT
 
 
@@ -209,7 +211,10 @@ def _values(
         if id is None:
             problems.append(unknown_yaku(word, place.inside(word).at_key(), game, names))
         points = read_points(value, place.inside(word), problems, word)
-        if id and points is not None:
+        if id in found:
+            message = f"{id} has a value here already"
+            problems.append(error("house-rule", place.inside(word).at_key(), message))
+        elif id and points is not None:
             found[id] = points
     return {id: found[id] for id in names.ids if id in found}
 
@@ -222,10 +227,8 @@ def unknown_yaku(word: str, place: Place, game: Game, names: YakuNames) -> Probl
 
 
 def read_points(data: Any, place: Place, problems: list[Problem], what: str) -> int | str | None:
-    """The points of a yaku, or `off`."""
+    """The points of a yaku, or `off`; None where nothing is written."""
     if isinstance(data, str) and data.strip().casefold() in NO:
         return OFF
     what = f"the value of `{shortened(what)}`"
-    if data is None:
-        problems.append(error("wrong-type", place, f"{what} is missing", "write a whole number, or off"))
     return read_integer(data, place, problems, what)

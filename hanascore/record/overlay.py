@@ -31,11 +31,6 @@ class Overlay:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
 
-    @property
-    def names_game(self) -> bool:
-        """Whether the event says which game is played."""
-        return self.data.get("game") is not None
-
     def game(self, ours: Game | None, problems: list[Problem]) -> Game | None:
         """The game in force."""
         text = self.data.get("game")

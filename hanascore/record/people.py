@@ -5,7 +5,7 @@ Names are compared composed (NFC); players and teams share one set of names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, warning
@@ -38,22 +38,27 @@ def people(players: tuple[str, ...], teams: Mapping[str, tuple[str, ...]]) -> Pe
     """Players and teams with the sides they make; whoever is in no team is a side."""
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players}
-    sides = tuple(dict.fromkeys(by_name.values()))
+    sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
     return People(players, teams, sides, {**{side: side for side in sides}, **by_name})
 
 
 def read_people(
-    data: Mapping[str, Any], game: Game | None, problems: list[Problem], guessed: tuple[str, ...]
-) -> People:
-    """The people of a record. Where `players` is missing the guessed names stand in for them."""
+    data: Mapping[str, Any],
+    game: Game | None,
+    problems: list[Problem],
+    guess: Callable[[], tuple[str, ...]],
+) -> tuple[People, bool]:
+    """The people of a record, and whether it names them; if not, guessed names stand in for them."""
     place = Place(("players",))
     if data.get("players") is None:
-        return people(guessed, {})
+        return people(guess(), {}), False
     players = _names(data["players"], place, problems, "`players`", _PLAYERS)
     if game and players and len(players) not in game.players:
         problems.append(_seats(game, len(players), place))
+    if not players:
+        return people(guess(), {}), False
     teams = _teams(data.get("teams"), players, game, problems)
-    return people(players, teams)
+    return people(players, teams), True
 
 
 def _names(data: Any, place: Place, problems: list[Problem], what: str, example: str) -> tuple[str, ...]:
@@ -122,11 +127,7 @@ def _teams(
             teams[name] = _members(value, at, players, member_of, problems)
     if len(problems) == before:
         _check_teams(teams, players, game, problems)
-    return teams if len(problems) == before or not _stopped(problems[before:]) else {}
-
-
-def _stopped(problems: list[Problem]) -> bool:
-    return any(problem.stops for problem in problems)
+    return teams
 
 
 def _members(

@@ -64,24 +64,26 @@ def _quickly(desk: Desk, captured: Any, left_over: Any, scene: Scene) -> Piles |
         return None
     index_of, months = desk.side_index, desk.months
     values = [0] * (len(desk.sides) + 1)
-    rest, met = -1, set()
+    rest, met, total = -1, 0, 0
     for name, text in captured.items():
         index = index_of.get(name, -1)
         if index < 0 or text.__class__ is not str or index == rest:
             return None
         value = quick(text, months)
         if value < 0:
-            if text != REST or rest >= 0 or index in met:
+            if text != REST or rest >= 0 or met >> index & 1:
                 return None
             rest = index
         else:
             values[index] += value
-        met.add(index)
+            total += value
+        met |= 1 << index
     if left_over.__class__ is str:
         values[-1] = quick(left_over, months)
+        total += values[-1]
     elif left_over is not None:
         return None
-    if len(met) < len(desk.sides) or values[-1] < 0 or doubled(sum(values)):
+    if met != desk.everybody or values[-1] < 0 or doubled(total):
         return None
     if rest >= 0 and left_over is None and (scene.facts is not desk.no_facts or undecided(desk, scene)):
         return None
@@ -91,8 +93,8 @@ def _quickly(desk: Desk, captured: Any, left_over: Any, scene: Scene) -> Piles |
     left = masks.pop()
     if rest >= 0:
         masks[rest] = _remaining(desk, [*masks, left])
-    side = desk.sides[rest] if rest >= 0 else None
-    return Piles(tuple(masks), None if left_over is None else left, None, side)
+        return Piles(tuple(masks), None if left_over is None else left, None, desk.sides[rest])
+    return Piles(tuple(masks), None if left_over is None else left)
 
 
 def _remaining(desk: Desk, masks: list[int]) -> int:
@@ -227,7 +229,7 @@ def _slowly(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: l
     masks, _ = settle_chaff(values)
     left_mask = masks.pop()
     rest = slow.rest(masks, scene, left_over_known=left_over is not None)
-    if rest is not None:
+    if rest is not None and not any(slow.numbers):
         masks[rest] = _remaining(desk, [*masks, left_mask])
     counts = _counts(slow, masks, left_mask)
     side = None if rest is None else desk.sides[rest]

@@ -66,16 +66,19 @@ def read_document(
     top.read()
     desk = top.desk()
     rounds = _rounds(desk, data, top.first_round, problems)
-    if top.game is None or not top.people.players or top.incomplete:
+    if top.game is None or top.incomplete:
         found = [problem for round in rounds for problem in round.problems]
         return Reading(None, (*problems, *found))
-    record = Record(
-        game=top.game.id,
+    record = _record(top, rounds, tuple(problems))._replace(file=file, document=document.number)
+    return Reading(record, record.problems)
+
+
+def _record(top: Top, rounds: tuple[Round, ...], problems: tuple[Problem, ...]) -> Record:
+    return Record(
+        game=top.game.id if top.game else "",
         players=top.people.players,
         sides=top.people.sides,
         teams=top.people.teams,
-        file=file,
-        document=document.number,
         title=top.title,
         date=top.date,
         place=top.place,
@@ -88,10 +91,9 @@ def read_document(
         starting_rounds_won=top.starting_rounds_won,
         first_round=top.first_round,
         rounds=rounds,
-        problems=tuple(problems),
-        data=data,
+        problems=problems,
+        data=top.data,
     )
-    return Reading(record, record.problems)
 
 
 def _no_record(data: Any) -> Problem:

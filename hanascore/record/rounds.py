@@ -30,6 +30,7 @@ from hanascore.record.values import (
     suggestion,
 )
 from hanascore.record.vocabulary import games_with_fact
+from hanascore.rules.game import Game
 
 GAME_KEYS = (
     "hanascore",
@@ -64,6 +65,8 @@ def read_round(desk: Desk, data: Any, number: int, path: Path, *, alone: bool = 
     found: dict[str, Any] = {}
     told: dict[str, Any] = {}
     for key, value in data.items():
+        if key in _LATER:
+            continue
         step = _STEPS.get(key)
         if step is not None:
             if value is not None:
@@ -77,7 +80,8 @@ def read_round(desk: Desk, data: Any, number: int, path: Path, *, alone: bool = 
     if told and desk.game:
         facts = desk.game.facts(**told)
     away = found.get("sitting_out", ())
-    _check_seats(desk, found, away, place, problems)
+    if away or (desk.game and desk.game.active is not None):
+        _check_seats(desk, desk.game, found, place, problems)
     _read_evidence(desk, data, Scene(place, away, facts), problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
         found.update(read_dealt(desk, data, place, away, problems)._asdict())
@@ -136,19 +140,20 @@ def _read_evidence(
 
 
 def _check_seats(
-    desk: Desk, found: Mapping[str, Any], away: tuple[str, ...], place: Place, problems: list[Problem]
+    desk: Desk, game: Game | None, found: Mapping[str, Any], place: Place, problems: list[Problem]
 ) -> None:
     """As many play as the game seats in a round, and the dealer is one of them."""
-    if desk.game is None or (desk.game.active is None and not away):
+    if game is None:
         return
+    away = found.get("sitting_out", ())
     at = place.inside("sitting_out").at_key()
-    if desk.game.active is None:
-        message = f"everybody plays every round of {desk.game.name}"
+    if game.active is None:
+        message = f"everybody plays every round of {game.name}"
         problems.append(error("foreign-key", at, message, "leave `sitting_out` out"))
         return
     playing = len(desk.people.players) - len(away)
-    if playing != desk.game.active and "void" not in found and len(desk.people.players) >= desk.game.active:
-        message = f"{desk.game.active} play a round of {desk.game.name}, and {playing} would play this one"
+    if playing != game.active and "void" not in found and len(desk.people.players) >= game.active:
+        message = f"{game.active} play a round of {game.name}, and {playing} would play this one"
         hint = "name everybody who does not play: sitting_out: [Dai]"
         problems.append(error("sitting-out", at if away else place, message, hint))
     if found.get("dealer") in away:
@@ -174,16 +179,12 @@ def _unknown(desk: Desk, key: str, place: Place, problems: list[Problem]) -> Non
         message = f"`{key}` is an option"
         problems.append(error("misplaced-key", at, message, f"write options: {{{key}: …}} at the top"))
         return
-    hint = suggestion(key, (*_STEPS, *desk.facts, *(GAME_KEYS if not place.path else ())))
+    hint = suggestion(key, (*ROUND_KEYS, *desk.facts, *(GAME_KEYS if not place.path else ())))
     problems.append(error("unknown-key", at, f"there is no key `{shortened(key)}`", hint))
 
 
 def _dealer(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
     found["dealer"] = desk.player(data, place, problems)
-
-
-def _later(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
-    """Read after the rest of the round, on which it depends."""
 
 
 def _turns(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
@@ -235,12 +236,6 @@ def _note(desk: Desk, data: Any, place: Place, problems: list[Problem], found: d
 
 _STEPS: Mapping[str, Step] = {
     "dealer": _dealer,
-    "captured": _later,
-    "left_over": _later,
-    "scores": _later,
-    "hands": _later,
-    "opening_field": _later,
-    "stock": _later,
     "turns": _turns,
     "sitting_out": _sitting_out,
     "claims": _claims,
@@ -249,4 +244,6 @@ _STEPS: Mapping[str, Step] = {
     "adjustments": _adjustments,
     "note": _note,
 }
-ROUND_KEYS = tuple(_STEPS)
+# Read after the rest of the round, on which they depend.
+_LATER = ("captured", "left_over", "scores", "hands", "opening_field", "stock")
+ROUND_KEYS = (*_STEPS, *_LATER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hanascore.cards.deck import CHAFF
 from hanascore.games import GAMES
 from hanascore.model.record import Event, HouseRules
 from hanascore.problems.problem import Place, Problem, error
@@ -66,8 +67,8 @@ class Top:
         self.game = self._game()
         self._missing()
         self._unknown()
-        guessed = () if data.get("players") is not None else tuple(named_in(data))
-        self.people = read_people(data, self.game, problems, guessed)
+        self.people, known = read_people(data, self.game, problems, lambda: named_in(data))
+        self.incomplete = self.incomplete or not known
         self.title, self.date, self.place = (self._text(key) for key in ("title", "date", "place"))
         self.months = self._months()
         self.first_round = self._integer("first_round", 1, MOST_ROUNDS) or 1
@@ -114,28 +115,26 @@ class Top:
 
     def _game(self) -> Game | None:
         text = self._text("game")
-        written = self.data.get("game")
         game = GAMES.find(text) if text else None
         if text and game is None:
-            known = [*GAMES, *(each.name for each in GAMES.values())]
-            hint = suggestion(text, known) or f"the games are {', '.join(GAMES)}"
+            names = [name for each in GAMES.values() for name in each.aliases]
+            hint = suggestion(text, GAMES) or suggestion(text, names) or f"the games are {', '.join(GAMES)}"
             message = f"no game is called '{shortened(text)}'"
             self.problems.append(error("unknown-game", Place(("game",)), message, hint))
-        self.incomplete = self.incomplete or (written is None and not self.overlay.names_game)
         return self.overlay.game(game, self.problems)
 
     def _missing(self) -> None:
         """One problem for the keys without which there is no record, with the lines to add."""
+        missing = [key for key in ("hanascore", "game", "players") if self.data.get(key) is None]
+        if "game" in missing and self.game:
+            missing.remove("game")
+        if not missing:
+            return
         lines = {
             "hanascore": f"hanascore: {VERSION}",
             "game": f"game: {_likely_game(self.data)}",
             "players": f"players: [{', '.join(named_in(self.data)) or 'Aki, Bo'}]",
         }
-        missing = [key for key in lines if self.data.get(key) is None]
-        if "game" in missing and self.game:
-            missing.remove("game")
-        if not missing:
-            return
         keys = listed((f"`{key}`" for key in missing), "and")
         lead = "add this line" if len(missing) == 1 else "add these lines"
         hint = f"{lead}: {'; '.join(lines[key] for key in missing)}"
@@ -172,7 +171,8 @@ class Top:
         chosen = self.overlay.months(written, self.problems)
         if self.asked_months or chosen:
             return self.asked_months or chosen
-        return None if self.game and self.game.months_ambiguous else MONTHS[0]
+        told = self.data.get("months") is not None
+        return None if self.game and self.game.months_ambiguous and not told else MONTHS[0]
 
     def _rules(self, game: Game) -> None:
         options = read_options(game, self.data.get("options"), Place(("options",)), self.problems)
@@ -181,7 +181,14 @@ class Top:
         rules = self.data.get("house_rules")
         if rules is not None or any(isinstance(value, dict) for value in options.values()):
             self.house = read_house(
-                game, rules, place, self.problems, options=options, months=self.months, spans=self.spans
+                game,
+                rules,
+                place,
+                self.problems,
+                options=options,
+                written_options=self.data.get("options"),
+                months=self.months,
+                spans=self.spans,
             )
         self.house = self.overlay.house(game, self.house, self.months, self.problems)
 
@@ -195,7 +202,7 @@ class Top:
         if not self.game.chaff_worthless:
             message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
             self.problems.append(error("foreign-key", place, message, "leave `chaff` out"))
-        elif worth := [rule for rule in self.house.cards if rule.value and rule.what.count("chaff")]:
+        elif worth := [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]:
             message = f"a house rule gives {worth[0].what} a value, so chaff cannot be discarded"
             self.problems.append(
                 error("house-rule", place, message, "write `chaff: kept`, or change the rule")
@@ -215,7 +222,7 @@ class Top:
         )
 
 
-def named_in(data: Mapping[str, Any]) -> list[str]:
+def named_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     """The names under which piles or scores stand, for a record that does not name its players."""
     rounds = data.get("rounds")
     found: dict[str, None] = {}
@@ -224,7 +231,7 @@ def named_in(data: Mapping[str, Any]) -> list[str]:
             named = each.get(key) if isinstance(each, dict) else None
             if isinstance(named, dict):
                 found.update((name_of(name), None) for name, value in entries(named) if value is not None)
-    return list(found)[:8]
+    return tuple(found)[:8]
 
 
 def _likely_game(data: Mapping[str, Any]) -> str:

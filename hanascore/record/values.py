@@ -181,7 +181,8 @@ def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> l
 
 def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
     """Add the problem of a key that nothing knows."""
-    hint = suggestion(key, known)
+    keys = list(known)
+    hint = suggestion(key, keys) or (f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else "")
     message = f"{where} has no key `{shortened(key)}`"
     problems.append(error("unknown-key", place.inside(key).at_key(), message, hint))
 

@@ -1,0 +1,50 @@
+"""Records read from text, and their problems as the lines a reader of the tests can compare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.model.record import Record
+from hanascore.problems.problem import Problem
+from hanascore.record import text
+from hanascore.record.reader import Reading, read_document
+
+
+def read(written: str, **more: Any) -> Reading:
+    source = text.read(written.encode())
+    document = source.documents[0]
+    return read_document(document, spans=lambda places: source.spans(document.number, places), **more)
+
+
+def record(written: str, **more: Any) -> Record:
+    """The record of a text in which nothing is wrong."""
+    reading = read(written, **more)
+    assert told(written, **more) == []
+    assert reading.record is not None
+    return reading.record
+
+
+def problems(reading: Reading) -> list[Problem]:
+    rounds = reading.record.rounds if reading.record else ()
+    return [*reading.problems, *(problem for round in rounds for problem in round.problems)]
+
+
+def told(written: str, *, event: Mapping[str, Any] | None = None, months: str | None = None) -> list[str]:
+    """Every problem as `line:column-end severity id: message | hint | other places`."""
+    source = text.read(written.encode())
+    found = problems(read(written, event=event, months=months))
+    lines = []
+    for problem in found:
+        spans = source.spans(1, [problem.place, *problem.also])
+        here = f"{spans[0].line}:{spans[0].column}-{spans[0].end_column}"
+        also = "".join(f" | {span.line}:{span.column}-{span.end_column}" for span in spans[1:])
+        hint = f" | {problem.hint}" if problem.hint else ""
+        lines.append(f"{here} {problem.severity.value} {problem.id}: {problem.message}{hint}{also}")
+    return lines
+
+
+def kwa_do(*lines: str, players: str = "[Aki, Bo, Chiyo]") -> str:
+    """A record of three players; the lines start in line 5."""
+    head = ("hanascore: 1", "game: kwa-do", "months: japanese", f"players: {players}")
+    return "\n".join((*head, *lines)) + "\n"

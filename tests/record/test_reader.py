@@ -1,0 +1,509 @@
+from __future__ import annotations
+
+import pytest
+
+from hanascore.games import GAMES
+from hanascore.model.record import Event
+from hanascore.problems.pages_record import PAGES
+from hanascore.problems.problem import Problem
+from hanascore.record.options import read_option
+from hanascore.record.reader import read_document
+from hanascore.record.text import Document
+from tests.record.reading import kwa_do, read, record, told
+
+NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
+
+
+def test_a_whole_record() -> None:
+    found = record(
+        kwa_do(
+            "title: ' Friday night '",
+            "date: 2026-01-09",
+            "place: at home",
+            "event: {round: 2, table: A3}",
+            "x-mood: {good: [yes]}",
+            "options: {method: easy, yaku: [months, dragon], gaji: on, goal: none, floor: 70}",
+            "starting_totals: {Bo: -5, Aki: +10}",
+            "starting_rounds_won: {Bo: 1}",
+            "first_round: 3",
+            "rounds:",
+            "  - dealer: Bo",
+            "    captured: {Aki: 1b, Bo: 2a, Chiyo: rest}",
+            "    left_over: 3b",
+            "    note: late",
+            "  - void: misdeal",
+        )
+    )
+    assert (found.game, found.months, found.title, found.date) == (
+        "kwa-do",
+        "japanese",
+        "Friday night",
+        "2026-01-09",
+    )
+    assert found.place == "at home"
+    assert found.event == Event(2, "A3")
+    assert found.options == {
+        "method": "easy",
+        "yaku": ("iris", "maple", "willow", "dragon"),
+        "gaji": True,
+        "floor": 70,
+        "goal": None,
+    }
+    assert found.starting_totals == {"Aki": 10, "Bo": -5}
+    assert found.starting_rounds_won == {"Bo": 1}
+    assert [round.number for round in found.rounds] == [3, 4]
+    assert [round.path for round in found.rounds] == [("rounds", 0), ("rounds", 1)]
+    assert found.rounds[0].dealer == "Bo"
+    assert found.rounds[0].note == "late"
+    assert found.rounds[1].void == "misdeal"
+    assert found.rounds[0].facts == GAMES["kwa-do"].facts()
+    assert found.data["x-mood"] == {"good": ["yes"]}
+
+
+def test_a_single_round_at_the_top() -> None:
+    found = record(kwa_do("dealer: Chiyo", "first_round: 7", NOBODY, "gaji: {by: Bo, took: 1c}"))
+    (round,) = found.rounds
+    assert (round.number, round.path, round.dealer) == (7, (), "Chiyo")
+    assert round.facts.gaji == {"by": "Bo", "took": 1 << 2}
+
+
+def test_a_record_without_rounds_yet() -> None:
+    assert record(kwa_do("rounds: []")).rounds == ()
+    assert record(kwa_do("rounds:")).rounds == ()
+
+
+def test_empty_values_are_absent() -> None:
+    found = record(kwa_do("title:", "teams:", "options: {goal: , method: }", "dealer:", "void:", NOBODY))
+    assert (found.title, found.teams, found.options) == (None, {}, {})
+    assert found.rounds[0].dealer is None
+
+
+def test_names_are_text_whatever_they_look_like() -> None:
+    text = kwa_do("captured: {No: 1b, 007: 2a, 1:20: 3b}", players='[No, 007, "1:20"]')
+    assert record(text).players == ("No", "007", "1:20")
+
+
+def test_names_are_compared_composed() -> None:
+    found = record(
+        kwa_do("dealer: Jose\u0301", "captured: {Jos\u00e9: 1b, Bo: 2a}", players="[Jose\u0301, Bo]")
+    )
+    assert found.players == ("Jos\u00e9", "Bo")
+    assert found.rounds[0].dealer == "Jos\u00e9"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "captured: {Aki: 1b, Bo: 2a}\n",
+            (
+                "1:1-2 error key-missing: the record does not say `hanascore`, `game` and"
+                " `players` | add these lines: hanascore: 1; game: hana-awase; players: [Aki, Bo]"
+            ),
+        ),
+        (
+            "hanascore: 1\ngame: kwa-do\ncaptured: {Aki: 1b, Bo: 2a}\n",
+            "1:1-2 error key-missing: the record does not say `players` | add this line: players: [Aki, Bo]",
+        ),
+        (
+            "hanascore: 2\nfuture: yes\n",
+            (
+                "1:12-13 error version: this record is written in version 2 of the format, and"
+                " version 1 is read here | read it with a newer hanascore"
+            ),
+        ),
+        (
+            "hanascore: one\n",
+            (
+                "1:12-15 error version: `hanascore` is the version of the format, and 'one'"
+                " stands here | write hanascore: 1"
+            ),
+        ),
+        (
+            "- a\n",
+            (
+                "1:1-2 error wrong-type: a record is a mapping of keys, and a list stands here |"
+                " start with: hanascore: 1"
+            ),
+        ),
+        (
+            "Aki:1b 2c\n",
+            (
+                "1:1-10 error wrong-type: a record is a mapping of keys, and 'Aki:1b 2c' stands"
+                " here | a blank is missing after the colon: write 'Aki: 1b 2c'"
+            ),
+        ),
+    ],
+)
+def test_what_is_no_record(text: str, expected: str) -> None:
+    reading = read(text)
+    assert reading.record is None
+    assert told(text) == [expected]
+
+
+def test_everything_is_told_at_once_even_without_a_game() -> None:
+    text = "hanascore: 1\ngame: kwadoo\nplayers: Aki, Bo\ncaptured: {Aki: 1b 9s, Bo: 1b}\ndealr: Aki\n"
+    assert read(text).record is None
+    assert told(text) == [
+        "2:7-13 error unknown-game: no game is called 'kwadoo' | did you mean kwa-do?",
+        (
+            "3:10-17 error wrong-type: `players` is a list of names, and 'Aki, Bo' stands"
+            " here | write them in brackets: players: [Aki, Bo]"
+        ),
+        "5:1-6 error unknown-key: there is no key `dealr` | did you mean dealer?",
+        "4:20-22 error unknown-card: no such card '9s' | did you mean 9a (the sake cup) or 9r?",
+        "4:28-30 error card-twice: pine crane (1b) is in the pile of Aki and in the pile of Bo | 4:17-19",
+    ]
+
+
+def test_an_empty_document() -> None:
+    (problem,) = read_document(Document(1, None)).problems
+    assert (problem.id, problem.message) == ("record-empty", "nothing is written here")
+
+
+def test_what_the_text_got_wrong_stays_with_the_record() -> None:
+    text = kwa_do("title: a", "title: b", NOBODY)
+    reading = read(text)
+    assert [problem.id for problem in reading.problems] == ["duplicate-key"]
+    assert reading.record is not None
+    assert reading.record.stopped
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        ("[Aki]", "4:10-15 error players: Kwa-Do seats 2 to 6 players, and 1 player is named"),
+        (
+            "[A, B, C, D, E, F, G]",
+            "4:10-31 error players: Kwa-Do seats 2 to 6 players, and 7 players are named",
+        ),
+        (
+            "[Aki, Bo, Aki]",
+            (
+                "4:20-23 error name-twice: 'Aki' stands here a second time, and names are told"
+                " apart by them | 4:11-14"
+            ),
+        ),
+        ('[Aki, "B\\no"]', "4:16-22 error bad-name: a name holds a line break or a control character"),
+        (f"[Aki, {'b' * 65}]", "4:16-81 error bad-name: a name has 65 characters, and 64 are the most"),
+        ('[Aki, Bo, ""]', "4:20-22 error bad-name: a name is empty"),
+        ("[Aki, [Bo]]", "4:16-20 error wrong-type: a name belongs here, and a list stands here"),
+        ("[]", "4:10-12 error wrong-type: `players` names nobody | write players: [Aki, Bo]"),
+    ],
+)
+def test_players(players: str, expected: str) -> None:
+    assert expected in told(kwa_do("scores: {}", players=players))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("titel: a", "5:1-6 error unknown-key: a record has no key `titel` | did you mean title?"),
+        (
+            "captured: {Aki: 1b}",
+            (
+                "5:1-9 error misplaced-key: `captured` belongs to a round, and the rounds stand"
+                " under `rounds` | move it to its round"
+            ),
+        ),
+        (
+            "declared: {Aki: [set-1]}",
+            (
+                "5:1-9 error misplaced-key: `declared` belongs to a round, and the rounds stand"
+                " under `rounds` | move it to its round"
+            ),
+        ),
+        ("method: easy", "5:1-7 error misplaced-key: `method` is an option | write options: {method: …}"),
+        (
+            "koi_koi: [Aki]",
+            "5:1-8 error foreign-key: `koi_koi` belongs to a round of another game | leave it out",
+        ),
+        (
+            "months: korea",
+            (
+                "5:9-14 error unknown-choice: `months` is japanese or korean, and 'korea' stands"
+                " here | did you mean korean?"
+            ),
+        ),
+        (
+            "chaff: thrown",
+            "5:8-14 error unknown-choice: `chaff` is kept or discarded, and 'thrown' stands here",
+        ),
+        (
+            "first_round: 0",
+            "5:14-15 error out-of-range: `first_round` is 0, and must lie between 1 and 100,000",
+        ),
+        ("event: {tabel: 3}", "5:9-14 error unknown-key: `event` has no key `tabel` | did you mean table?"),
+        (
+            "event: 3",
+            (
+                "5:8-9 error wrong-type: `event` is a mapping, and '3' stands here | write it as"
+                " event: {round: 2, table: 3}"
+            ),
+        ),
+        (
+            "title: [a]",
+            "5:8-11 error wrong-type: `title` is a text, and a list stands here | put it in quotes",
+        ),
+        (
+            "starting_totals: {Aky: 5}",
+            "5:19-22 error unknown-player: no player is called 'Aky' | did you mean Aki?",
+        ),
+        (
+            "starting_rounds_won: {Aki: -1}",
+            (
+                "5:28-30 error out-of-range: the number of rounds won of Aki is -1, and must lie"
+                " between 0 and 1,000,000"
+            ),
+        ),
+    ],
+)
+def test_keys_of_the_game(line: str, expected: str) -> None:
+    text = kwa_do(line, "rounds: []").replace("months: japanese", "place: here")
+    assert told(text) == [expected]
+
+
+def test_rounds_that_are_no_list() -> None:
+    assert told(kwa_do("rounds: {Aki: 1b}")) == [
+        (
+            "5:9-18 error wrong-type: `rounds` is a list, and a mapping stands here | start"
+            " each round with '- ', or put the keys of the one round at the top"
+        )
+    ]
+
+
+TEAMS = "[Aki, Bo, Chiyo, Dai]"
+
+
+def test_teams() -> None:
+    found = record(
+        kwa_do(
+            "teams: {West: [Dai, Bo], East: [Aki, Chiyo]}",
+            "captured: {Chiyo: 1b, Aki: 2a, West: 3b}",
+            players=TEAMS,
+        )
+    )
+    assert found.sides == ("East", "West")
+    assert found.teams == {"West": ("Bo", "Dai"), "East": ("Aki", "Chiyo")}
+    assert found.side_of("Dai") == "West"
+    assert found.rounds[0].piles == (1 | 1 << 4, 1 << 8)
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        (
+            "{East: [Aki, Bo], West: [Chiyo, Dai]}",
+            (
+                "5:15-24 warning team-seats: the players of East do not sit opposite each other |"
+                " `players` lists the seats in the order turns pass"
+            ),
+        ),
+        (
+            "{East: [Aki, Bo, Chiyo], West: [Dai]}",
+            "5:8-45 error teams: Kwa-Do has no teams of 3 and 1 among 4 players | it has 2 teams of 2",
+        ),
+        (
+            "{East: [Aki, Bo], West: [Chiyo, Bo]}",
+            "5:40-42 error teams: 'Bo' is in two teams | 5:21-23",
+        ),
+        (
+            "{East: [Aki, Chiyo], West: [Bo]}",
+            "5:8-40 error teams: Dai is in no team | where there are teams everybody is in one",
+        ),
+        (
+            "{Aki: [Aki, Chiyo], West: [Bo, Dai]}",
+            (
+                "5:9-12 error name-twice: 'Aki' is the name of a player or a team already | give"
+                " the team another name"
+            ),
+        ),
+        (
+            "{East: [Aki, Chio], West: [Bo, Dai]}",
+            "5:21-25 error unknown-player: no player is called 'Chio' | did you mean Chiyo?",
+        ),
+        (
+            "{East: Aki, West: [Bo, Dai]}",
+            (
+                "5:15-18 error wrong-type: a team is a list of names, and 'Aki' stands here |"
+                " write them in brackets: East: [Aki, Chiyo]"
+            ),
+        ),
+    ],
+)
+def test_teams_that_cannot_be(teams: str, expected: str) -> None:
+    assert told(kwa_do(f"teams: {teams}", "rounds: []", players=TEAMS))[0] == expected
+
+
+def test_teams_where_there_are_none() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nteams: {East: [Aki], West: [Bo]}\nrounds: []\n"
+    assert told(text) == [
+        "4:1-6 error foreign-key: Koi-Koi is played without teams | leave `teams` out",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (
+            "{method: florr}",
+            (
+                "5:19-24 error unknown-choice: `method` cannot be 'florr' | did you mean floor?;"
+                " it takes floor or easy"
+            ),
+        ),
+        ("{gaji: onn}", "5:17-20 error unknown-choice: `gaji` cannot be 'onn' | it takes yes or no"),
+        ("{goal: 0}", "5:17-18 error out-of-range: `goal` is 0, and must lie between 1 and 1,000,000"),
+        (
+            "{goal: 2.5}",
+            (
+                "5:17-20 error unknown-choice: `goal` cannot be '2.5' | it takes a number from 1"
+                " to 1,000,000 or none"
+            ),
+        ),
+        (
+            "{goal: [1]}",
+            (
+                "5:17-20 error wrong-type: `goal` takes one value, and a list stands here | it"
+                " takes a number from 1 to 1,000,000 or none"
+            ),
+        ),
+        (
+            "{yaku: [set-9]}",
+            "5:18-23 error unknown-choice: `yaku` cannot name 'set-9' | did you mean set-1, set-2 or set-3?",
+        ),
+        (
+            "{two_player_hand: 9}",
+            "5:28-29 error unknown-choice: `two_player_hand` cannot be '9' | it takes 8 or 10",
+        ),
+        (
+            "{gaol: 5}",
+            "5:11-15 error unknown-option: Kwa-Do has no option `gaol` | did you mean goal or gaji?",
+        ),
+        (
+            "{zzzzzzzzzz: 5}",
+            (
+                "5:11-21 error unknown-option: Kwa-Do has no option `zzzzzzzzzz` | hanascore"
+                " rules kwa-do lists them"
+            ),
+        ),
+        (
+            "{viewing: off}",
+            "5:11-18 error foreign-key: `viewing` is an option of Koi-Koi, not of Kwa-Do | leave it out",
+        ),
+        (
+            "[goal]",
+            (
+                "5:10-16 error wrong-type: `options` is a mapping, and a list stands here | write"
+                " it as options: {goal: 100}"
+            ),
+        ),
+    ],
+)
+def test_options_that_cannot_be(options: str, expected: str) -> None:
+    assert told(kwa_do(f"options: {options}", "rounds: []")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "data", "value"),
+    [
+        ("kwa-do", "gaji", "Yes", True),
+        ("kwa-do", "gaji", "off", False),
+        ("kwa-do", "goal", "none", None),
+        ("kwa-do", "goal", "120", 120),
+        ("kwa-do", "goal", "１２０", 120),
+        ("kwa-do", "floor", "auto", "auto"),
+        ("kwa-do", "floor", "0", 0),
+        ("kwa-do", "method", "Easy", "easy"),
+        ("kwa-do", "yaku", "none", None),
+        ("kwa-do", "yaku", "edition-1982", "edition-1982"),
+        ("kwa-do", "yaku", "five brights", ("five-brights",)),
+        ("kwa-do", "yaku", ["Dragon", "months"], ("iris", "maple", "willow", "dragon")),
+        ("kwa-do", "yaku", "set-1, set-2", ("set-1", "set-2")),
+        ("kwa-do", "gaji_leftovers", "none", None),
+        ("koi-koi", "viewing", "off", "off"),
+        ("koi-koi", "viewing", "on", "on"),
+        ("koi-koi", "high_score", "off", "off"),
+        (
+            "koi-koi",
+            "values",
+            {"five-brights": "20", "animals": "off"},
+            {"five-brights": 20, "animals": "off"},
+        ),
+        ("koi-koi", "values", "none", None),
+        ("koi-koi", "last_round", "6", 6),
+        ("sudaoshi", "burdens", ["90", "100", "110"], (90, 100, 110)),
+        ("sudaoshi", "burdens", "90 100 110", (90, 100, 110)),
+    ],
+)
+def test_values_of_options(game: str, name: str, data: object, value: object) -> None:
+    found = read_option(GAMES[game], name, data)
+    assert found == value
+    assert type(found) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "data", "message"),
+    [
+        ("kwa-do", "gaji", None, "`gaji` has no value"),
+        ("kwa-do", "nothing", "1", "Kwa-Do has no option `nothing`"),
+        ("koi-koi", "viewing", "yes", "`viewing` cannot be 'yes'"),
+        ("koi-koi", "values", "5", "`values` is a mapping, and '5' stands here"),
+        ("koi-koi", "values", {"fives": "1"}, "Koi-Koi has no yaku 'fives'"),
+        (
+            "koi-koi",
+            "values",
+            {"animals": "x"},
+            "the value of `animals` is a whole number, and 'x' stands here",
+        ),
+        ("sudaoshi", "burdens", ["90", "100"], "`burdens` takes 3 numbers, and 2 stand here"),
+        ("sudaoshi", "burdens", {"a": "b"}, "`burdens` is a list, and a mapping stands here"),
+    ],
+)
+def test_values_that_an_option_refuses(game: str, name: str, data: object, message: str) -> None:
+    found = read_option(GAMES[game], name, data)
+    assert isinstance(found, Problem)
+    assert found.message == message
+
+
+def test_the_order_of_months() -> None:
+    both = "hanascore: 1\ngame: {}\nplayers: [Aki, Bo]\n{}captured: {{Aki: 12b, Bo: none}}\n"
+    assert record(both.format("koi-koi", "")).rounds[0].piles[0] == 1 << 44
+    assert record(both.format("kwa-do", "months: korean\n")).rounds[0].piles[0] == 1 << 40
+    assert record(both.format("kwa-do", "months: korean\n"), months="japanese").rounds[0].piles[0] == 1 << 44
+    (problem,) = told(both.format("kwa-do", ""))
+    assert problem.startswith("4:17-20 error month-order-unknown: ")
+    assert record(both.format("kwa-do", "").replace("12b", "paulownia bright")).months is None
+
+
+def test_chaff_that_was_discarded() -> None:
+    lines = ("chaff: discarded", "captured: {Aki: 1b, Bo: 2a, Chiyo: rest}")
+    found = record(kwa_do(*lines))
+    assert not found.chaff_kept
+    assert found.rounds[0].piles[2].bit_count() == 22
+    assert told(kwa_do("chaff: discarded", "captured: {Aki: 1bc, Bo: 2ac, Chiyo: none}")) == [
+        (
+            "6:1-9 warning chaff-discarded: chaff was discarded, and Aki and Bo have some |"
+            " write `chaff: kept` if the piles hold the chaff"
+        )
+    ]
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nchaff: discarded\nrounds: []\n"
+    assert told(text) == [
+        (
+            "4:8-17 error foreign-key: chaff is worth something in Koi-Koi, so it cannot be"
+            " discarded | leave `chaff` out"
+        )
+    ]
+    assert told(kwa_do("chaff: discarded", "house_rules: {cards: {11c: 3}}", "rounds: []")) == [
+        (
+            "5:8-17 error house-rule: a house rule gives willow-lightning a value, so chaff"
+            " cannot be discarded | write `chaff: kept`, or change the rule"
+        )
+    ]
+
+
+def test_every_problem_has_a_page() -> None:
+    ids = [page.id for page in PAGES]
+    assert len(ids) == len(set(ids))
+    for page in PAGES:
+        assert all(page[2:]), page.id

@@ -1,0 +1,312 @@
+from __future__ import annotations
+
+import pytest
+
+from hanascore.cards.deck import CHAFF, these
+from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
+from tests.record.reading import kwa_do, read, record, told
+
+
+def house(*lines: str) -> HouseRules:
+    return record(kwa_do("house_rules:", *(f"  {line}" for line in lines), "rounds: []")).house_rules
+
+
+def test_values_of_cards() -> None:
+    rules = house("cards: {chaff: 1, pine-crane: 25, 12c: 3, Bright: 9, 2*: -1}")
+    assert rules.cards == (
+        HouseValue("chaff", 1, CHAFF, True, 6),
+        HouseValue("pine-crane", 25, these("1b"), False, 6),
+        HouseValue("12c", 3, these("12c1 12c2 12c3"), False, 6),
+        HouseValue("brights", 9, these("1b 3b 8b 11b 12b"), True, 6),
+        HouseValue("2*", -1, these("2*"), False, 6),
+    )
+
+
+def test_yaku_and_rivals() -> None:
+    rules = house(
+        "yaku:",
+        "  five brights: 120",
+        "  set-1: off",
+        "  dragon: {value: 30}",
+        "  Tea house: {value: 15, cards: 1b 3b 9a}",
+        "  many-birds: {value: 10, at_least: 3, of: 2a 4a 8a 11a, each_extra: 5}",
+        "  scraps: {value: 2, cards: 1cc 2c 12c1 12c}",
+        "  both: {value: 4, cards: 1b, at_least: 1, of: [1cc, 2cc]}",
+        "rivals: {viewings: [tea-house, set-2], two: 'dragon, many-birds'}",
+    )
+    assert rules.yaku == (
+        HouseYaku("five-brights", 120, line=7),
+        HouseYaku("set-1", off=True, line=8),
+        HouseYaku("dragon", 30, line=9),
+        HouseYaku("tea-house", 15, cards=these("1b 3b 9a"), line=10),
+        HouseYaku("many-birds", 10, at_least=3, of=these("2a 4a 8a 11a"), each_extra=5, line=11),
+        HouseYaku("scraps", 2, cards=these("1c1 1c2 12c1"), chaff=((2, 1), (12, 1)), line=12),
+        HouseYaku("both", 4, cards=1, at_least=1, of=these("1c1 1c2 2c1 2c2"), line=13),
+    )
+    assert rules.rivals == (
+        Rivals("viewings", ("tea-house", "set-2"), 14),
+        Rivals("two", ("dragon", "many-birds"), 14),
+    )
+
+
+def test_empty_ones_are_absent() -> None:
+    assert house("cards:", "yaku: {dragon: , new: }", "rivals: {}", "x-why: asked") == HouseRules()
+
+
+def test_a_new_yaku_may_be_listed_and_claimed() -> None:
+    found = record(
+        kwa_do(
+            "house_rules: {yaku: {tea-house: {value: 15, cards: 1b 3b 9a}}}",
+            "captured: {Aki: {counts: {brights: 2, animals: 1}, yaku: [tea house]}, Bo: none, Chiyo: none}",
+            "claims: {Aki: {yaku: tea-house}}",
+        )
+    )
+    (round,) = found.rounds
+    assert round.counts is not None
+    assert round.counts[0] is not None
+    assert round.counts[0].listed == ("tea-house",)
+    assert round.claims[0].yaku == ("tea-house",)
+
+
+def test_the_option_that_is_a_short_form() -> None:
+    text = (
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions:\n  values:\n    goko: 20\n    chaff: off\n"
+        "house_rules: {yaku: {animals: 2}}\nrounds: []\n"
+    )
+    found = record(text)
+    assert found.options == {"values": {"five-brights": 20, "chaff": "off"}}
+    assert set(found.house_rules.yaku) == {
+        HouseYaku("five-brights", 20, line=6),
+        HouseYaku("chaff", off=True, line=7),
+        HouseYaku("animals", 2, line=8),
+    }
+
+
+def test_one_yaku_under_options_and_house_rules() -> None:
+    text = (
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {values: {goko: 20}}\n"
+        "house_rules: {yaku: {five-brights: 9}}\nrounds: []\n"
+    )
+    assert told(text) == [
+        "5:22-34 error house-rule: five-brights has a value under `options` already | 4:20-24"
+    ]
+    text = text.replace("goko: 20", "goko: 20, five-brights: 3").replace(
+        "house_rules: {yaku: {five-brights: 9}}\n", ""
+    )
+    assert told(text) == ["4:30-42 error house-rule: five-brights has a value here already"]
+
+
+def test_lines_are_asked_for_house_rules_alone() -> None:
+    from hanascore.record import text
+    from hanascore.record.reader import read_document
+
+    def never(places: object) -> list[object]:
+        raise AssertionError(places)
+
+    document = text.read(kwa_do("captured: {Aki: none, Bo: none, Chiyo: none}").encode()).documents[0]
+    assert read_document(document, spans=never).problems == ()
+    document = text.read(kwa_do("house_rules: {cards: {1b: 3}}", "rounds: []").encode()).documents[0]
+    reading = read_document(document)
+    assert reading.record is not None
+    assert reading.record.house_rules.cards[0].line is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (
+            "{cards: {foo: 3}, cads: 1}",
+            "5:32-36 error unknown-key: `house_rules` has no key `cads` | did you mean cards?",
+        ),
+        (
+            "{cards: {chaff: x}}",
+            "5:30-31 error wrong-type: the value of `chaff` is a whole number, and 'x' stands here",
+        ),
+        (
+            "{cards: {1b: 3, pine-crane: 4}}",
+            "5:30-40 error house-rule: `pine-crane` has a value here already | 5:23-25",
+        ),
+        (
+            "{cards: {pine: 3}}",
+            (
+                "5:23-27 error ambiguous-card: 'pine' is a suit of four cards | did you mean pine"
+                " crane (1b), pine ribbon (1r) or pine chaff (1c)?"
+            ),
+        ),
+        (
+            "{cards: 5}",
+            "5:22-23 error wrong-type: `cards` is a mapping, and '5' stands here | write it as {chaff: 1}",
+        ),
+        (
+            "{yaku: {tea-house: 5}}",
+            (
+                "5:22-31 error unknown-yaku: Kwa-Do has no yaku 'tea-house' | hanascore rules"
+                " kwa-do lists them; a new one names its cards: tea-house: {value: 15, cards: 1b"
+                " 3b 9a}"
+            ),
+        ),
+        (
+            "{yaku: {iris: {value: 3, cards: 1b}}}",
+            (
+                "5:39-44 error house-rule: iris is a yaku of Kwa-Do, and its cards are settled |"
+                " switch it off (iris: off) and add one under another name"
+            ),
+        ),
+        (
+            "{yaku: {iris: {value: 3, valeu: 1}}}",
+            "5:39-44 error unknown-key: the house rule `iris` has no key `valeu` | did you mean value?",
+        ),
+        (
+            "{yaku: {iris: maybe}}",
+            "5:28-33 error wrong-type: the value of `iris` is a whole number, and 'maybe' stands here",
+        ),
+        ("{yaku: {iris: 3, may: 4}}", "5:31-34 error house-rule: there is a rule for iris already | 5:22-26"),
+        (
+            "{yaku: {a b: {value: 3}}}",
+            (
+                "5:27-37 error house-rule: `a b` names no cards, so every pile would hold it |"
+                " write `cards` for all of them, or `at_least` and `of` for some"
+            ),
+        ),
+        (
+            "{yaku: {b: {value: 2, cards: none}}}",
+            (
+                "5:43-47 error house-rule: `cards` is empty, and every pile holds no cards | name"
+                " the cards that make it"
+            ),
+        ),
+        (
+            "{yaku: {b: {value: 2, cards: 1b 1b}}}",
+            "5:46-48 error card-twice: pine crane (1b) is in `cards` twice | 5:43-45",
+        ),
+        (
+            "{yaku: {b: {cards: 1b}}}",
+            "5:25-36 error key-missing: `value` is missing here | add value: and a whole number",
+        ),
+        (
+            "{yaku: {'!': {value: 2, cards: 1b}}}",
+            (
+                "5:22-25 error house-rule: '!' is no name for a yaku | write words joined by"
+                " hyphens, as tea-house"
+            ),
+        ),
+        (
+            "{yaku: {b: {value: 2, cards: 1b 2a, each_extra: 2}}}",
+            "5:50-60 error house-rule: `each_extra` goes with `at_least` and `of`, for cards beyond those",
+        ),
+        (
+            "{yaku: {b: {value: 2, at_least: 2}}}",
+            "5:36-44 error house-rule: `at_least` goes with `of` | add of",
+        ),
+        (
+            "{yaku: {b: {value: 2, at_least: 3, of: 1b 2a}}}",
+            "5:46-47 error out-of-range: `at_least` is 3, and must lie between 1 and 2",
+        ),
+        (
+            "{yaku: {b: {value: 2, at_least: 1, of: 1c 2a}}}",
+            (
+                "5:53-58 error house-rule: `of` names a chaff without its number | number it, as"
+                " 1c1, or name all"
+            ),
+        ),
+        (
+            "{yaku: {b: {value: 2, at_least: 1, of: none}}}",
+            "5:53-57 error house-rule: `of` is empty | name the cards of which some are needed",
+        ),
+        (
+            "{rivals: {y: iris}}",
+            (
+                "5:27-31 error house-rule: the rivals `y` are 1 yaku, and at least two contend |"
+                " write a list: viewings: [one-yaku, another]"
+            ),
+        ),
+        (
+            "{rivals: {z: [iris, foo]}}",
+            "5:34-37 error unknown-yaku: Kwa-Do has no yaku 'foo' | hanascore rules kwa-do lists them",
+        ),
+    ],
+)
+def test_house_rules_that_cannot_be(rules: str, expected: str) -> None:
+    assert expected in told(kwa_do(f"house_rules: {rules}", "rounds: []"))
+
+
+def test_values_of_cards_where_cards_have_none() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nhouse_rules: {cards: {chaff: 1}}\nrounds: []\n"
+    assert told(text) == [
+        (
+            "4:15-20 error house-rule: cards have no value in Koi-Koi, so a house rule cannot"
+            " change it | give yaku another value instead"
+        )
+    ]
+
+
+def test_an_event_stands_above_the_record() -> None:
+    text = kwa_do(
+        "options: {goal: 100, method: easy, gaji: on}",
+        "house_rules: {yaku: {dragon: 30, iris: off}, cards: {chaff: 1}}",
+        "captured: {Aki: 12b, Bo: none, Chiyo: none}",
+    )
+    event = {
+        "game": "Kwa-Do",
+        "title": "The league",
+        "months": "korean",
+        "options": {"goal": "150", "method": "easy", "yaku": "all"},
+        "house_rules": {"yaku": {"dragon": "40", "iris": "off"}, "rivals": {"a": ["dragon", "iris"]}},
+    }
+    assert told(text, event=event) == [
+        (
+            "3:9-17 warning rules-differ: the event says months: korean, and this record says"
+            " japanese | the event's word stands"
+        ),
+        (
+            "5:17-20 warning rules-differ: the event says goal: 150, and this record says 100"
+            " | the event's word stands"
+        ),
+        (
+            "6:30-32 warning rules-differ: the event says dragon: 40, and this record says 30"
+            " | the event's word stands"
+        ),
+    ]
+    found = read(text, event=event).record
+    assert found is not None
+    assert not found.stopped
+    assert found.options == {"method": "easy", "yaku": "all", "gaji": True, "goal": 150}
+    assert found.rounds[0].piles[0] == these("11b")
+    assert found.house_rules == HouseRules(
+        (HouseValue("chaff", 1, CHAFF, True, 6),),
+        (HouseYaku("dragon", 40), HouseYaku("iris", off=True)),
+        (Rivals("a", ("dragon", "iris")),),
+    )
+    alone = read(text, event=event, months="japanese").record
+    assert alone is not None
+    assert alone.rounds[0].piles[0] == these("12b")
+
+
+def test_an_event_may_say_which_game_it_is() -> None:
+    text = "hanascore: 1\nplayers: [Aki, Bo]\ncaptured: {Aki: 1b, Bo: 2a}\n"
+    found = record(text, event={"game": "koi-koi"})
+    assert found.game == "koi-koi"
+    differs = text.replace("players", "game: hana-awase\nplayers", 1)
+    assert told(differs, event={"game": "koi-koi"}) == [
+        (
+            "2:7-17 warning rules-differ: the event says game: koi-koi, and this record says"
+            " hana-awase | the event's word stands"
+        )
+    ]
+
+
+def test_an_event_with_faults_of_its_own() -> None:
+    text = kwa_do("rounds: []")
+    event = {
+        "game": "kwado-do-do",
+        "months": "both",
+        "options": {"gaol": "1"},
+        "house_rules": {"yaku": {"x": "5"}},
+    }
+    found = read(text, event=event).problems
+    assert [(problem.id, problem.message, problem.place.path) for problem in found] == [
+        ("unknown-game", "in the event: no game is called 'kwado-do-do'", ()),
+        ("unknown-choice", "in the event: `months` is japanese or korean", ()),
+        ("unknown-option", "in the event: Kwa-Do has no option `gaol`", ()),
+        ("unknown-yaku", "in the event: Kwa-Do has no yaku 'x'", ()),
+    ]

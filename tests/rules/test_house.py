@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hanascore.cards.deck import CHAFF, WHOLE, these
+from hanascore.games import GAMES
+from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.rules.house import lay_over
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.table import Rival
+from hanascore.rules.yaku import Context
+
+GAME = GAMES["kwa-do"]
+
+
+def rules(**house: Any) -> RuleSet:
+    return lay_over(GAME.rules({"yaku": ("five-brights", "set-2", "iris")}), HouseRules(**house))
+
+
+def made(found: RuleSet, pile: str) -> dict[str, int]:
+    (table,) = found.tables(Context())
+    return {one.yaku.id: one.points for one in table.made(these(pile))}
+
+
+def test_no_house_rules_change_nothing() -> None:
+    before = GAME.rules()
+    assert lay_over(before, HouseRules()) is before
+
+
+def test_a_cards_own_value_beats_its_kinds() -> None:
+    for order in (1, -1):
+        cards = (
+            HouseValue("chaff", 1, CHAFF, True, 7),
+            HouseValue("11c", 4, these("11c"), False, 8),
+            HouseValue("1b", 20, these("1b"), False, 9),
+        )[::order]
+        found = rules(cards=cards)
+        assert found.deck_total == 240 + 23 + 4
+        rows = {(row.cards, row.value, row.house) for row in found.value_classes if "house" in row.house}
+        assert rows == {
+            (CHAFF & ~these("11c"), 1, "house rule, line 7"),
+            (these("11c"), 4, "house rule, line 8"),
+        }
+
+
+def test_values_stay_away_from_games_without_them() -> None:
+    found = lay_over(GAMES["koi-koi"].rules(), HouseRules(cards=(HouseValue("chaff", 1, CHAFF, True),)))
+    assert found.values == ()
+    assert found.house_values == ()
+
+
+def test_another_value_names_its_line() -> None:
+    found = rules(yaku=(HouseYaku("five-brights", 120, line=10), HouseYaku("set-2", 30, line=11)))
+    assert made(found, "1b 3b 8b 11b 12b 9a") == {"five-brights": 120, "set-2": 30}
+    changed, same = found.find_yaku("five-brights"), found.find_yaku("set-2")
+    assert changed is not None
+    assert same is not None
+    assert (changed.house, changed.is_new) == ("house rule, line 10", False)
+    assert same.house == ""
+
+
+def test_a_changed_value_does_not_put_a_yaku_into_play() -> None:
+    found = rules(yaku=(HouseYaku("dragon", 40),))
+    assert made(found, "12b") == {}
+    assert [one.value for one in found.not_in_play if one.id == "dragon"] == [40]
+
+
+def test_a_yaku_switched_off() -> None:
+    found = rules(yaku=(HouseYaku("iris", off=True, line=3), HouseYaku("dragon", off=True)))
+    assert made(found, "5*") == {}
+    assert [one.house for one in found.not_in_play if one.id == "iris"] == ["house rule, line 3"]
+    assert len(found.not_in_play) + len(found.yaku) == 13
+
+
+def test_new_yaku() -> None:
+    found = rules(
+        yaku=(
+            HouseYaku("tea-house", 15, cards=these("1b 3b 9a"), line=12),
+            HouseYaku("many-birds", 10, at_least=3, of=these("2a 4a 8a 11a"), each_extra=5),
+        )
+    )
+    assert made(found, "1b 3b 9a 2a 4a 8a") == {"tea-house": 15, "many-birds": 10}
+    assert made(found, "1b 9a 2a 4a 8a 11a") == {"many-birds": 15}
+    new = found.find_yaku("tea-house")
+    assert new is not None
+    assert (new.name, new.source, new.house, new.is_new) == (
+        "Tea house",
+        "house rule",
+        "house rule, line 12",
+        True,
+    )
+
+
+def test_chaff_without_numbers_are_any_of_their_month() -> None:
+    found = rules(yaku=(HouseYaku("scraps", 2, cards=these("2a 12c1"), chaff=((2, 1), (12, 1))),))
+    for pile in ("2a 2c1 12c1 12c2", "2a 2c2 12c1 12c3", "2a 2c1 2c2 12c1 12c2 12c3"):
+        assert made(found, pile) == {"scraps": 2}
+    for pile in ("2a 12c1 12c2", "2a 2c1 12c1", "2a 2c1 12c2 12c3", "2c1 12c1 12c2"):
+        assert made(found, pile) == {}
+    assert made(rules(yaku=(HouseYaku("one", 1, chaff=((1, 1),)),)), "1c2") == {"one": 1}
+
+
+def test_rivals_hold_between_old_and_new() -> None:
+    found = rules(
+        yaku=(HouseYaku("tea-house", 40, cards=these("1b 3b 9a")),),
+        rivals=(Rivals("viewings", ("tea-house", "set-2")),),
+    )
+    assert found.rivals[-1] == Rival("viewings", ("tea-house", "set-2"))
+    assert made(found, "1b 3b 8b 9a") == {"tea-house": 40}
+    assert made(found, "3b 8b 9a") == {"set-2": 30}
+
+
+def test_other_readings_follow() -> None:
+    game = GAMES["koi-koi"]
+    before = game.rules({"sake_cup": "either"})
+    house = HouseRules(
+        yaku=(
+            HouseYaku("animals", off=True),
+            HouseYaku("chaff", 3),
+            HouseYaku("new", 4, cards=these("9a")),
+        )
+    )
+    found = lay_over(before, house)
+    assert len(found.other_readings) == len(before.other_readings) > 0
+    for reading in (found.yaku, *found.other_readings):
+        values = {one.id: one.value for one in reading}
+        assert "animals" not in values
+        assert (values["chaff"], values["new"]) == (3, 4)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_whole_deck_under_a_house_of_everything(game: str) -> None:
+    before = GAMES[game].rules()
+    found = lay_over(before, HouseRules(yaku=(HouseYaku("all-of-it", 7, cards=WHOLE),)))
+    assert found.yaku[:-1] == before.yaku
+    assert found.yaku[-1].pattern.witness(WHOLE) == WHOLE
