@@ -15,6 +15,7 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import NOWHERE, Page, Problem, Severity, note
 from hanascore.rules.facts import CommonFacts
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.play import Play
 from hanascore.rules.ruleset import Deal, Played, RuleSet, highest, highest_above_zero
 from hanascore.rules.ruling import CommonOptions, agreement, goal, last_round, ruling
 from hanascore.rules.settling import captured_value, card_points, total, transfers, yaku_points
@@ -231,6 +232,7 @@ def build(options: Options) -> RuleSet:
         winners=winners,
         check=check,
         score_total=score_total,
+        play=Play(must_match=options.must_match, match_rule="must_match"),
     )
 
 

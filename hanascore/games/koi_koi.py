@@ -294,6 +294,7 @@ def build(options: Options) -> RuleSet:
             for one in _HANDS
             if ruled[one.id] != "off"
         ),
+        play=calling.play("koi-koi", "こいこい", options=options),
     )
 
 

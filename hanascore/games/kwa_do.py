@@ -18,6 +18,7 @@ from hanascore.rules import claimed, gaji
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.gaji import gaji_fact
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.play import Play
 from hanascore.rules.ruleset import Award, Deal, Played, RuleSet, highest_above_zero
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
 from hanascore.rules.settling import card_points, total, yaku_points
@@ -233,6 +234,11 @@ def build(options: Options) -> RuleSet:
         claimed=claimed.claimed,
         rest_needs_left_over=rest_needs_left_over,
         next_dealer=options.next_dealer,
+        play=Play(
+            takes_all=options.three_on_field == "take-all",
+            takes_rule="three_on_field",
+            wild=gaji.wild(options),
+        ),
     )
 
 

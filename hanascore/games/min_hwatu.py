@@ -17,6 +17,7 @@ from hanascore.problems.problem import Page, Place, Problem, Severity, error, wa
 from hanascore.rules import claimed
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.play import Play
 from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, highest_above_zero
 from hanascore.rules.ruling import CommonOptions, Shape, goal, last_round, ruling
 from hanascore.rules.settling import captured_value, card_points, rule_of, transfers, why, yaku_points
@@ -177,6 +178,7 @@ def build(options: Options) -> RuleSet:
         claimed=claimed.claimed,
         score_total=score_total,
         dealer_matters=options.five_player_extra == "first-player",
+        play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
     )
 
 

@@ -7,6 +7,8 @@ from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.account import account, check_totals
 from hanascore.referee.course import check_course, check_record
+from hanascore.referee.laws import Laws
+from hanascore.referee.replay import replay, replayed
 from hanascore.rules.game import Game
 from hanascore.rules.house import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -32,18 +34,27 @@ def judge(record: Record) -> Match:
     problems = dict.fromkeys(record.problems)
     if not record.stopped:
         problems.update(dict.fromkeys(check_record(record, game)))
+        laws = Laws(game, rules, record)
         for round in record.rounds:
-            problems.update(dict.fromkeys(_go_through(course, round)))
+            problems.update(dict.fromkeys(_go_through(course, round, laws)))
     return course.finish(tuple(problems))
 
 
-def _go_through(course: Course, round: Round) -> tuple[Problem, ...]:
-    """One round through its gates: what was written, whether it is possible, what it is worth."""
+def _go_through(course: Course, round: Round, laws: Laws) -> tuple[Problem, ...]:
+    """One round through its gates: what was written, how it was played, whether it is possible, what it is worth."""
     found = [*round.problems, *check_course(course, round)]
     expected = course.expected_dealer(round)
     dealer = round.dealer or expected
     if _stops(found):
         return course.skip(round, dealer, tuple(found), None).problems
+    if round.turns is not None and not round.void:
+        play = replay(
+            course.game, course.rules, course.record, round, dealer=dealer, month=course.month, laws=laws
+        )
+        found += play.problems
+        if not play.lawful:
+            return course.skip(round, dealer, tuple(found), None).problems
+        round = replayed(round, play)
     played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
     found += account(played)
     if _stops(found):

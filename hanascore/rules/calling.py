@@ -6,10 +6,27 @@ What a call or a stop is worth is the game's.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Page, Place, Problem, Severity, error, note
+from hanascore.rules.play import Calls, Play
 from hanascore.rules.ruleset import Holding, Played
+
+
+def play(*call: str, options: Any) -> Play:
+    """How such a game is played. The words are those of its call; options and facts go by their usual names."""
+    calls = Calls(
+        call=call,
+        stop=("stop", "agari", "あがり", "上がり", "勝負"),
+        opponent_ends=options.opponent_forms == "ends-round",
+        caller_ends=options.caller_improves == "ends-round",
+        called=call[0].replace("-", "_"),
+        stopped="stopped_by",
+        exhausted="exhausted",
+        opponent_rule="opponent_forms",
+        caller_rule="caller_improves",
+    )
+    return Play(calls=calls, hand_ends=True)
 
 
 class Ending(NamedTuple):

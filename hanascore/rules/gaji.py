@@ -13,6 +13,7 @@ from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
 from hanascore.rules.facts import Fact, FactShape, fact
+from hanascore.rules.play import Wild
 from hanascore.rules.ruleset import Award, Played
 
 LIGHTNING = deck.BY_CODE["11c"]
@@ -31,6 +32,14 @@ def gaji_fact() -> Any:
         },
         required=("by", "took"),
     )
+
+
+def wild(options: Any) -> Wild | None:
+    """The lightning as a wild card, where the options make it one."""
+    if not options.gaji:
+        return None
+    from_stock = options.gaji_from == "hand-or-stock"
+    return Wild(LIGHTNING.bit, from_stock=from_stock, fact="gaji", rule="gaji_from")
 
 
 def taken_month(facts: Any) -> int | None:

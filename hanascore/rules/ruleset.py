@@ -13,6 +13,7 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.hands import LuckyHand, held_in
+from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
@@ -191,6 +192,7 @@ class RuleSet:
     whether `rest` is undecided without them; each is given the options in force. `score_total` is what the scores of a complete round add up
     to. `dealer_matters` marks rules under which the score depends on who deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
+    `play` is what turns are held against.
     """
 
     game: str
@@ -218,6 +220,7 @@ class RuleSet:
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
+    play: Play = COMMON
 
     @property
     def deck_total(self) -> int:

@@ -1,0 +1,56 @@
+"""Numbering the chaff on a table anew, where what was written without numbers turns out to be another card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hanascore.cards.deck import CHAFF, in_order, of_month
+from hanascore.referee.moves import Move
+from hanascore.referee.numbers import Step, World, after, chaff_of, worlds
+
+if TYPE_CHECKING:
+    from hanascore.referee.playing import Playing
+
+
+def align(playing: Playing, seat: int, move: Move, *, turned: bool) -> None:
+    """Number the chaff so that what is named with its number lies where it must, if any numbering does that."""
+    at = playing.drawn
+    if not turned:
+        source = playing.hands[seat] | (playing.pool if playing.unknown[seat] else 0)
+    else:
+        source = playing.stock[at] if at < len(playing.stock) else playing.pool
+    field = playing.field | (playing.pool if playing.hidden else 0)
+    named = move.card if move.card.bit_count() == 1 else 0
+    astray = CHAFF & ((named & ~source) | (move.taken & ~field))
+    step = Step(seat, move, at if turned else -1)
+    for month in {card.month for card in in_order(astray)}:
+        four = of_month(month)
+        for world in _possible(playing, four):
+            if after([world], four, step, len(playing.stock)):
+                _relabel(playing, chaff_of(four), world)
+                break
+
+
+def _possible(playing: Playing, month: int) -> list[World]:
+    laws = playing.laws
+    return worlds(month, playing.round, playing.order, laws.months, playing.steps, len(playing.stock))
+
+
+def _relabel(playing: Playing, chaff: tuple[int, ...], world: World) -> None:
+    """Lay the chaff of a month as a numbering has it."""
+    away = ~sum(chaff)
+    playing.field &= away
+    playing.pool &= away
+    playing.hands = [hand & away for hand in playing.hands]
+    playing.piles = [pile & away for pile in playing.piles]
+    for bit, (spot, place) in zip(chaff, world, strict=True):
+        if spot == "field":
+            playing.field |= bit
+        elif spot == "pool":
+            playing.pool |= bit
+        elif spot == "hand":
+            playing.hands[place] |= bit
+        elif spot == "pile":
+            playing.piles[place] |= bit
+        else:
+            playing.stock[place] = bit

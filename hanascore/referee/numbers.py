@@ -1,0 +1,131 @@
+"""Which chaff of a month is which, where only some of them were written with their numbers.
+
+All places in which the chaff of one month may lie are kept side by side and thinned out by what was written,
+so that nothing is called wrong that some numbering makes right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import BY_ID, CHAFF, in_order
+from hanascore.cards.notation import chaff_needed, exact
+from hanascore.model.record import Round
+from hanascore.problems.problem import NOWHERE
+from hanascore.record.tokens import read_pile
+from hanascore.referee.moves import Move
+
+Spot = tuple[str, int]
+World = tuple[Spot, ...]
+
+FIELD: Spot = ("field", 0)
+POOL: Spot = ("pool", 0)
+
+
+class Step(NamedTuple):
+    """One card of a turn: who played it, what it was and took, and its place in the stock, or -1."""
+
+    seat: int
+    move: Move
+    stock: int
+
+
+def chaff_of(month: int) -> tuple[int, ...]:
+    """The chaff in a set of the four cards of a month, each a set of one."""
+    return tuple(card.bit for card in in_order(month & CHAFF))
+
+
+def worlds(
+    month: int,
+    round: Round,
+    order: tuple[str, ...],
+    months: str | None,
+    steps: Iterable[Step],
+    known_stock: int,
+) -> list[World]:
+    """Every way in which the chaff of a month (a set of four cards) may lie after some steps."""
+    chaff = chaff_of(month)
+    found = _dealt(month, chaff, round, order, months)
+    for step in steps:
+        found = after(found, month, step, known_stock)
+    return found
+
+
+def after(before: list[World], month: int, step: Step, known_stock: int) -> list[World]:
+    """What becomes of some ways in which chaff may lie when a step is made; those it cannot be made in go."""
+    chaff = chaff_of(month)
+    for bits, spots, to in _events(step, month, known_stock):
+        before = _moved(before, chaff, bits, spots, to)
+    return before
+
+
+def _dealt(
+    month: int, chaff: tuple[int, ...], round: Round, order: tuple[str, ...], months: str | None
+) -> list[World]:
+    fixed: dict[int, Spot] = {}
+    free: list[Spot] = []
+    for spot, named, number in _written(month, round, order, months):
+        fixed.update((card.bit, spot) for card in in_order(named))
+        free += [spot] * number
+    others = [bit for bit in chaff if bit not in fixed]
+    free += [POOL] * (len(others) - len(free))
+    ways = {
+        tuple(fixed.get(bit) or spots[others.index(bit)] for bit in chaff) for spots in permutations(free)
+    }
+    return sorted(ways)
+
+
+def _written(
+    month: int, round: Round, order: tuple[str, ...], months: str | None
+) -> Iterator[tuple[Spot, int, int]]:
+    """Where chaff of a month was dealt: the place, those written with numbers, and how many without."""
+    data: Mapping[str, Any] = round.data
+    hands = data.get("hands") or {}
+    for seat, player in enumerate(order):
+        yield ("hand", seat), *tokens_of(month, hands.get(player), months)
+    yield FIELD, *tokens_of(month, data.get("opening_field"), months)
+    for place, id in enumerate(round.stock or ()):
+        card = BY_ID.get(id)
+        if card and card.bit & month & CHAFF:
+            yield ("stock", place), card.bit, 0
+        elif not card and any(BY_ID[f"{id}-1"].bit & bit for bit in chaff_of(month) if f"{id}-1" in BY_ID):
+            yield ("stock", place), 0, 1
+
+
+def tokens_of(month: int, data: Any, months: str | None) -> tuple[int, int]:
+    """The chaff of a month in a pile as written: those with numbers, and how many without."""
+    named = number = 0
+    for _, value in read_pile(months, data, NOWHERE, [], ""):
+        named |= exact(value) & month & CHAFF
+        for of, many in chaff_needed(value):
+            number += many if month == 0b1111 << 4 * (of - 1) else 0
+    return named, number
+
+
+def _events(step: Step, month: int, known_stock: int) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
+    """The chaff of the month that a step moves: which it may be, from where, and where to."""
+    seat, move, at = step
+    for card in in_order(move.taken & month & CHAFF):
+        yield card.bit, (FIELD, POOL), ("pile", seat)
+    strays = sum(month == 0b1111 << 4 * (of - 1) for of in move.strays)
+    for _ in range(move.loose if move.month == month else strays):
+        yield month & CHAFF, (FIELD, POOL), ("pile", seat)
+    if move.month == month and move.card & CHAFF:
+        if at < 0:
+            spots: tuple[Spot, ...] = (("hand", seat), POOL)
+        else:
+            spots = (("stock", at),) if at < known_stock else (POOL,)
+        yield move.card & CHAFF, spots, ("pile", seat) if move.number else FIELD
+
+
+def _moved(
+    before: list[World], chaff: tuple[int, ...], bits: int, spots: tuple[Spot, ...], to: Spot
+) -> list[World]:
+    found: set[World] = set()
+    for world in before:
+        for at, bit in enumerate(chaff):
+            if bit & bits and world[at] in spots:
+                found.add((*world[:at], to, *world[at + 1 :]))
+    return sorted(found)

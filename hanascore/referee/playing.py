@@ -1,0 +1,194 @@
+"""A round being played: the state of the table, and the turns gone through one after another.
+
+The ordinary turn is checked here with a handful of set operations; whatever is not ordinary is handed to
+`strict`, which asks every rule in order and knows the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hanascore.cards.deck import CHAFF
+from hanascore.model.record import Round
+from hanascore.problems.problem import Problem
+from hanascore.referee import strict
+from hanascore.referee.laws import Known, Laws
+from hanascore.referee.moves import Move
+from hanascore.referee.numbers import Step
+from hanascore.referee.position import Position
+from hanascore.referee.unlawful import Unlawful
+
+PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
+_LOWS = 0x111111111111
+
+
+class Playing:
+    """The state of a table. Players are known by the number of their seat in the order of turns.
+
+    `left` is how many cards each hand has left, `bounds` how many unknown cards of a month may still lie on
+    the field, `raw` what each pile's yaku are worth, `laid` the turns in which a card was laid down by a
+    player who could match. `ended` is empty while the round goes on.
+    """
+
+    def __init__(self, laws: Laws, round: Round, known: Known, month: int) -> None:
+        self.laws, self.round, self.month = laws, round, month
+        self.order, self.undealt = known.order, known.undealt
+        self.seats = {player: seat for seat, player in enumerate(known.order)}
+        self.hands, self.unknown = list(known.hands), list(known.unknown)
+        self.field, self.hidden, self.aside = known.field, known.hidden, known.aside
+        self.stock, self.pool, self.drawn = list(known.stock), known.pool, 0
+        self.left = [laws.rules.deals[len(known.order)].hand] * len(known.order)
+        self.piles = [0] * len(known.order)
+        self.next = self.at = 0
+        self.bounds: dict[int, int] = {}
+        self.said: list[int] = []
+        self.stopper: int | None = None
+        self.joker: int | None = None
+        self.wild_use: tuple[int, int, str] | None = None
+        self.ended = ""
+        self.laid: list[int] = []
+        self.steps: list[Step] = []
+        self.faults: list[Unlawful] = []
+        self.doubts: list[Problem] = []
+        self.wild = laws.play.wild.card if laws.play.wild else 0
+        self.raw = [0] * len(known.order)
+
+    def give(self, seat: int, cards: int) -> None:
+        """Cards that belong to a player before a card is played."""
+        self.piles[seat] |= cards
+        if self.laws.play.calls:
+            self.raw[seat] = self.worth(seat)
+
+    def run(self, turns: Sequence[Any], *, everything: bool = False, until: int | None = None) -> None:
+        """Go through the turns, up to the first unlawful move, or through everything that can be gone through."""
+        moves, seats = self.laws.moves, self.seats
+        for at, item in enumerate(turns[:until]):
+            self.at = at
+            if item.__class__ is dict and len(item) == 1:
+                ((name, text),) = item.items()
+                if seats.get(name) == self.next and text.__class__ is str and not self.ended:
+                    first, slash, second = text.partition("/")
+                    if slash:
+                        played, turned = moves[first], moves[second]
+                        if played and turned and self._ordinary(self.next, played, turned):
+                            continue
+            if not strict.take(self, item) or (self.faults and not everything):
+                return
+        self.at = len(turns)
+
+    def _ordinary(self, seat: int, played: Move, turned: Move) -> bool:
+        """Take a turn of which every part is lawful beyond doubt; else leave all as it is."""
+        if self.hidden or played.call or turned.call or turned.joker:
+            return False
+        card = played.card & self.hands[seat]
+        pool, drawn = self.pool, self.drawn
+        if not card and self.unknown[seat]:
+            card = played.card & pool
+        card &= -card
+        top = turned.card & (self.stock[drawn] if drawn < len(self.stock) else pool & ~card)
+        top &= -top
+        if not card or not top or (card | top) & self.wild:
+            return False
+        field, month = self.field, played.month
+        took = self._meets(field & month, played)
+        if took < 0:
+            return False
+        laid = not took and self.laws.play.must_match is not None
+        if laid and self.could_match(seat, card):
+            return False
+        field = field ^ took if took else field | card
+        also = self._meets(field & turned.month, turned)
+        if also < 0:
+            return False
+        field = field ^ also if also else field | top
+        gained = (took | card if took else 0) | (also | top if also else 0)
+        return self._settle(seat, card, top, field, gained, (played, turned))
+
+    def _settle(
+        self, seat: int, card: int, top: int, field: int, gained: int, halves: tuple[Move, Move]
+    ) -> bool:
+        """Make an ordinary turn so, unless it makes a new yaku."""
+        before = self.piles[seat]
+        if gained and self.laws.play.calls:
+            self.piles[seat] = before | gained
+            worth = self.worth(seat)
+            if worth > self.raw[seat]:
+                self.piles[seat] = before
+                return False
+            self.raw[seat] = worth
+        self.piles[seat] = before | gained
+        self.field = field
+        if card & self.hands[seat]:
+            self.hands[seat] ^= card
+        else:
+            self.unknown[seat] -= 1
+            self.pool ^= card
+        if self.drawn >= len(self.stock):
+            self.pool ^= top
+        self.steps += (Step(seat, halves[0], -1), Step(seat, halves[1], self.drawn))
+        self.drawn += 1
+        self.left[seat] -= 1
+        self.pass_on(seat)
+        return True
+
+    def _meets(self, on: int, move: Move) -> int:
+        """What a move takes of the cards of its month on a known field; -1 where it is not ordinary."""
+        if not move.number:
+            return -1 if on else 0
+        if move.number != self.laws.takes[on.bit_count()]:
+            return -1
+        took = move.taken
+        if took & ~on or move.strays:
+            return -1
+        for _ in range(move.loose):
+            free = on & CHAFF & ~took
+            if not free:
+                return -1
+            took |= free & -free
+        return took
+
+    def could_match(self, seat: int, card: int) -> bool:
+        """Whether another card of the hand, as far as it is known, matches a card on the field."""
+        hand = self.hands[seat] & ~card
+        field = self.field
+        hand |= hand >> 2
+        field |= field >> 2
+        return bool((hand | hand >> 1) & (field | field >> 1) & _LOWS)
+
+    def worth(self, seat: int) -> int:
+        """What the yaku of a pile are worth, as the player's calls have it."""
+        scorer = self.laws.scorer(self.month, called=seat in self.said)
+        return scorer.yaku_points(self.piles[seat])
+
+    def pass_on(self, seat: int) -> None:
+        """Whose turn it is after this player's, or the end."""
+        self.next = (seat + 1) % len(self.order)
+        if not self.ended and not any(self.left):
+            self.ended = PLAYED_OUT
+
+    def position(self, after: int | None = None) -> Position:
+        """How things stand now."""
+        record, players = self.laws.record, self.order
+        sides: dict[str, int] = {}
+        for seat, player in enumerate(players):
+            side = record.side_of(player)
+            sides[side] = sides.get(side, 0) | self.piles[seat]
+        made = {}
+        for side, pile in sides.items():
+            called = any(record.side_of(players[seat]) == side for seat in self.said)
+            scorer = self.laws.scorer(self.month, called=called)
+            made[side] = scorer.reading(pile).table.made(pile)
+        return Position(
+            after=self.at if after is None else after,
+            field=self.field | self.aside,
+            hidden=self.hidden,
+            hands=dict(zip(players, self.hands, strict=True)),
+            unknown=dict(zip(players, self.unknown, strict=True)),
+            stock=tuple(self.stock[self.drawn :]),
+            stock_left=max(0, self.undealt - self.drawn),
+            piles=dict(zip(players, self.piles, strict=True)),
+            made=made,
+            calls=tuple(players[seat] for seat in self.said),
+            next=None if self.ended else players[self.next],
+        )
