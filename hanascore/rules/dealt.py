@@ -35,7 +35,7 @@ def tell(
     held = held_in(lucky, hand, seat) if hand is not None else ()
     if claims is None:
         return Told(held)
-    counting: list[LuckyHand] = []
+    claimed: set[LuckyHand] = set()
     denied: list[str] = []
     foreign: list[str] = []
     for word in dict.fromkeys(claims):
@@ -44,10 +44,11 @@ def tell(
             foreign.append(word)
         elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
             denied.append(word)
-        elif meant not in counting:
-            counting.append(meant)
-    best = best_of(counting)
-    worse = tuple(one for one in counting if one not in best)
+        else:
+            claimed.add(meant)
+    # In table order, so that the order of the words changes nothing.
+    best = best_of([one for one in lucky if one in claimed])
+    worse = tuple(one for one in lucky if one in claimed and one not in best)
     return Told(best, worse, tuple(denied), tuple(foreign), tuple(one for one in held if one not in best))
 
 
