@@ -126,8 +126,6 @@ def _items(
     data: Any, place: Place, problems: list[Problem], what: str, keys: tuple[str, ...]
 ) -> list[tuple[dict[str, Any], Place]]:
     """The mappings of a list; one alone may stand without its list."""
-    if data is None:
-        return []
     example = f"{what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(data, str):
         message = f"{what} is a list, and {sort_of(data)} stands here"

@@ -6,11 +6,11 @@ stops the record. Nothing here reads text or knows the rules of a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.housing import Spans
 from hanascore.record.rounds import GAME_KEYS, read_round
@@ -30,7 +30,8 @@ class Paper(Protocol):
 
 
 class Reading(NamedTuple):
-    """A document that was read. `problems` are those of the document as a whole, the text's own first.
+    """A document that was read. `problems` are those of the document as a whole, the text's own first; those
+    of its text that lie within a round go with the round.
 
     Where there is a record its problems are the same ones, and each round keeps its own. Where there is none,
     too little was understood to make one, and `problems` holds everything that was found, in rounds too.
@@ -53,8 +54,8 @@ def read_document(
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
-    problems = list(document.problems)
     data = document.data
+    of_rounds, problems = _parted(document.problems, data)
     if not isinstance(data, dict):
         if data is not None or not problems:
             problems.append(_no_record(data))
@@ -66,11 +67,30 @@ def read_document(
     top.read()
     desk = top.desk()
     rounds = _rounds(desk, data, top.first_round, problems)
+    if of_rounds:
+        rounds = tuple(
+            round._replace(problems=(*of_rounds.get(round.path, ()), *round.problems)) for round in rounds
+        )
     if top.game is None or top.incomplete:
         found = [problem for round in rounds for problem in round.problems]
         return Reading(None, (*problems, *found))
     record = _record(top, rounds, tuple(problems))._replace(file=file, document=document.number)
     return Reading(record, record.problems)
+
+
+def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], list[Problem]]:
+    """The problems of the text that lie within a round, by the path of the round, and the others."""
+    rounds = data.get("rounds") if isinstance(data, dict) else None
+    number = len(rounds) if isinstance(rounds, list) else 0
+    of_rounds: dict[Path, list[Problem]] = {}
+    others = []
+    for problem in problems:
+        path = problem.place.path
+        if len(path) > 1 and path[0] == "rounds" and isinstance(path[1], int) and path[1] < number:
+            of_rounds.setdefault(path[:2], []).append(problem)
+        else:
+            others.append(problem)
+    return of_rounds, others
 
 
 def _record(top: Top, rounds: tuple[Round, ...], problems: tuple[Problem, ...]) -> Record:

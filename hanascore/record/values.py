@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from hanascore.cards.fold import fold
 from hanascore.problems.problem import Place, Problem, error
 
 MOST = 1_000_000
@@ -209,8 +208,3 @@ def amiss_with_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
     return ""
-
-
-def named_alike(known: Mapping[str, str], text: str) -> str | None:
-    """What a folded name stands for among known ones."""
-    return known.get(fold(text))

@@ -382,3 +382,41 @@ def test_counts_of_team_mates_are_joined() -> None:
         players="[Aki, Bo, Chiyo, Dai]",
     )
     assert round.counts == (Counts(3, 0, 0, 0, 0, ("dragon",), False), None)
+
+
+def test_more_chaff_than_the_deck_has_without_a_fault_in_any_pile() -> None:
+    assert told(kwa_do("captured: {Aki: 1c, Bo: 1c, Chiyo: 1c}")) == [
+        (
+            "5:36-38 error card-twice: a third pine chaff (1c) is in the pile of Chiyo, and"
+            " the deck has two | 5:17-19 | 5:25-27"
+        )
+    ]
+
+
+def test_an_empty_pile_of_a_stranger() -> None:
+    assert told(kwa_do("captured: {Aki: 1c, Bo: 2a, Chiyo: none, Zoe: }")) == [
+        "5:42-45 error unknown-player: no player is called 'Zoe' | the record names Aki, Bo, Chiyo"
+    ]
+
+
+def test_piles_without_a_game() -> None:
+    text = (
+        "hanascore: 1\ngame: gin\nplayers: [Aki, Bo]\nchaff: discarded\ncaptured: {Aki: rest,"
+        " Bo: {counts: {brights: , ribbons: {a: b}}, yaku: [iris]}}\n"
+    )
+    assert [each.split(" error ")[1].split(":")[0] for each in told(text)] == [
+        "unknown-game",
+        "wrong-type",
+        "rest-unclear",
+    ]
+
+
+def test_a_stock_with_several_cards_in_a_word() -> None:
+    round = round_of("stock: 5arcc 12c", "void: misdeal")
+    assert round.stock == ("iris-bridge", "iris-ribbon", "iris-chaff", "iris-chaff", "paulownia-chaff")
+    assert told(kwa_do("hands: {Aki: 1cc, Bo: 1c}", "void: misdeal")) == [
+        (
+            "5:23-25 error card-twice: a third pine chaff (1c) is in the hand of Bo, and the"
+            " deck has two | 5:14-17"
+        )
+    ]

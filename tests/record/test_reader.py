@@ -169,6 +169,18 @@ def test_what_the_text_got_wrong_stays_with_the_record() -> None:
     assert reading.record.stopped
 
 
+def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
+    good = "- captured: {Aki: 1b, Bo: 2a, Chiyo: none}"
+    reading = read(kwa_do("rounds:", good, "- captured: {Aki: 1b, Aki: 3b, Bo: 2a, Chiyo: none}", good))
+    assert reading.problems == ()
+    assert reading.record is not None
+    assert [[problem.id for problem in round.problems] for round in reading.record.rounds] == [
+        [],
+        ["duplicate-key"],
+        [],
+    ]
+
+
 @pytest.mark.parametrize(
     ("players", "expected"),
     [
@@ -413,6 +425,7 @@ def test_options_that_cannot_be(options: str, expected: str) -> None:
         ("kwa-do", "goal", "120", 120),
         ("kwa-do", "goal", "１２０", 120),
         ("kwa-do", "floor", "auto", "auto"),
+        ("kwa-do", "two_player_hand", "08", 8),
         ("kwa-do", "floor", "0", 0),
         ("kwa-do", "method", "Easy", "easy"),
         ("kwa-do", "yaku", "none", None),
@@ -446,6 +459,9 @@ def test_values_of_options(game: str, name: str, data: object, value: object) ->
     ("game", "name", "data", "message"),
     [
         ("kwa-do", "gaji", None, "`gaji` has no value"),
+        ("koi-koi", "values", None, "`values` has no value"),
+        ("sudaoshi", "burdens", None, "`burdens` has no value"),
+        ("kwa-do", "yaku", None, "`yaku` has no value"),
         ("kwa-do", "nothing", "1", "Kwa-Do has no option `nothing`"),
         ("koi-koi", "viewing", "yes", "`viewing` cannot be 'yes'"),
         ("koi-koi", "values", "5", "`values` is a mapping, and '5' stands here"),

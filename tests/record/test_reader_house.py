@@ -310,3 +310,33 @@ def test_an_event_with_faults_of_its_own() -> None:
         ("unknown-option", "in the event: Kwa-Do has no option `gaol`", ()),
         ("unknown-yaku", "in the event: Kwa-Do has no yaku 'x'", ()),
     ]
+
+
+def test_what_an_event_changes_is_told_in_words() -> None:
+    text = kwa_do(
+        "options: {gaji: on, yaku: [set-1]}",
+        "house_rules: {yaku: {dragon: 30, iris: {value: off}}, rivals: {a: [dragon, iris]}}",
+        "rounds: []",
+    )
+    event = {
+        "options": {"gaji": "no", "yaku": ["set-2"]},
+        "house_rules": {"yaku": {"dragon": "off"}, "rivals": {"a": ["dragon", "set-1"]}},
+    }
+    assert [each.split("rules-differ: ")[1].split(" | ")[0] for each in told(text, event=event)] == [
+        "the event says yaku: [set-2], and this record says [set-1]",
+        "the event says gaji: no, and this record says yes",
+        "the event says dragon: off, and this record says 30",
+        "the event says a: [dragon, set-1], and this record says [dragon, iris]",
+    ]
+
+
+def test_what_an_event_says_of_values() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {values: {animals: 2}}\nrounds: []\n"
+    found = [
+        each.split("rules-differ: ")[1].split(" | ")[0]
+        for each in told(text, event={"options": {"values": {"animals": "3"}}})
+    ]
+    assert found[0] == "the event says values: {animals: 3}, and this record says {animals: 2}"
+    record = read(text, event={"options": {"values": {"animals": "3"}}}).record
+    assert record is not None
+    assert record.house_rules.yaku == (HouseYaku("animals", 3),)

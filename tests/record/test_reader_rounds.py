@@ -404,3 +404,61 @@ def test_who_sits_out() -> None:
 def test_sitting_out_that_cannot_be(lines: list[str], expected: str) -> None:
     (found,) = told(of_game("sudaoshi", *lines, players=FOUR))
     assert found.split(" ", 1)[1] == expected.split(" ", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("gaji: {by: Bo, took: [1b]}", "wrong-type: `took` is a card, and a list stands here"),
+        ("gaji: {by: Bo, took: 1x}", "unknown-card: no such card '1x'"),
+        (
+            "gaji: {by: Bo, took: 1b, from: [a]}",
+            "wrong-type: `from` is hand or stock, and a list stands here",
+        ),
+        ("gaji: yes", "wrong-type: `gaji` is a mapping, and 'yes' stands here"),
+        ("declared: {Aki: {a: b}}", "wrong-type: `declared` is a list, and a mapping stands here"),
+        ("side_payments: [5]", "wrong-type: each of `side_payments` is a mapping, and '5' stands here"),
+        (
+            "adjustments: [{side: Aki, points: 1, why: a}]",
+            "unknown-key: an entry of `adjustments` has no key `why`",
+        ),
+        ("turns: []", ""),
+        ("declared: {Aki: none}", ""),
+        ("note:", ""),
+    ],
+)
+def test_corners_of_a_round(line: str, expected: str) -> None:
+    found = told(kwa_do(NOBODY, line))
+    assert [each.split(" error ", 1)[1].split(" | ")[0] for each in found] == ([expected] if expected else [])
+
+
+def test_nobody_sits_out_or_called() -> None:
+    text = of_game("koi-koi", "captured: {Aki: 1b, Bo: 2a}", "koi_koi: none", "sitting_out: none")
+    round = record(text).rounds[0]
+    assert (round.facts.koi_koi, round.sitting_out) == ((), ())
+
+
+def test_a_side_claims_once() -> None:
+    lines = (
+        "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}",
+        "scores: {East: 1, West: 2}",
+        "claims: {East: 1, Aki: 2}",
+    )
+    assert told(kwa_do(*lines, players=FOUR)) == [
+        "7:19-22 error name-twice: East has a claim here already | a side makes one claim"
+    ]
+
+
+def test_scores_that_are_none() -> None:
+    assert told(kwa_do("scores: 5")) == [
+        (
+            "5:9-10 error wrong-type: `scores` is a mapping, and '5' stands here | write it"
+            " as scores: {Aki: 0, Bo: 0}"
+        )
+    ]
+
+
+def test_left_over_beside_the_play() -> None:
+    round = round_of("turns: []", "left_over: 1b 12c")
+    assert round.left_over == these("1b 12c1")
+    assert round.piles == ()
