@@ -19,7 +19,7 @@ from hanascore.cli.streams import Streams
 @options.lang
 @options.months
 def command(
-    text: tuple[str, ...], form: str, output: str | None, lang: str, months: str | None, colour: str
+    *, text: tuple[str, ...], form: str, output: str | None, lang: str, months: str | None, colour: str
 ) -> int:
     """Show the deck, or what a text of cards means.
 

@@ -21,6 +21,7 @@ from hanascore.cli.streams import Streams
 @options.event
 @options.max_bytes
 def command(
+    *,
     files: tuple[str, ...],
     form: str,
     output: str | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -42,9 +42,9 @@ def _traceback(body: Body) -> Body:
 
 def files(body: Body) -> Body:
     """FILE...: the records to read; `-` is standard input."""
-    return click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True))(
-        body
-    )
+    return click.argument(
+        "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+    )(body)
 
 
 def one_file(body: Body) -> Body:
@@ -60,7 +60,12 @@ def output(body: Body) -> Body:
 def formats(*names: str) -> Callable[[Body], Body]:
     """--format, of which the first is the default."""
     return click.option(
-        "--format", "form", type=click.Choice(names), default=names[0], show_default=True, help="How to write it."
+        "--format",
+        "form",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="How to write it.",
     )
 
 
@@ -122,8 +127,9 @@ def read_bytes(path: str, limit: int) -> bytes:
         if sys.stdin is None:
             raise OSError(0, "standard input is closed")
         return sys.stdin.buffer.read(limit + 1)
-    with open(path, "rb") as file:
-        return file.read(limit + 1)
+    with click.open_file(path, "rb") as file:
+        content: bytes = file.read(limit + 1)
+    return content
 
 
 def shown(path: str) -> str:
@@ -142,13 +148,11 @@ def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
 
 def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
     """A report never replaces the record it reports on."""
-    import os
-
     if path is None or path == "-":
         return
-    for source in sources:
-        if source != "-" and os.path.exists(path) and os.path.exists(source) and os.path.samefile(path, source):
+    from pathlib import Path
+
+    target = Path(path)
+    for source in map(Path, sources):
+        if target.exists() and source.exists() and target.samefile(source):
             raise click.UsageError(f"-o {path} is one of the files to read, and would replace it")
-
-
-Data = Mapping[str, Any]

@@ -11,7 +11,7 @@ from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
-from hanascore.referee.piles import lucky_entries, months_of, read_pile, scorer_of
+from hanascore.referee.piles import lucky_entries, months_of, option_value, read_pile, scorer_of
 from hanascore.report import piles
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
@@ -43,7 +43,9 @@ def _with_months(problem: Problem) -> Problem:
     """Where the order of months is not known, the hint names the option of this command."""
     if problem.id != "month-order-unknown":
         return problem
-    return problem._replace(hint=problem.hint.replace("write months:", "say --months").replace(" months:", " --months"))
+    return problem._replace(
+        hint=problem.hint.replace("write months:", "say --months").replace(" months:", " --months")
+    )
 
 
 @options.command(
@@ -53,9 +55,13 @@ def _with_months(problem: Problem) -> Problem:
 )
 @click.argument("game", metavar="GAME")
 @click.argument("cards", metavar="CARDS...", nargs=-1, required=True)
-@click.option("--option", "chosen", metavar="K=V", multiple=True, help="An option of the game, as in a record.")
+@click.option(
+    "--option", "chosen", metavar="K=V", multiple=True, help="An option of the game, as in a record."
+)
 @click.option("--seat", metavar="SEAT", help="The seat of whoever holds the pile, where seats matter.")
-@click.option("--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month.")
+@click.option(
+    "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month."
+)
 @click.option("--hand", metavar="CARDS", help="The hand that was dealt, for a lucky hand.")
 @click.option(
     "--format",
@@ -67,6 +73,7 @@ def _with_months(problem: Problem) -> Problem:
 @options.lang
 @options.months
 def command(
+    *,
     game: str,
     cards: tuple[str, ...],
     chosen: tuple[str, ...],
@@ -119,7 +126,6 @@ def find_game(name: str) -> Game:
 
 def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
     """The options of `--option K=V`, each V read as a record reads it."""
-    from hanascore.record.options import read_option
     from hanascore.record.text import read
 
     found = {}
@@ -131,11 +137,10 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         data = source.documents[0].data if source.documents else None
         if source.problems or not isinstance(data, list) or source.documents[0].problems:
             raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
-        value = read_option(game, name.strip(), data[0] if len(data) == 1 else data)
-        if isinstance(value, Problem):
-            hint = f" ({value.hint})" if value.hint else ""
-            raise click.UsageError(f"--option {each}: {value.message}{hint}")
-        found[name.strip()] = value
+        try:
+            found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
+        except ValueError as fault:
+            raise click.UsageError(f"--option {each}: {fault}") from None
     return {option.name: found[option.name] for option in game.declared_options if option.name in found}
 
 
@@ -172,7 +177,9 @@ def _lines(table: _Table) -> int:
 
     streams = table.streams
     if table.form not in _MACHINE:
-        raise click.UsageError(f"piles from standard input are written as jsonl, json or csv, not {table.form}")
+        raise click.UsageError(
+            f"piles from standard input are written as jsonl, json or csv, not {table.form}"
+        )
     if sys.stdin is None:
         streams.err("hanascore: cannot read standard input: it is closed\n")
         return 2
@@ -214,5 +221,10 @@ def _answer(table: _Table, line: bytes, number: int) -> str:
     if table.form == "csv":
         ids = " ".join(dict.fromkeys(one.problem.id for one in found))
         return as_csv.row((None, None, None, None, ids))
-    data = {"schema": "hanascore.pile/1", "line": number, "game": table.game.id, "problems": piles.bad_data(found)}
+    data = {
+        "schema": "hanascore.pile/1",
+        "line": number,
+        "game": table.game.id,
+        "problems": piles.bad_data(found),
+    }
     return as_json.encode(data) + "\n"

@@ -92,7 +92,9 @@ def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
         found = file.found([one for one in problems if one.stops], 1 if source.documents else None)
         streams.err(text(found, file.lines(), streams.error_paint))
         if not isinstance(data, dict):
-            streams.err(f"{shown(path)}: an event is a mapping of `game`, `months`, `options` and `house_rules`\n")
+            streams.err(
+                f"{shown(path)}: an event is a mapping of `game`, `months`, `options` and `house_rules`\n"
+            )
         streams.worse(1)
         return None
     return data
@@ -106,4 +108,6 @@ def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
     from hanascore.report.wording import numbers
 
     known = sorted({result.number for match in matches for result in match.rounds})
-    raise click.UsageError(f"there is no round {number}: {f'the rounds are {numbers(known)}' if known else 'none is recorded'}")
+    raise click.UsageError(
+        f"there is no round {number}: {f'the rounds are {numbers(known)}' if known else 'none is recorded'}"
+    )

@@ -27,6 +27,7 @@ from hanascore.report.games import Outcome
 @options.event
 @options.max_bytes
 def command(
+    *,
     files: tuple[str, ...],
     number: int | None,
     form: str,

@@ -1,4 +1,4 @@
-"""Where words go: standard output and error, or a file; in colour or not; in ASCII where nothing else is understood."""
+"""Where words go: standard output and error, or a file; in colour or not; in ASCII where need be."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from typing import IO
+from typing import TextIO
+
+import click
 
 from hanascore.report.colour import Paint
 
@@ -38,14 +40,14 @@ class Streams:
     @property
     def paint(self) -> Paint:
         """The brush for results."""
-        return Paint(self.output is None and self._coloured(sys.stdout))
+        return Paint(on=self.output is None and self._coloured(sys.stdout))
 
     @property
     def error_paint(self) -> Paint:
         """The brush for problems."""
-        return Paint(self._coloured(sys.stderr))
+        return Paint(on=self._coloured(sys.stderr))
 
-    def _coloured(self, stream: IO[str] | None) -> bool:
+    def _coloured(self, stream: TextIO | None) -> bool:
         if self.colour != "auto" or stream is None:
             return self.colour == "always"
         if os.environ.get("NO_COLOR"):
@@ -60,8 +62,8 @@ class Streams:
             self._write(sys.stdout, "standard output", text, fallback)
             return
         try:
-            with open(self.output, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with click.open_file(self.output, "wb") as file:
+                file.write(text.encode())
         except OSError as fault:
             self.worse(self.refused(self.output, fault))
 
@@ -77,15 +79,13 @@ class Streams:
         return FAILED
 
     def _write(
-        self, stream: IO[str] | None, name: str, text: str, fallback: Callable[[str], str] | None
+        self, stream: TextIO | None, name: str, text: str, fallback: Callable[[str], str] | None
     ) -> None:
         if stream is None:
             self.worse(FAILED)
             return
         if not text.isascii() and not _speaks_utf8(stream):
-            if fallback is None:
-                from hanascore.report.wording import ascii_only as fallback
-            text = fallback(text)
+            text = (fallback or _ascii_only)(text)
         try:
             stream.write(text)
             stream.flush()
@@ -96,12 +96,18 @@ class Streams:
                 self.worse(self.refused(name, fault))
 
 
-def _speaks_utf8(stream: IO[str]) -> bool:
+def _ascii_only(text: str) -> str:
+    from hanascore.report.wording import ascii_only
+
+    return ascii_only(text)
+
+
+def _speaks_utf8(stream: TextIO) -> bool:
     return (stream.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8", "utf-8-sig"}
 
 
-def _silence(stream: IO[str]) -> None:
-    """Let whatever is still waiting to be written go nowhere, so that the end of the run says nothing more."""
+def _silence(stream: TextIO) -> None:
+    """Let whatever still waits to be written go nowhere, so that the end of the run says nothing more."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

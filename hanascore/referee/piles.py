@@ -125,11 +125,16 @@ def _scorer(
     found = find(game)
     chosen: dict[str, Any] = {}
     for name, value in options:
-        read = read_option(found, name, _thawed(value))
-        if isinstance(read, Problem):
-            raise ValueError(f"{read.message}{f': {read.hint}' if read.hint else ''}")
-        chosen[name] = read
+        chosen[name] = option_value(found, name, _thawed(value))
     return scorer_of(found, chosen, seat=seat, month=month)
+
+
+def option_value(game: Game, name: str, data: Any) -> Any:
+    """The value of an option as a record writes it; ValueError says what is wrong with it."""
+    read = read_option(game, name, data)
+    if not isinstance(read, Problem):
+        return read
+    raise ValueError(f"{read.message} ({read.hint})" if read.hint else read.message)
 
 
 def find(name: str) -> Game:
@@ -143,8 +148,7 @@ def find(name: str) -> Game:
 def rules_under(game: Game, options: Mapping[str, Any]) -> RuleSet:
     """The rule set under the options, those laid over it that are a short way to write house rules."""
     rules = game.rules(options)
-    house = HouseRules(yaku=tuple(rule for rule, _ in values_as_house(game, options)))
-    return lay_over(rules, house)
+    return lay_over(rules, HouseRules(yaku=values_as_house(game, options)))
 
 
 def scorer_of(

@@ -5,7 +5,7 @@ A problem keeps the file and document it was found in, so that a report can show
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, fspath
 from typing import Any, NamedTuple
@@ -66,16 +66,14 @@ class File:
         self.problems = tuple(self.source.problems)
         papers = []
         for document in self.source.documents:
-            number = document.number
             reading = read_document(
-                document,
-                file=name,
-                months=months,
-                event=event,
-                spans=lambda places, number=number: self.source.spans(number, places),
+                document, file=name, months=months, event=event, spans=self._spans(document.number)
             )
-            papers.append(Paper(number, reading.record, reading.problems, document.data))
+            papers.append(Paper(document.number, reading.record, reading.problems, document.data))
         self.papers = tuple(papers)
+
+    def _spans(self, document: int) -> Callable[[Sequence[Place]], Sequence[Span]]:
+        return lambda places: self.source.spans(document, places)
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -106,9 +104,9 @@ class File:
 
 
 def check(record: Record) -> list[Problem]:
-    """Everything that is wrong, doubtful or worth knowing in a record, as the referee sees it.
+    r"""Everything that is wrong, doubtful or worth knowing in a record, as the referee sees it.
 
-    >>> record = loads("hanascore: 1\\ngame: koi-koi\\nplayers: [Aki, Bo]\\nvoid: misdealt").records[0]
+    >>> record = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nvoid: misdealt").records[0]
     >>> check(record)
     []
     """
@@ -117,9 +115,9 @@ def check(record: Record) -> list[Problem]:
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
-    """The records in a text of YAML or JSON. Nothing is raised: what is wrong is among the problems.
+    r"""The records in a text of YAML or JSON. Nothing is raised: what is wrong is among the problems.
 
-    >>> loaded = loads("hanascore: 1\\ngame: koi-koi\\nplayers: [Aki, Bo]\\nscores: {Aki: 6, Bo: 0}")
+    >>> loaded = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 6, Bo: 0}")
     >>> loaded.records[0].players, loaded.problems
     (('Aki', 'Bo'), ())
     """
@@ -128,6 +126,8 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
     """The records in a file. Raises OSError where there are no bytes to be had."""
-    with open(path, "rb") as file:
+    from pathlib import Path
+
+    with Path(path).open("rb") as file:
         content = file.read(MAX_BYTES + 1)
     return File(content, fspath(path), months=months).loaded

@@ -14,12 +14,36 @@ from hanascore.report.games import Outcome
 
 Cell = str | int | None
 
-_SCORE = ("file", "document", "game", "round", "dealer", "evidence", "side", "card_points", "yaku", "score", "total")
-_CHECK = ("id", "severity", "message", "file", "document", "line", "column", "end_line", "end_column", "path", "hint")
+_SCORE = (
+    "file",
+    "document",
+    "game",
+    "round",
+    "dealer",
+    "evidence",
+    "side",
+    "card_points",
+    "yaku",
+    "score",
+    "total",
+)
+_CHECK = (
+    "id",
+    "severity",
+    "message",
+    "file",
+    "document",
+    "line",
+    "column",
+    "end_line",
+    "end_column",
+    "path",
+    "hint",
+)
 
 
 def score(outcomes: Iterable[Outcome]) -> str:
-    """A line for each side in each round; `problems` are the ids of what is wrong or doubtful in the round."""
+    """A line for each side in each round; `problems` are the ids of what is wrong or doubtful there."""
     return rows((*_SCORE, "problems"), _score(outcomes))
 
 
@@ -66,10 +90,10 @@ def _check(found: Iterable[Found]) -> Iterator[tuple[Cell, ...]]:
 
 
 def rows(heads: tuple[str, ...], cells: Iterable[tuple[Cell, ...]]) -> str:
-    """CSV text with its heading; nothing in it can steer a terminal.
+    r"""CSV text with its heading; nothing in it can steer a terminal.
 
     >>> rows(("a", "b"), [(1, "x, y"), (None, "")])
-    'a,b\\n1,"x, y"\\n,\\n'
+    'a,b\n1,"x, y"\n,\n'
     """
     return row(heads) + "".join(map(row, cells))
 

@@ -1,6 +1,6 @@
-"""Reports as JSON, under the schema ids `hanascore.score/1` and its like. Fields may be added, none changes meaning.
+"""Reports as JSON, under schema ids such as `hanascore.score/1`. Fields may be added, none changes meaning.
 
-A document is written piece by piece with a round or a problem on a line of its own, by the encoder written in C.
+A document is written piece by piece, a round or a problem on a line of its own, by the encoder written in C.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def encode(data: Any) -> str:
 
 
 def as_ascii(text: str) -> str:
-    """JSON text with every other character escaped.
+    r"""JSON text with every other character escaped.
 
     >>> as_ascii('"松"')
-    '"\\\\u677e"'
+    '"\\u677e"'
     """
     if text.isascii():
         return text
@@ -89,8 +89,7 @@ def problem(found: Found) -> dict[str, Any]:
         "path": pointer(one.place),
         "hint": one.hint,
         "also": [
-            {**_spot(span), "path": pointer(place)}
-            for span, place in zip(found.also, one.also, strict=False)
+            {**_spot(span), "path": pointer(place)} for span, place in zip(found.also, one.also, strict=False)
         ],
     }
 
@@ -217,9 +216,7 @@ def score(outcomes: Iterable[Outcome], found: Iterable[Found], *, cards: bool = 
     """The document of `score`: every game in its place, every problem at the end."""
     games = [_game(outcome, cards=cards) for outcome in outcomes]
     problems = [encode(problem(one)) for one in found]
-    return (
-        f'{{"schema": "hanascore.score/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
-    )
+    return f'{{"schema": "hanascore.score/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
 
 
 def _rows(rows: Sequence[str]) -> str:
@@ -266,9 +263,7 @@ def check(outcomes: Iterable[Outcome], found: Sequence[Found]) -> str:
         for outcome in outcomes
     ]
     problems = [encode(problem(one)) for one in found]
-    return (
-        f'{{"schema": "hanascore.check/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
-    )
+    return f'{{"schema": "hanascore.check/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
 
 
 def check_lines(found: Iterable[Found]) -> Iterator[str]:

@@ -15,10 +15,10 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def escaped(text: str) -> str:
-    """A text that Markdown shows as it is.
+    r"""A text that Markdown shows as it is.
 
     >>> escaped("a|b *c*")
-    'a\\\\|b \\\\*c\\\\*'
+    'a\\|b \\*c\\*'
     """
     return _SPECIAL.sub(r"\\\1", visible(text))
 
@@ -29,9 +29,8 @@ def table(columns: Sequence[Column]) -> list[str]:
         f"| {' | '.join(escaped(column.head) for column in columns)} |",
         f"| {' | '.join('---:' if column.right else '---' for column in columns)} |",
     ]
-    for row in zip(*(column.cells for column in columns), strict=True):
-        lines.append(f"| {' | '.join(escaped(' '.join(cell.split())) for cell in row)} |")
-    return lines
+    rows = zip(*(column.cells for column in columns), strict=True)
+    return [*lines, *(f"| {' | '.join(escaped(' '.join(cell.split())) for cell in row)} |" for row in rows)]
 
 
 def score(outcomes: Iterable[Outcome], *, lang: str = "en") -> str:

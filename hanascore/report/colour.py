@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 _CODES = {
     "title": "1",
     "place": "1",
@@ -17,10 +15,13 @@ _CODES = {
 }
 
 
-class Paint(NamedTuple):
+class Paint:
     """A brush that paints, or that leaves every text as it is."""
 
-    on: bool = False
+    __slots__ = ("on",)
+
+    def __init__(self, *, on: bool = False) -> None:
+        self.on = on
 
     def __call__(self, role: str, text: str) -> str:
         """The text in the colour of its role."""

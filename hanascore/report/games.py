@@ -1,4 +1,4 @@
-"""What a command has in hand for each document: the record, the score, the problems. Reports are made of this."""
+"""What a command has in hand for each document, and reports are made of: record, score, problems."""
 
 from __future__ import annotations
 

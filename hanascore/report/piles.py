@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, KINDS, ids, in_order
-from hanascore.cards.names import card_name, short_name
+from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.tokens import code_pile
 from hanascore.problems.problem import Problem
 from hanascore.referee.reading import Found
 from hanascore.report.as_json import problem as problem_data
 from hanascore.report.choices import as_data, in_force, unusual
 from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.patterns import named
 from hanascore.report.tables import Column, drawn, measured, yaku_name
 from hanascore.report.wording import WIDTH, listed, many, wrapped
 from hanascore.rules.game import Game
@@ -21,21 +21,6 @@ from hanascore.scoring.piles import Near, PileScore
 
 _INDENT = "  "
 _MOST_NEAR = 8
-
-
-def named(cards: int, lang: str = "en") -> str:
-    """A set of cards by their names; chaff that only numbers tell apart are counted.
-
-    >>> named(0b1111)
-    'crane, pine ribbon, 2 pine chaff'
-    """
-    found: dict[str, int] = {}
-    for card in in_order(cards):
-        name = card_name(card, lang) if lang != "en" else short_name(card)
-        if card.bit & CHAFF and card.month != 11 and card.id != "paulownia-chaff-1":
-            name = name.removesuffix(f" {card.number}")
-        found[name] = found.get(name, 0) + 1
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in found.items())
 
 
 def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
@@ -72,8 +57,10 @@ def _beside(score: PileScore, game: Game, lang: str) -> list[str]:
         names = [f"{yaku_name(made.yaku, lang)} {made.points}" for made in score.not_counted]
         seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
         parts.append(f"Not counted, since only the {seats} player scores it: {', '.join(names)} (--seat).")
-    for entry in score.lucky or ():
-        parts.append(f"Lucky hand: {entry.because}, {entry.points} points ({named(entry.cards, lang)}).")
+    parts += [
+        f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards, lang)})."
+        for entry in score.lucky or ()
+    ]
     if score.lucky == ():
         parts.append("The hand is no lucky hand.")
     near = [near for near in score.near if near[0].value > 0]
@@ -178,5 +165,3 @@ def markdown(score: PileScore, game: Game, lang: str = "en") -> str:
     ]
     said = ", ".join([game.name, *unusual(game, score.rules)])
     return "\n".join([f"## {escaped(said)}", "", *table(columns), ""])
-
-

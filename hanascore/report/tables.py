@@ -81,7 +81,8 @@ def heading(match: Match, name: str = "") -> list[str]:
 def house_rules(match: Match) -> list[str]:
     """What the house rules change, by name."""
     house = match.record.house_rules
-    return [visible(one.what) for one in house.cards] + [visible(one.id) for one in (*house.yaku, *house.rivals)]
+    changed = [one.what for one in house.cards] + [one.id for one in house.yaku]
+    return [visible(word) for word in (*changed, *(group.id for group in house.rivals))]
 
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:
@@ -270,6 +271,12 @@ def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_P
             titled = outcome.match.record.title
             match = outcome.match
             parts.append(
-                block(match, name=name if several or not titled else "", only=outcome.only, lang=lang, paint=paint)
+                block(
+                    match,
+                    name=name if several or not titled else "",
+                    only=outcome.only,
+                    lang=lang,
+                    paint=paint,
+                )
             )
     return "\n".join(parts)

@@ -1,7 +1,7 @@
 """What one pile is worth by itself: card points and yaku, with no floor, burden, transfer or multiplier.
 
-The points of a pile are a sum over small groups of yaku that share no rival, each looked up by the few cards it
-speaks of and worked out when such a pile is first met. Reasons and near misses are made when asked for.
+The points of a pile are a sum over small groups of yaku that share no rival, each looked up by the few cards
+it speaks of and worked out when such a pile is first met. Reasons and near misses are made when asked for.
 """
 
 from __future__ import annotations
@@ -130,9 +130,7 @@ def _merged(groups: Sequence[Sequence[Yaku]]) -> list[list[Yaku]]:
     merged: list[list[Yaku]] = []
     for group in sorted(groups, key=lambda one: -_support(one).bit_count()):
         cards = _support(group)
-        fits = [
-            into for into in merged if (_support(into) | cards).bit_count() <= _MOST_LOOKED_UP
-        ]
+        fits = [into for into in merged if (_support(into) | cards).bit_count() <= _MOST_LOOKED_UP]
         if fits:
             max(fits, key=lambda into: (_support(into) & cards).bit_count()).extend(group)
         else:
@@ -161,9 +159,8 @@ class Scorer:
 
     def __call__(self, pile: int | Pile) -> int:
         """The points of a pile."""
-        if pile.__class__ is Pile:
-            pile = pile.cards
-        return self.card_points(pile) + self.yaku_points(pile)
+        cards = pile.cards if isinstance(pile, Pile) else pile
+        return self.card_points(cards) + self.yaku_points(cards)
 
     def score(self, pile: int | Pile) -> PileScore:
         """The points of a pile with everything that explains them."""
@@ -197,14 +194,16 @@ class Scorer:
                     found[made.yaku.id] = made
         return tuple(found.values())
 
-    def entries(self, pile: int, made: tuple[Made, ...], kinds: tuple[int, int, int, int]) -> tuple[Entry, ...]:
+    def entries(
+        self, pile: int, made: tuple[Made, ...], kinds: tuple[int, int, int, int]
+    ) -> tuple[Entry, ...]:
         """The entries of a pile, in the words of the game."""
         holding = Holding("pile", pile, kinds, made, self.context)
         return (*card_points(self._empty, holding), *yaku_points(self._empty, holding))
 
 
 class PileScore:
-    """What a pile is worth in a game, as far as a pile alone can tell. Everything is worked out when asked for.
+    """What a pile is worth in a game, as far as a pile alone can tell, worked out when asked for.
 
     `cards` is the set as an integer, `pile` the same as a `Pile`; `yaku` are those made that count, and
     `not_counted` those that only a seat nobody named would score. `lucky` are the entries of a dealt hand,

@@ -1,0 +1,53 @@
+"""`hanascore convert`: a record as YAML, JSON or JSONL."""
+
+from __future__ import annotations
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+
+
+@options.command(
+    "hanascore convert friday.yaml --format json",
+    "hanascore convert friday.json -o friday.yaml",
+    "hanascore convert season.yaml --format jsonl",
+)
+@options.one_file
+@options.formats("yaml", "json", "jsonl")
+@options.output
+@options.max_bytes
+def command(*, file: str, form: str, output: str | None, max_bytes: int, colour: str) -> int:
+    """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
+
+    A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL.
+    """
+    from hanascore.record.text import read
+    from hanascore.report import as_json, conversion
+
+    options.refuse_overwriting(output, (file,))
+    streams = Streams(colour, output)
+    try:
+        content = options.read_bytes(file, max_bytes)
+    except OSError as fault:
+        options.cannot_read(streams, file, fault)
+        return streams.code
+    source = read(content, max_bytes=max_bytes)
+    documents = [document.data for document in source.documents if document.data is not None]
+    if source.problems or any(document.problems for document in source.documents):
+        _tell(streams, content, options.shown(file), max_bytes)
+        streams.worse(1)
+    if documents:
+        write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}[form]
+        streams.out(write(documents), None if form == "yaml" else as_json.as_ascii)
+    return streams.code
+
+
+def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
+    """What is wrong with the text, on standard error; what it says is not looked at."""
+    from hanascore.referee.reading import File
+    from hanascore.report.problems import text
+
+    file = File(content, name, max_bytes=max_bytes)
+    found = file.found(file.problems)
+    for document in file.source.documents:
+        found += file.found(document.problems, document.number)
+    streams.err(text(found, file.lines(), streams.error_paint))

@@ -1,0 +1,49 @@
+"""`hanascore demo`: no file needed; a record, its score, and what to try next."""
+
+from __future__ import annotations
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+
+_RECORD = """\
+hanascore: 1
+game: kwa-do
+months: japanese
+title: Friday night
+players: [Aki, Bo, Chiyo]
+options: {yaku: all}
+rounds:
+  - captured:
+      Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc
+      Bo: 2cc 3bc 4cc 11bc 12bc
+      Chiyo: rest
+"""
+
+
+@options.command("hanascore demo", "hanascore demo --color never")
+@options.lang
+def command(*, lang: str, colour: str) -> int:
+    """Show a record and its score, and what to try next."""
+    from hanascore.referee.judge import judge
+    from hanascore.referee.reading import loads
+    from hanascore.report.tables import block
+
+    streams = Streams(colour)
+    (record,) = loads(_RECORD).records
+    match = judge(record)
+    indented = "".join(f"  {line}\n" for line in _RECORD.splitlines())
+    score = "".join(
+        f"  {line}".rstrip() + "\n" for line in block(match, lang=lang, paint=streams.paint).splitlines()
+    )
+    streams.out(
+        "A record is what you write down after a round, say friday.yaml:\n\n"
+        f"{indented}\n"
+        "A card is its month and a letter: b bright, a animal, r ribbon, c chaff; 5arcc is four\n"
+        "cards. Chiyo has the rest. Then ask for the score:\n\n"
+        f"  $ hanascore score friday.yaml\n\n{score}\n"
+        "Next:  hanascore new kwa-do -o friday.yaml  a record of your own to fill in\n"
+        "       hanascore check friday.yaml          is it possible? is anything doubtful?\n"
+        "       hanascore rules kwa-do               the rules, and every ruling to choose\n"
+        '       hanascore pile kwa-do "5arcc 6a" --option yaku=all\n'
+    )
+    return streams.code

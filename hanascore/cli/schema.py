@@ -1,0 +1,26 @@
+"""`hanascore schema`: the JSON Schema of a record, for editors."""
+
+from __future__ import annotations
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+
+
+@options.command(
+    "hanascore schema -o hanascore.schema.json",
+    "hanascore schema | head",
+)
+@options.output
+def command(*, output: str | None, colour: str) -> int:
+    """Write the JSON Schema of a record.
+
+    An editor that knows it completes keys and marks slips. Name it in the first line of a record:
+    # yaml-language-server: $schema=hanascore.schema.json
+    """
+    import json
+
+    from hanascore.record.schema import schema
+
+    streams = Streams(colour, output)
+    streams.out(json.dumps(schema(), indent=2) + "\n")
+    return streams.code
