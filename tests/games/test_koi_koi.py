@@ -364,6 +364,17 @@ def test_a_hand_may_void_the_deal() -> None:
         assert errors(round_of(line, "void: misdeal", options=ruled)) == []
 
 
+def test_a_hand_that_voids_the_deal_need_not_be_claimed() -> None:
+    match = round_of("lucky_hands: {}", "exhausted: yes", f"hands: {{Bo: {FOUR}}}", options="teshi: misdeal")
+    assert errors(match) == ["hand-misdeal"]
+    message = next(one.message for one in match.problems if one.stops)
+    assert message == "Bo's hand is teshi, which voids the deal here"
+
+
+def test_written_scores_are_not_checked() -> None:
+    assert settled("koi-koi", {"Aki": "", "Bo": ""}, scores={"Aki": 5, "Bo": 0}).ids == []
+
+
 def test_a_hand_may_be_like_any_other() -> None:
     ruled = "teshi: off"
     match = round_of(f"hands: {{Bo: {FOUR}}}", "stopped_by: Aki", captured=THREES, options=ruled)

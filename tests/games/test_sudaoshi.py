@@ -321,6 +321,15 @@ def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
     assert told(match) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
 
 
+def test_of_two_sets_the_better_one_counts() -> None:
+    for words in (("kuttsuki", "futa-sanbon"), ("futa-sanbon", "kuttsuki")):
+        found = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
+        assert found.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
+        assert found.words == [
+            "warning: Bo claims kuttsuki and futa-sanbon, of which only the better one counts"
+        ]
+
+
 def test_a_hand_of_another_size_proves_nothing() -> None:
     match = round_of("hands: {Bo: 11bar 1c 2c 3c}")
     assert ("error", "deal") in told(match)
