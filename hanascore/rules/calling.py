@@ -14,7 +14,7 @@ from hanascore.rules.ruleset import Holding, Played
 
 
 def play(*call: str, options: Any) -> Play:
-    """How such a game is played. The words are those of its call; options and facts go by their usual names."""
+    """How such a game is played, by the words of its call; options and facts go by their usual names."""
     calls = Calls(
         call=call,
         stop=("stop", "agari", "あがり", "上がり", "勝負"),
