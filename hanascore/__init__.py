@@ -24,17 +24,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hanascore.games import GAMES
+    from hanascore.referee.dispute import dispute
+    from hanascore.referee.explanation import explain
     from hanascore.referee.judge import judge as score
     from hanascore.referee.piles import score_pile
     from hanascore.referee.reading import check, load, loads
 
 __version__ = "0.1.0"
-__all__ = ["GAMES", "__version__", "check", "load", "loads", "score", "score_pile"]
+__all__ = ["GAMES", "__version__", "check", "dispute", "explain", "load", "loads", "score", "score_pile"]
 
 # Where each name lives. Nothing is imported before it is asked for, so that `import hanascore` costs nothing.
 _HOMES = {
     "GAMES": ("games", "GAMES"),
     "check": ("referee.reading", "check"),
+    "dispute": ("referee.dispute", "dispute"),
+    "explain": ("referee.explanation", "explain"),
     "load": ("referee.reading", "load"),
     "loads": ("referee.reading", "loads"),
     "score": ("referee.judge", "judge"),

@@ -15,6 +15,8 @@ from hanascore.cli.streams import Streams
 COMMANDS = {
     "score": "the score of a record, round by round",
     "check": "what is wrong or doubtful in a record",
+    "explain": "every point: rule, cards, arithmetic; what was nearly made",
+    "dispute": "the record under every open ruling: does it matter?",
     "pile": "what one pile is worth",
     "rules": "the games, their rules, and the page of any id",
     "cards": "the deck, and what a text of cards means",

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from hanascore.problems import pages_play, pages_reading, pages_record, pages_referee
+from hanascore.problems import pages_claims, pages_play, pages_reading, pages_record, pages_referee
 from hanascore.problems.problem import Page
 
-_ROOMS = (pages_reading.PAGES, pages_record.PAGES, pages_play.PAGES, pages_referee.PAGES)
+_ROOMS = (
+    pages_reading.PAGES,
+    pages_record.PAGES,
+    pages_play.PAGES,
+    pages_referee.PAGES,
+    pages_claims.PAGES,
+)
 
 
 @cache

@@ -61,7 +61,13 @@ def _go_through(course: Course, round: Round, laws: Laws) -> tuple[Problem, ...]
         return course.skip(round, dealer, tuple(found), played).problems
     ledger = settle(played)
     found += check_totals(played, ledger)
-    return course.add(played, ledger, tuple(found)).problems
+    result = course.add(played, ledger, tuple(found))
+    if not round.claims:
+        return result.problems
+    from hanascore.referee.claims import denied
+
+    # A claim never stops the scoring, wrong as it may be.
+    return (*result.problems, *denied(result))
 
 
 def _stops(problems: list[Problem]) -> bool:

@@ -1,0 +1,120 @@
+"""`hanascore dispute`: the record under each choice of each open ruling, and whether it matters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.reading import Asked, Judged, read_files
+from hanascore.cli.streams import Streams
+from hanascore.cli.telling import names_of, tell, unscored
+from hanascore.referee.dispute import Dispute, dispute
+from hanascore.report.games import Outcome
+from hanascore.rules.game import Game
+
+# A comma ends a choice only where the next one begins, so that a choice may be a list.
+_NEXT = re.compile(r",(?=\s*\w+\s*=)")
+
+
+@options.command(
+    "hanascore dispute friday.yaml",
+    "hanascore dispute friday.yaml --ruling method",
+    "hanascore dispute friday.yaml --together method=easy,negative=carry",
+)
+@options.one_file
+@click.option("--ruling", metavar="NAME", help="Only that ruling.")
+@click.option(
+    "--together", metavar="A=X,B=Y", multiple=True, help="These choices at once, and nothing else alone."
+)
+@options.formats("table", "json")
+@options.output
+@options.notes
+@options.strict
+@options.months
+@options.event
+@options.max_bytes
+def command(
+    file: str,
+    ruling: str | None,
+    together: tuple[str, ...],
+    form: str,
+    output: str | None,
+    notes: bool,
+    strict: bool,
+    months: str | None,
+    event: str | None,
+    max_bytes: int,
+    colour: str,
+) -> int:
+    """Score a record again under every other choice of every open ruling, and say what changes.
+
+    The last sentence says whether it matters. FILE is a record in YAML or JSON; - is standard input.
+    """
+    options.refuse_overwriting(output, (file,))
+    streams = Streams(colour, output)
+    judged = list(read_files(streams, (file,), Asked(months, event, max_bytes, None, strict)))
+    games = [(outcome, _disputed(outcome, ruling, together)) for one in judged for outcome in one.outcomes]
+    for one in judged:
+        tell(streams, one, notes=notes)
+    _write(streams, judged, games, form)
+    return streams.code
+
+
+def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
+    if outcome.match is None or outcome.record is None:
+        return None
+    game = outcome.match.game
+    if ruling is not None:
+        ruling = ruling.strip().replace("-", "_")
+        _known(game, ruling)
+    combined = [_choices(game, text) for text in together]
+    try:
+        return dispute(outcome.record, ruling=ruling, together=combined)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+
+
+def _known(game: Game, name: str) -> None:
+    """Refuse the name of no option, with the nearest."""
+    if game.option(name) is None:
+        from hanascore.problems.nearest import did_you_mean
+
+        rulings = [option.name for option in game.declared_options if option.is_ruling]
+        hint = did_you_mean(name, rulings) or f"hanascore rules {game.id} lists them"
+        raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
+
+
+def _choices(game: Game, text: str) -> Mapping[str, Any]:
+    """The choices of a combination."""
+    from hanascore.cli.pile import read_options
+
+    parts = tuple(part.strip() for part in _NEXT.split(text))
+    for part in parts:
+        name, equals, _ = part.partition("=")
+        if not equals:
+            raise click.UsageError(f"--together takes A=X,B=Y, and '{part}' has no =")
+        _known(game, name.strip())
+    return read_options(game, parts)
+
+
+def _write(
+    streams: Streams, judged: list[Judged], games: list[tuple[Outcome, Dispute | None]], form: str
+) -> None:
+    if form == "json":
+        from hanascore.report import as_json, as_json_referee
+
+        found = [one for each in judged for one in each.found]
+        streams.out(as_json_referee.dispute(games, found), as_json.as_ascii)
+        return
+    from hanascore.report.disputes import told
+
+    names = names_of([outcome for outcome, _ in games])
+    parts = [
+        unscored(name) if found is None else told(found, name=name, paint=streams.paint)
+        for name, (_, found) in zip(names, games, strict=True)
+    ]
+    streams.out("\n".join(parts))

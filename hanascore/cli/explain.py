@@ -1,0 +1,113 @@
+"""`hanascore explain`: every point with its rule, what was nearly made, and what claims are worth."""
+
+from __future__ import annotations
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.reading import Asked, Judged, check_round, read_files
+from hanascore.cli.streams import Streams
+from hanascore.cli.telling import names_of, tell, unscored
+from hanascore.report.as_json_referee import Explained
+from hanascore.report.games import Outcome
+from hanascore.scoring.match import Match
+
+
+@options.command(
+    "hanascore explain friday.yaml",
+    "hanascore explain friday.yaml --round 2 --side Aki",
+    "hanascore explain friday.yaml --yaku five-brights --side Aki",
+)
+@options.one_file
+@click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+@click.option("--side", metavar="NAME", help="Only that player or team.")
+@click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
+@options.formats("table", "json")
+@options.output
+@options.notes
+@options.strict
+@options.lang
+@options.months
+@options.event
+@options.max_bytes
+def command(
+    file: str,
+    number: int | None,
+    side: str | None,
+    yaku: str | None,
+    form: str,
+    output: str | None,
+    notes: bool,
+    strict: bool,
+    lang: str,
+    months: str | None,
+    event: str | None,
+    max_bytes: int,
+    colour: str,
+) -> int:
+    """Tell where every point of a record comes from: rule, cards, arithmetic.
+
+    After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
+    whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
+    """
+    options.refuse_overwriting(output, (file,))
+    streams = Streams(colour, output)
+    judged = list(read_files(streams, (file,), Asked(months, event, max_bytes, number, strict)))
+    outcomes = [outcome for one in judged for outcome in one.outcomes]
+    check_round(outcomes, number)
+    games = [_explained(outcome, number, side, yaku) for outcome in outcomes]
+    for one in judged:
+        tell(streams, one, notes=notes)
+    _write(streams, judged, games, form, lang)
+    return streams.code
+
+
+def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str | None) -> Explained:
+    from hanascore.referee.explanation import explain_match, why_not
+
+    match = outcome.match
+    if match is None:
+        return Explained(outcome)
+    try:
+        if yaku is None:
+            return Explained(outcome, explain_match(match, round=number, side=side))
+        return Explained(outcome, answers=why_not(match, _id(match, yaku), round=number, side=side))
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+
+
+def _id(match: Match, word: str) -> str:
+    """The id of the yaku that a word names."""
+    from hanascore.problems.nearest import did_you_mean
+    from hanascore.record.vocabulary import yaku_names
+    from hanascore.rules.house import is_new
+
+    record = match.record
+    house = [one.id for one in record.house_rules.yaku if is_new(one)]
+    names = yaku_names(match.game, record.options, house)
+    id = names.find(word)
+    if id is None:
+        hint = did_you_mean(word, list(names.ids)) or f"hanascore rules {match.game.id} lists them"
+        raise click.UsageError(f"{match.game.name} has no yaku '{word}': {hint}")
+    return id
+
+
+def _write(streams: Streams, judged: list[Judged], games: list[Explained], form: str, lang: str) -> None:
+    if form == "json":
+        from hanascore.report import as_json, as_json_referee
+
+        found = [one for each in judged for one in each.found]
+        streams.out(as_json_referee.explain(games, found), as_json.as_ascii)
+        return
+    from hanascore.report import story
+
+    parts = []
+    for name, one in zip(names_of([one.outcome for one in games]), games, strict=True):
+        match = one.outcome.match
+        if match is not None and one.answers is not None:
+            parts.append(story.answers(match, one.answers, name=name, lang=lang, paint=streams.paint))
+        elif one.story is not None:
+            parts.append(story.told(one.story, name=name, lang=lang, paint=streams.paint))
+        else:
+            parts.append(unscored(name))
+    streams.out("\n".join(parts))

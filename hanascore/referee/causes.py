@@ -1,0 +1,299 @@
+"""What would account for a claim exactly: each simple mistake is made on purpose and the round settled again.
+
+A cause is named only where the round, with that one mistake, comes to what was claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from hanascore.cards import deck
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Counts, Evidence
+from hanascore.referee import nearly
+from hanascore.referee.claims import CARDS, Answer, Verdict
+from hanascore.referee.dispute import Choice, Trial, attempts
+from hanascore.rules.ruleset import Holding, Played
+from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.match import Match, RoundResult, SideScore
+from hanascore.scoring.rounds import lay_out, reckoned, settle
+
+RULING = "ruling"
+NOT_IN_PLAY = "not-in-play"
+IN_VAIN = "in-vain"
+MISSED = "card-missed"
+TWICE = "card-twice"
+FOREIGN = "card-foreign"
+FORGOTTEN = "yaku-forgotten"
+NOT_HELD = "yaku-not-held"
+YAKU_TWICE = "yaku-twice"
+LEFT_OUT = "left-out"
+RULE_TWICE = "rule-twice"
+PAYMENTS = "payments"
+DEALER = "other-dealer"
+OTHER_SIDE = "other-side"
+RUNNING = "running-total"
+
+Measure = Callable[[Ledger], int]
+
+
+class Cause(NamedTuple):
+    """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
+
+    `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
+    break are counted with them, and not the points of the card alone.
+    """
+
+    kind: str
+    choice: Choice | None = None
+    yaku: Yaku | None = None
+    cards: int = 0
+    complete: bool = False
+    rule: str = ""
+    side: str = ""
+
+
+class Investigation:
+    """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @cached_property
+    def trials(self) -> tuple[Trial, ...]:
+        """Every other choice of every ruling that can be tried."""
+        return tuple(trial for trial in attempts(self.match) if trial.match)
+
+    def causes(self, result: RoundResult, verdict: Verdict, answer: Answer) -> tuple[Cause, ...]:
+        """Everything simple that accounts for a denied number exactly, the simplest first."""
+        found = [*self._rulings(result, verdict.side, answer)]
+        played = result.played
+        cards = result.round.evidence is not Evidence.POINTS and not result.round.void
+        if played is not None and cards and any(one.side == verdict.side for one in played.holdings):
+            mistakes = _Mistakes(self.match, result, played, verdict, answer)
+            found += mistakes.all()
+        found += _mixed_up(result, verdict.side, answer)
+        return tuple(found)
+
+    def _rulings(self, result: RoundResult, side: str, answer: Answer) -> Iterator[Cause]:
+        at = self.match.rounds.index(result)
+        for trial in self.trials:
+            if trial.match is not None:
+                now = _of_side(trial.match.rounds[at], side)
+                if now.score is not None and answer.claimed == (
+                    now.card_points if answer.part == CARDS else now.score
+                ):
+                    yield Cause(RULING, choice=trial.choices[0])
+
+
+def _of_side(result: RoundResult, side: str) -> SideScore:
+    return next(one for one in result.sides if one.side == side)
+
+
+def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Cause]:
+    """Whether the number is right, but for something else."""
+    for other in result.sides:
+        number = other.card_points if answer.part == CARDS else other.score
+        if other.side != side and number == answer.claimed:
+            yield Cause(OTHER_SIDE, side=other.side)
+    if answer.part != CARDS and _of_side(result, side).total == answer.claimed:
+        yield Cause(RUNNING)
+
+
+class _Mistakes:
+    """The mistakes that may be made in counting one side's round."""
+
+    def __init__(
+        self, match: Match, result: RoundResult, played: Played, verdict: Verdict, answer: Answer
+    ) -> None:
+        self.match, self.result, self.played, self.answer = match, result, played, answer
+        self.side = verdict.side
+        self.claimed_yaku = frozenset(verdict.claim.yaku or ())
+        self.holding = played.holding(verdict.side)
+        self.entries = _of_side(result, verdict.side).entries
+
+    def all(self) -> Iterator[Cause]:
+        """Every cause, the simplest first."""
+        if self.answer.part != CARDS:
+            yield from self._in_vain()
+        yield from self._cards()
+        if self.answer.part != CARDS:
+            yield from self._yaku()
+            yield from self._entries()
+            yield from self._dealers()
+
+    def _fits(self, holding: Holding) -> bool:
+        """Whether the round comes to the claim where the side holds this."""
+        holdings = tuple(holding if one.side == self.side else one for one in self.played.holdings)
+        return self._right(settle(self.played._replace(holdings=holdings)))
+
+    def _right(self, ledger: Ledger) -> bool:
+        if self.answer.part == CARDS:
+            values = self.played.rule("card-values")
+            return self.answer.claimed == sum(e.points for e in ledger.of(self.side) if e.rule == values)
+        return self.answer.claimed == ledger.totals()[self.side]
+
+    def _fits_with(self, made: Iterable[Made]) -> bool:
+        return self._fits(self.holding._replace(made=tuple(made)))
+
+    @cached_property
+    def _vain(self) -> tuple[Made, ...]:
+        """The yaku that the pile holds and that do not count, though the table plays them."""
+        played, holding = self.played, self.holding
+        return (
+            *(out.made for out in nearly.shut_out(played, holding)),
+            *nearly.not_admitted(played, holding),
+            *nearly.for_other_seats(played, holding),
+        )
+
+    def _in_vain(self) -> Iterator[Cause]:
+        held = self.holding.made
+        for made in nearly.not_in_play(self.played, self.holding):
+            if self._fits_with((*held, made)):
+                yield Cause(NOT_IN_PLAY, yaku=made.yaku)
+        for made in self._vain:
+            if self._fits_with((*held, made)):
+                yield Cause(IN_VAIN, yaku=made.yaku)
+
+    def _yaku(self) -> Iterator[Cause]:
+        held = self.holding.made
+        for at, made in enumerate(held):
+            if self._fits_with((*held[:at], *held[at + 1 :])):
+                yield Cause(FORGOTTEN, yaku=made.yaku)
+        for yaku in self._not_held():
+            if self._fits_with((*held, Made(yaku, yaku.value, 0))):
+                yield Cause(NOT_HELD, yaku=yaku)
+        for made in held:
+            if self._fits_with((*held, made)):
+                yield Cause(YAKU_TWICE, yaku=made.yaku)
+
+    def _not_held(self) -> list[Yaku]:
+        """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
+        rules = self.played.rules
+        vain = (*self._vain, *nearly.not_in_play(self.played, self.holding))
+        known = {made.yaku.id for made in (*self.holding.made, *vain)}
+        near = {one.yaku.id for one in nearly.nearly_made(self.played, self.holding)}
+        others = [yaku for yaku in (*rules.yaku, *rules.not_in_play) if yaku.id not in known]
+        return sorted(others, key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
+
+    def _entries(self) -> Iterator[Cause]:
+        """An entry left out, or booked twice: a floor, a multiplier, what others are paid."""
+        difference = self.answer.difference
+        made = {nearly.rule_id(self.played.rules, one.yaku) for one in self.holding.made}
+        sums: dict[str, int] = {}
+        for entry in self.entries:
+            if entry.against is None and entry.rule not in made:
+                sums[entry.rule] = sums.get(entry.rule, 0) + entry.points
+        values = self.played.rule("card-values")
+        yield from (Cause(LEFT_OUT, rule=rule) for rule, points in sums.items() if points == -difference)
+        yield from (
+            Cause(RULE_TWICE, rule=rule)
+            for rule, points in sums.items()
+            if points == difference and rule != values
+        )
+        moved: dict[str, int] = {}
+        for entry in self.entries:
+            if entry.against is not None:
+                moved[entry.against] = moved.get(entry.against, 0) + entry.points
+        yield from (Cause(PAYMENTS, side=other) for other, points in moved.items() if points == -difference)
+        paid = sum(entry.points for entry in self.entries if entry.against is not None and entry.points < 0)
+        if len(moved) > 1 and -difference in (sum(moved.values()), paid):
+            yield Cause(PAYMENTS)
+
+    def _dealers(self) -> Iterator[Cause]:
+        """Another dealer, where the score hangs on who deals."""
+        rules, played = self.played.rules, self.played
+        if not (rules.dealer_matters or self.match.game.seats):
+            return
+        for player in played.order:
+            if player != played.dealer:
+                other = lay_out(
+                    self.match.game,
+                    rules,
+                    self.match.record,
+                    played.round,
+                    dealer=player,
+                    month=played.month,
+                )
+                if self._right(settle(other)):
+                    yield Cause(DEALER, side=player)
+
+    def _cards(self) -> Iterator[Cause]:
+        if self.holding.counts:
+            yield from self._numbers(self.holding.counts)
+            return
+        pile = self.holding.pile
+        yield from self._card_points(MISSED, pile)
+        yield from self._card_points(TWICE, pile)
+        for kind, cards in ((MISSED, pile), (FOREIGN, deck.WHOLE & ~pile)):
+            fit = 0
+            for card in deck.in_order(cards):
+                other = self._with_pile(pile ^ card.bit)
+                if other.made != self.holding.made and self._fits(other):
+                    fit |= card.bit
+            if fit:
+                yield Cause(kind, cards=fit, complete=True)
+
+    def _with_pile(self, pile: int) -> Holding:
+        """The side with another pile, and with what that pile makes."""
+        rules, played = self.played.rules, self.played
+        made = rules.reading(pile, self.holding.context).made(pile)
+        counted = tuple(
+            one for one in made if rules.admits(played.options, played.round, self.side, one.yaku)
+        )
+        return self.holding._replace(pile=pile, made=counted)
+
+    def _card_points(self, kind: str, pile: int) -> Iterator[Cause]:
+        """The points of a single card missed or counted twice, its yaku counted as they are."""
+        fit = 0
+        for row in self.played.rules.value_classes:
+            cards = pile & row.cards
+            if not cards or not row.value:
+                continue
+            if kind == MISSED:
+                other: int | None = pile & ~(cards & -cards)
+            else:
+                other = self._and_as_much(pile, row.value)
+            if other is not None and self._fits(self.holding._replace(pile=other)):
+                fit |= cards
+        if fit:
+            yield Cause(kind, cards=fit)
+
+    def _and_as_much(self, pile: int, value: int) -> int | None:
+        """The pile with further cards of that value, which stand for one that is counted twice."""
+        values = self.played.rules.values
+        outside = [card for card in deck.in_order(deck.WHOLE & ~pile) if values[card.position]]
+        for number in (1, 2):
+            for chosen in combinations(outside, number):
+                if sum(values[card.position] for card in chosen) == value:
+                    return pile | sum(card.bit for card in chosen)
+        return None
+
+    def _numbers(self, counts: Counts) -> Iterator[Cause]:
+        """Of a pile known by numbers: one card of a kind more or less."""
+        at = self.match.record.sides.index(self.side)
+        for step, kind in ((-1, MISSED), (1, TWICE)):
+            for of, cards in deck.KINDS.items():
+                number = getattr(counts, of.plural) + step
+                if number >= 0 and self._fits_counts(at, counts._replace(**{of.plural: number})):
+                    yield Cause(kind, cards=cards, complete=True)
+
+    def _fits_counts(self, at: int, counts: Counts) -> bool:
+        played, record = self.played, self.match.record
+        if not reckoned(played.rules, record, played.round, counts, self.holding.context).settled:
+            return False
+        every = list(played.round.counts or ())
+        every[at] = counts
+        round = played.round._replace(counts=tuple(every))
+        laid = lay_out(
+            self.match.game,
+            played.rules,
+            record,
+            round,
+            dealer=played.dealer or None,
+            month=played.month,
+        )
+        return self._right(settle(laid))

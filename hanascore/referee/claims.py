@@ -1,0 +1,138 @@
+"""What players say a round was worth, against what it is worth: upheld or denied.
+
+A claim never changes a score. What would account for a difference is asked of `causes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hanascore.model.record import Claim, Evidence
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.referee.nearly import Standing, stands
+from hanascore.referee.places import of_name
+from hanascore.scoring.match import RoundResult, SideScore
+
+SCORE, CARDS, YAKU = "score", "cards", "yaku"
+
+
+class Answer(NamedTuple):
+    """What is to be said of one number that a side claims: its score, or its card points."""
+
+    part: str
+    claimed: int
+    computed: int
+
+    @property
+    def difference(self) -> int:
+        """By how much the claim is too high; negative where it is too low."""
+        return self.claimed - self.computed
+
+    @property
+    def upheld(self) -> bool:
+        """Whether the claim is right."""
+        return self.claimed == self.computed
+
+
+class Verdict(NamedTuple):
+    """A claim and the answers to it. `yaku` tells how each yaku that it names stands.
+
+    `open` are the parts that nobody can answer: those of a round that is not scored, or of points as written.
+    """
+
+    claim: Claim
+    answers: tuple[Answer, ...] = ()
+    yaku: tuple[Standing, ...] = ()
+    open: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """Whose claim it is."""
+        return self.claim.side
+
+    @property
+    def not_made(self) -> tuple[Standing, ...]:
+        """The yaku that are claimed and do not count."""
+        return tuple(one for one in self.yaku if one.made is None)
+
+    @property
+    def denied(self) -> tuple[Answer, ...]:
+        """The numbers that are wrong."""
+        return tuple(answer for answer in self.answers if not answer.upheld)
+
+    @property
+    def upheld(self) -> bool:
+        """Whether nothing of the claim is wrong. A claim of which nothing can be answered is not upheld."""
+        return not self.denied and not self.not_made and bool(self.answers or self.yaku)
+
+
+def verdicts(result: RoundResult) -> tuple[Verdict, ...]:
+    """The answer to each claim of a round, in the order of the sides."""
+    return tuple(_verdict(result, claim) for claim in result.round.claims)
+
+
+def _verdict(result: RoundResult, claim: Claim) -> Verdict:
+    written = {SCORE: claim.score, CARDS: claim.cards, YAKU: claim.yaku}
+    asked = [part for part, value in written.items() if value is not None]
+    side = next((one for one in result.sides if one.side == claim.side), None)
+    if side is None or side.score is None:
+        return Verdict(claim, open=tuple(asked))
+    answers = []
+    if claim.score is not None:
+        answers.append(Answer(SCORE, claim.score, side.score))
+    cards_known = side.kinds is not None and result.round.evidence is not Evidence.POINTS
+    if claim.cards is not None and cards_known:
+        answers.append(Answer(CARDS, claim.cards, _card_points(side, claim.cards)))
+    yaku = tuple(_standings(result, claim)) if cards_known else ()
+    known = [SCORE, CARDS, YAKU] if cards_known else [SCORE]
+    return Verdict(claim, tuple(answers), yaku, tuple(part for part in asked if part not in known))
+
+
+def _card_points(side: SideScore, claimed: int) -> int:
+    """What the cards of a side are worth. Cards handed out at the end may be counted among them or not."""
+    given = sum(entry.points for entry in side.entries if entry.cards and _hands_out(side, entry.rule))
+    return side.card_points + given if claimed == side.card_points + given else side.card_points
+
+
+def _hands_out(side: SideScore, rule: str) -> bool:
+    """Whether a rule gave the side cards: its entries have cards, and are neither card values nor yaku."""
+    name = rule.partition(".")[2]
+    return name != "card-values" and all(made.yaku.id != name for made in side.made)
+
+
+def _standings(result: RoundResult, claim: Claim) -> Iterator[Standing]:
+    played = result.played
+    if played is None:
+        return
+    holding = next((one for one in played.holdings if one.side == claim.side), None)
+    entries = next((side.entries for side in result.sides if side.side == claim.side), ())
+    booked = frozenset(entry.rule for entry in entries)
+    for id in claim.yaku or ():
+        yaku = played.rules.find_yaku(id)
+        if holding is not None and yaku is not None:
+            yield stands(played, holding, yaku, booked)
+
+
+def denied(result: RoundResult) -> Iterator[Problem]:
+    """An error for everything that is claimed of a round and is not so. The round is scored all the same."""
+    hint = "hanascore explain shows every point, and what would account for the difference"
+    for verdict in verdicts(result):
+        side, place = verdict.side, of_name(result.round, "claims", verdict.side)
+        apart = isinstance(_written(result, place), dict)
+        for answer in verdict.denied:
+            what = "" if answer.part == SCORE else " in card points"
+            by = f"{abs(answer.difference)} too {'much' if answer.difference > 0 else 'little'}"
+            where = place.inside(answer.part) if apart else place
+            message = f"{side} claims {answer.claimed}{what}, and it comes to {answer.computed}: {by}"
+            yield error("claim-denied", where, message, hint)
+        for one in verdict.not_made:
+            message = f"{side} claims {one.yaku.name}, which does not count for {side}"
+            hint_why = f"hanascore explain says why not, with --yaku {one.yaku.id} --side {side}"
+            yield error("claim-denied", place.inside(YAKU) if apart else place, message, hint_why)
+
+
+def _written(result: RoundResult, place: Place) -> object:
+    """What the writer of the record put as the claim."""
+    written = result.round.data.get("claims")
+    return written.get(place.path[-1]) if isinstance(written, dict) else None

@@ -1,0 +1,241 @@
+"""The record judged again under every other choice of every open ruling: what changes, and does it matter?
+
+Which rulings there are is read from the game's own declarations. What was written down stays as it is,
+dealers included; only the rules change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.referee.judge import judge
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.ruling import Option, Value
+from hanascore.scoring.match import Match, RoundResult
+from hanascore.scoring.rounds import four_of_a_month, undrawn
+
+# Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
+# stops a round says that it cannot have been.
+_UNTOLD = frozenset(("rest-unclear", "counts-undecided"))
+
+
+class Choice(NamedTuple):
+    """A ruling and another choice of it than the one in force."""
+
+    option: Option
+    value: Value
+
+
+class RoundChange(NamedTuple):
+    """A round that comes out otherwise. `scores` has the difference of each side whose score changes."""
+
+    before: RoundResult
+    after: RoundResult
+    scores: Mapping[str, int]
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.before.number
+
+    @property
+    def other_winner(self) -> bool:
+        """Whether somebody else wins the round, or nobody does."""
+        return self.before.winners != self.after.winners
+
+    @property
+    def other_dealer(self) -> bool:
+        """Whether somebody else should deal after it."""
+        return self.before.next_dealer != self.after.next_dealer
+
+
+class Trial(NamedTuple):
+    """The record under other choices. Where `trouble` is set they cannot be tried, and there is no match.
+
+    `possible` tells trouble of two kinds apart: the record could have happened but does not say enough, or it
+    could not have happened. `totals` has the difference of each side whose total changes.
+    """
+
+    choices: tuple[Choice, ...]
+    match: Match | None = None
+    rounds: tuple[RoundChange, ...] = ()
+    totals: Mapping[str, int] = {}
+    places: bool = False
+    winner: bool = False
+    dealer: bool = False
+    trouble: Problem | None = None
+    round: int | None = None
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything at all comes out otherwise."""
+        return bool(self.rounds or self.totals or self.places or self.winner or self.dealer)
+
+    @property
+    def possible(self) -> bool:
+        """Whether the record could have happened under these choices."""
+        return self.trouble is None or _untold(self.trouble)
+
+
+class Dispute(NamedTuple):
+    """A record with what every open ruling does to it.
+
+    `trials` are the choices that change something or cannot be tried, in the order of the game's rulings, and
+    `idle` the rulings of which no choice does either. `together` are the combinations that were asked for.
+    `whole` tells whether every ruling was tried.
+    """
+
+    match: Match
+    trials: tuple[Trial, ...]
+    idle: tuple[Option, ...] = ()
+    together: tuple[Trial, ...] = ()
+    whole: bool = True
+
+    @property
+    def tried(self) -> tuple[Trial, ...]:
+        """Every trial that has an outcome."""
+        return tuple(trial for trial in (*self.trials, *self.together) if trial.match)
+
+
+def dispute(
+    record: Record, *, ruling: str | None = None, together: Sequence[Mapping[str, Value]] = ()
+) -> Dispute:
+    r"""The record under each other choice of each open ruling, or of one; and under combinations of choices.
+
+    Where combinations are asked for and no ruling is named, nothing else is tried. ValueError says why a name
+    is no open ruling.
+
+    >>> from hanascore.referee.reading import loads
+    >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
+    >>> found = dispute(loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0])
+    >>> [(trial.choices[0].option.name, trial.totals) for trial in found.trials if trial.totals][0]
+    ('high_score', {'Aki': -8})
+    """
+    match = judge(record)
+    known = {option.name: option for option in match.game.declared_options}
+    for name in (*((ruling,) if ruling else ()), *(name for chosen in together for name in chosen)):
+        _refuse(name, known.get(name))
+    combined = tuple(
+        _trial(match, tuple(Choice(known[name], value) for name, value in chosen.items()))
+        for chosen in together
+    )
+    if together and ruling is None:
+        return Dispute(match, (), (), combined, whole=False)
+    shown: list[Trial] = []
+    idle: list[Option] = []
+    for option in open_rulings(match):
+        if ruling is not None and option.name != ruling:
+            continue
+        trials = [trial for trial in _trials(match, option) if trial.changes or trial.trouble]
+        shown += trials
+        if not trials:
+            idle.append(option)
+    return Dispute(match, tuple(shown), tuple(idle), combined, whole=ruling is None)
+
+
+def _refuse(name: str, option: Option | None) -> None:
+    if option is None:
+        raise ValueError(f"there is no ruling `{name}`")
+    if not option.is_ruling:
+        raise ValueError(f"`{name}` is an agreement of the table and no open ruling")
+
+
+def open_rulings(match: Match) -> tuple[Option, ...]:
+    """The options of the game that its sources leave open."""
+    return tuple(option for option in match.game.declared_options if option.is_ruling)
+
+
+def attempts(match: Match) -> Iterator[Trial]:
+    """Every other choice of every open ruling, one at a time, with whatever comes of it."""
+    for option in open_rulings(match):
+        yield from _trials(match, option)
+
+
+def _trials(match: Match, option: Option) -> Iterator[Trial]:
+    """The other choices of one ruling. What only play can show is not tried where no play is written down."""
+    if option.play_only and not any(round.turns for round in match.record.rounds):
+        return
+    for value in option.others(getattr(match.rules.options, option.name)):
+        yield _trial(match, (Choice(option, value),))
+
+
+def under(record: Record, choices: Sequence[Choice]) -> Record:
+    """The record as if these choices stood in it."""
+    changed: dict[str, Any] = {choice.option.name: choice.value for choice in choices}
+    return record._replace(options={**record.options, **changed})
+
+
+def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
+    after = judge(under(match.record, choices))
+    places = {("options", choice.option.name) for choice in choices}
+    for was, now in zip(match.rounds, after.rounds, strict=True):
+        trouble = _trouble(after.rules, was, now)
+        if trouble and not _untold(trouble) and trouble.place.path in places:
+            # The option itself is out of place here, as for this number of players: it has nothing to change.
+            return Trial(choices)
+        if trouble:
+            return Trial(choices, trouble=trouble, round=was.number)
+    return Trial(
+        choices,
+        after,
+        tuple(_round_changes(match, after)),
+        _differences(
+            {one.side: one.total for one in match.standings}, {one.side: one.total for one in after.standings}
+        ),
+        _places(match) != _places(after),
+        (match.over, match.winners) != (after.over, after.winners),
+        not after.over and match.next_dealer != after.next_dealer,
+    )
+
+
+def _untold(problem: Problem) -> bool:
+    """Whether a problem says that something is not written down."""
+    return problem.id.endswith("-missing") or problem.id in _UNTOLD
+
+
+def _trouble(rules: RuleSet, was: RoundResult, now: RoundResult) -> Problem | None:
+    """What keeps a round from being scored that is scored under the rulings in force."""
+    if not was.scored:
+        return None
+    if not now.scored:
+        return next(problem for problem in now.problems if problem.stops)
+    return _rest_trouble(rules, now)
+
+
+def _rest_trouble(rules: RuleSet, result: RoundResult) -> Problem | None:
+    """A pile written as what nobody else has tells nothing once a ruling leaves cards to nobody."""
+    round, played = result.round, result.played
+    if round.rest is None or round.left_over is not None or played is None:
+        return None
+    if not (undrawn(played) or _stays(rules, round)):
+        return None
+    message = "cards may be left that nobody took, so `rest` does not tell what was captured"
+    return error("rest-unclear", Place(round.path), message, "write `left_over`, or the pile card by card")
+
+
+def _stays(rules: RuleSet, round: Round) -> bool:
+    four = rules.options.four_on_field == "stay" and bool(four_of_a_month(round.opening_field or 0))
+    return four or rules.rest_needs_left_over(rules.options, round.facts)
+
+
+def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:
+    for was, now in zip(before.rounds, after.rounds, strict=True):
+        change = RoundChange(was, now, _differences(_scores(was), _scores(now)))
+        if change.scores or change.other_winner or change.other_dealer or was.scored != now.scored:
+            yield change
+
+
+def _scores(result: RoundResult) -> dict[str, int]:
+    return {side.side: side.score or 0 for side in result.sides}
+
+
+def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """By how much each number changed, for those that did, in the order of the first."""
+    return {name: after[name] - number for name, number in before.items() if after[name] != number}
+
+
+def _places(match: Match) -> dict[str, int]:
+    return {standing.side: standing.place for standing in match.standings}

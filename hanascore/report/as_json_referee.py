@@ -1,0 +1,260 @@
+"""`explain` and `dispute` as JSON, under the schema ids `hanascore.explain/1` and `hanascore.dispute/1`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import KINDS, ids
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import YAKU, Verdict
+from hanascore.referee.dispute import Dispute, RoundChange, Trial
+from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
+from hanascore.referee.nearly import Standing, Where, rule_id
+from hanascore.referee.reading import Found
+from hanascore.report.as_json import encode, house_rules, problem
+from hanascore.report.choices import as_data, in_force
+from hanascore.report.disputes import leaders, sentence
+from hanascore.report.games import Outcome
+from hanascore.report.verdicts import accounted
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.match import Match
+
+
+class Explained(NamedTuple):
+    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
+
+    outcome: Outcome
+    story: Explanation | None = None
+    answers: tuple[WhyNot, ...] | None = None
+
+
+def explain(games: Iterable[Explained], found: Iterable[Found]) -> str:
+    """The document of `explain`."""
+    return _document("explain", [_explained(one) for one in games], found)
+
+
+def dispute(games: Iterable[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> str:
+    """The document of `dispute`."""
+    return _document("dispute", [_disputed(outcome, one) for outcome, one in games], found)
+
+
+def _document(name: str, games: Sequence[str], found: Iterable[Found]) -> str:
+    problems = [encode(problem(one)) for one in found]
+    return f'{{"schema": "hanascore.{name}/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
+
+
+def _rows(rows: Sequence[str]) -> str:
+    return "[" + ",\n  ".join(rows) + "]"
+
+
+def _with_rows(head: dict[str, Any], key: str, rows: Sequence[str], foot: dict[str, Any]) -> str:
+    """An object with a list whose items stand on lines of their own."""
+    body = "[" + ",\n    ".join(rows) + "]"
+    end = f",\n   {encode(foot)[1:]}" if foot else "}"
+    return f'{encode(head)[:-1]},\n   "{key}": {body}{end}'
+
+
+def _head(outcome: Outcome, match: Match | None) -> dict[str, Any]:
+    head: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
+    if match is None:
+        return head | {"game": None, "title": None, "players": [], "options": {}, "house_rules": []}
+    record = match.record
+    options = in_force(match.game, match.rules.options)
+    return head | {
+        "game": record.game,
+        "title": record.title,
+        "players": list(record.players),
+        "teams": {team: list(members) for team, members in record.teams.items()},
+        "options": {name: as_data(value) for name, value in options.items()},
+        "house_rules": house_rules(record.house_rules),
+    }
+
+
+def _explained(one: Explained) -> str:
+    match = one.outcome.match
+    head = _head(one.outcome, match)
+    if match is None:
+        return _with_rows(head, "rounds", [], {})
+    if one.answers is not None:
+        rows = [encode(_answers(match.rules, each)) for each in one.answers]
+    else:
+        rows = [encode(_round(match, each)) for each in (one.story.rounds if one.story else ())]
+    return _with_rows(head, "rounds", rows, {})
+
+
+def _round(match: Match, story: RoundStory) -> dict[str, Any]:
+    result = story.result
+    return {
+        "round": result.number,
+        "dealer": result.dealer,
+        "evidence": result.round.evidence.value,
+        "void": result.round.void,
+        "sides": [_side(match, one) for one in story.sides],
+        "winners": list(result.winners),
+        "next_dealer": result.next_dealer,
+    }
+
+
+def _side(match: Match, story: SideStory) -> dict[str, Any]:
+    score, rules = story.score, match.rules
+    counts = dict(zip((kind.plural for kind in KINDS), score.kinds, strict=True)) if score.kinds else None
+    return {
+        "side": story.side,
+        "card_points": None if score.score is None else score.card_points,
+        "score": score.score,
+        "deciding": score.deciding,
+        "total": score.total,
+        "counts": counts,
+        "yaku": [_made(rules, made) for made in score.made],
+        "entries": [
+            {
+                "rule": entry.rule,
+                "points": entry.points,
+                "because": entry.because,
+                "against": entry.against,
+                "cards": ids(entry.cards),
+            }
+            for entry in score.entries
+        ],
+        "near": [
+            {**_yaku(rules, near.yaku), "missing": ids(near.cards), "held_by": _where(near.where)}
+            for near in story.near
+        ],
+        "shut_out": [{**_made(rules, out.made), "by": out.by} for out in story.shut_out],
+        "not_booked": [_made(rules, made) for made in story.not_booked],
+        "undeclared": [_made(rules, made) for made in story.undeclared],
+        "other_seat": [{**_made(rules, made), "seat": made.yaku.seat} for made in story.other_seat],
+        "not_in_play": [_made(rules, made) for made in story.not_in_play],
+        "claim": _claim(match, story, story.verdict) if story.verdict else None,
+    }
+
+
+def _yaku(rules: RuleSet, yaku: Yaku) -> dict[str, Any]:
+    return {"id": yaku.id, "name": yaku.name, "rule": rule_id(rules, yaku)}
+
+
+def _made(rules: RuleSet, made: Made) -> dict[str, Any]:
+    return {**_yaku(rules, made.yaku), "value": made.points, "cards": ids(made.cards)}
+
+
+def _where(where: Sequence[Where]) -> list[dict[str, Any]]:
+    return [{"side": one.side, "cards": ids(one.cards)} for one in where]
+
+
+def _claim(match: Match, story: SideStory, verdict: Verdict) -> dict[str, Any]:
+    """The claim, answered part by part."""
+    data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
+    for answer in verdict.answers:
+        causes = next((one.causes for one in story.reasons if one.answer == answer), ())
+        data[answer.part] = {
+            "claimed": answer.claimed,
+            "computed": answer.computed,
+            "difference": answer.difference,
+            "upheld": answer.upheld,
+            "causes": [_cause(match.rules, cause) for cause in causes],
+            "words": accounted(match, answer, causes),
+        }
+    if verdict.yaku:
+        data[YAKU] = [
+            {**_yaku(match.rules, one.yaku), "upheld": one.made is not None} for one in verdict.yaku
+        ]
+    return data
+
+
+def _cause(rules: RuleSet, cause: Cause) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": cause.kind}
+    if cause.choice:
+        data |= {"option": cause.choice.option.name, "choice": as_data(cause.choice.value)}
+        data["rule"] = f"{rules.game}.{cause.choice.option.name}"
+    if cause.yaku:
+        data["yaku"] = cause.yaku.id
+        data["rule"] = rule_id(rules, cause.yaku)
+    if cause.cards:
+        data |= {"cards": ids(cause.cards), "with_yaku": cause.complete}
+    if cause.rule:
+        data["rule"] = cause.rule
+    if cause.side:
+        data["side"] = cause.side
+    return data
+
+
+def _answers(rules: RuleSet, found: WhyNot) -> dict[str, Any]:
+    return {"round": found.result.number, "sides": [_standing(rules, one) for one in found.standings]}
+
+
+def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
+    return {
+        "side": one.side,
+        **_yaku(rules, one.yaku),
+        "counts": one.made is not None,
+        "booked": one.booked,
+        "value": one.made.points if one.made else None,
+        "cards": ids(one.made.cards) if one.made else [],
+        "missing": [{"number": want.number, "held_by": _where(want.where)} for want in one.wants],
+        "too_many": ids(one.too_many),
+        "spoilt_by": ids(one.spoilt),
+        "shut_out_by": one.by or None,
+        "seat": one.seat or None,
+        "in_play": one.in_play,
+        "declared": one.admitted,
+        "known": one.known,
+    }
+
+
+def _disputed(outcome: Outcome, found: Dispute | None) -> str:
+    match = found.match if found else None
+    head = _head(outcome, match)
+    if found is None or match is None:
+        return _with_rows(head, "trials", [], {})
+    trials = [encode(_trial(one)) for one in (*found.trials, *found.together)]
+    foot = {
+        "idle": [option.name for option in found.idle],
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "over": match.over,
+        "winners": list(match.winners),
+        "leaders": list(leaders(match)),
+        "sentence": sentence(found),
+    }
+    return _with_rows(head, "trials", trials, foot)
+
+
+def _trial(trial: Trial) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "choices": {choice.option.name: as_data(choice.value) for choice in trial.choices},
+        "refs": [ref for choice in trial.choices for ref in choice.option.refs],
+        "tried": trial.match is not None,
+    }
+    match = trial.match
+    if match is None:
+        trouble = trial.trouble
+        return data | {
+            "possible": trial.possible,
+            "round": trial.round,
+            "reason": None if trouble is None else {"id": trouble.id, "message": trouble.message},
+        }
+    return data | {
+        "totals": dict(trial.totals),
+        "rounds": [_change(change) for change in trial.rounds],
+        "standings": [standing._asdict() for standing in match.standings],
+        "places_change": trial.places,
+        "winner_changes": trial.winner,
+        "over": match.over,
+        "winners": list(match.winners),
+        "next_dealer": match.next_dealer,
+    }
+
+
+def _change(change: RoundChange) -> dict[str, Any]:
+    after = change.after
+    return {
+        "round": change.number,
+        "scores": {side.side: side.score for side in after.sides},
+        "differences": dict(change.scores),
+        "winners": list(after.winners),
+        "winner_changes": change.other_winner,
+        "next_dealer": after.next_dealer,
+        "dealer_changes": change.other_dealer,
+    }

@@ -1,0 +1,282 @@
+"""A dispute as people read it: what each ruling would change, and whether it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hanascore.record.options import written
+from hanascore.referee.dispute import Dispute, RoundChange, Trial
+from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.tables import Column, drawn, heading, measured
+from hanascore.report.verdicts import setting
+from hanascore.report.wording import WIDTH, listed, many, numbers, visible, wrapped
+from hanascore.scoring.match import Match
+
+_STEP = "  "
+_ENOUGH = 28
+_MOST = 6
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def told(dispute: Dispute, *, name: str = "", paint: Paint = NO_PAINT) -> str:
+    """The whole answer. `name` stands before the title of the game."""
+    match = dispute.match
+    lines = [paint("title", text) for text in heading(match, name)]
+    trials = [*dispute.trials, *dispute.together]
+    if trials:
+        lines += ["", *_table(match, [trial for trial in trials if not trial.trouble])]
+    cannot = [trial for trial in trials if trial.trouble]
+    if cannot:
+        lines += ["", f"{_STEP}Not tried:", *_cannot(cannot)]
+    if not dispute.whole and len(match.rounds) > 1:
+        lines += [text for trial in trials if trial.rounds for text in _by_round(match, trial)]
+    if dispute.idle:
+        other = "other " if trials else ""
+        verb = "changes" if len(dispute.idle) == 1 else "change"
+        lines += ["", f"{_STEP}{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here."]
+    if trials:
+        lines += [
+            "",
+            *wrapped(f"What the sources say: hanascore rules {_pages(match, trials)}", hanging=_STEP),
+        ]
+    lines += ["", *wrapped(sentence(dispute))]
+    return "\n".join(lines) + "\n"
+
+
+def _pages(match: Match, trials: Sequence[Trial]) -> str:
+    """The page of each ruling, each once."""
+    found: dict[str, None] = {}
+    for trial in trials:
+        for choice in trial.choices:
+            refs = f" ({', '.join(choice.option.refs)})" if choice.option.refs else ""
+            found[f"{match.game.id}.{choice.option.name}{refs}"] = None
+    return ", ".join(found)
+
+
+def _table(match: Match, trials: Sequence[Trial]) -> list[str]:
+    """A line a trial; where the names leave too little room the changes stand under them."""
+    if not trials:
+        return []
+    shown = [_choices(match, trial) for trial in trials]
+    said = [changes(match, trial) for trial in trials]
+    columns = [
+        Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
+        for at, head in enumerate(("Ruling", "In force", "Otherwise"))
+    ]
+    room = WIDTH - measured(columns) - 2
+    if room >= _ENOUGH:
+        return drawn([*columns, Column("Changes", ["\n".join(wrapped(text, room)) for text in said])])
+    head, *rows = drawn(columns)
+    lines, at = [head], 0
+    for cells, text in zip(shown, said, strict=True):
+        lines += rows[at : at + len(cells)]
+        lines += wrapped(text, indent=_STEP * 3)
+        at += len(cells)
+    return lines
+
+
+def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
+    """For each choice of a trial the ruling, what is in force, and what is tried."""
+    return [
+        (
+            choice.option.name,
+            written(getattr(match.rules.options, choice.option.name)),
+            written(choice.value),
+        )
+        for choice in trial.choices
+    ]
+
+
+def _cannot(trials: Sequence[Trial]) -> Iterator[str]:
+    for trial in trials:
+        if trial.trouble is not None:
+            why = "it does not say enough" if trial.possible else "it could not have happened"
+            number = f" round {trial.round}:" if trial.round is not None else ""
+            text = f"{_settings(trial)}: {why},{number} {visible(trial.trouble.message)}"
+            yield from wrapped(text, indent=_STEP * 2, hanging=_STEP * 3)
+
+
+def _settings(trial: Trial) -> str:
+    return listed([f"`{setting(choice)}`" for choice in trial.choices])
+
+
+def changes(match: Match, trial: Trial) -> str:
+    """What comes out otherwise, the smallest first."""
+    if not trial.changes or trial.match is None:
+        return "nothing"
+    parts = [_scores(match, trial), *_winners(trial.rounds), *_dealers(match, trial), *_outcome(match, trial)]
+    return "; ".join(part for part in parts if part)
+
+
+def _by_round(match: Match, trial: Trial) -> Iterator[str]:
+    """A line for each round that comes out otherwise."""
+    yield ""
+    yield f"{_STEP}Under {_settings(trial)}:"
+    for change in trial.rounds:
+        parts = [", ".join(f"{visible(side)} {points:+}" for side, points in change.scores.items())]
+        parts += [text.removesuffix(f" {_rounds([change.number])}") + " it" for text in _winners([change])]
+        if change.other_dealer and change.after.next_dealer:
+            parts.append(f"{visible(change.after.next_dealer)} should deal next")
+        said = "; ".join(part for part in parts if part)
+        yield from wrapped(f"Round {change.number}: {said}", indent=_STEP * 2, hanging=_STEP * 3)
+
+
+def _scores(match: Match, trial: Trial) -> str:
+    """By how much each side's total changes, and in which rounds."""
+    scored = [change.number for change in trial.rounds if change.scores]
+    where = f" ({_rounds(scored)})" if scored and len(match.rounds) > 1 else ""
+    if trial.totals:
+        return ", ".join(f"{visible(side)} {points:+}" for side, points in trial.totals.items()) + where
+    return f"scores that cancel out{where}" if scored else ""
+
+
+def _rounds(found: Sequence[int]) -> str:
+    return f"round{'' if len(found) == 1 else 's'} {numbers(found)}"
+
+
+def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
+    """Who wins which round instead; beyond a few only which rounds."""
+    changed = [change for change in rounds if change.other_winner]
+    if len(changed) > _MOST:
+        yield f"other winners of {_rounds([change.number for change in changed])}"
+        return
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for change in changed:
+        groups.setdefault(change.after.winners, []).append(change.number)
+    for winners, found in groups.items():
+        if winners:
+            verb = "wins" if len(winners) == 1 else "win"
+            yield f"{_names(winners)} {verb} {_rounds(found)}"
+        else:
+            yield f"nobody wins {_rounds(found)}"
+
+
+def _dealers(match: Match, trial: Trial) -> Iterator[str]:
+    """Who should deal next; rounds that were dealt keep the dealers they had."""
+    if trial.dealer and trial.match is not None and trial.match.next_dealer:
+        yield f"{visible(trial.match.next_dealer)} deals next"
+    last = match.rounds[-1].number if match.rounds else 0
+    earlier = [change.number for change in trial.rounds if change.other_dealer and change.number != last]
+    if earlier:
+        yield f"somebody else should deal after {_rounds(earlier)}"
+
+
+def _outcome(match: Match, trial: Trial) -> Iterator[str]:
+    after = trial.match
+    if after is None:
+        return
+    if trial.winner and after.over:
+        verb = "wins" if len(after.winners) == 1 else "share the win"
+        opening = "" if match.over else "the game is over: "
+        yield f"{opening}{_names(after.winners)} {verb} with {_best(after)}"
+    elif trial.winner and match.over:
+        yield "the game goes on"
+    elif trial.places and leaders(match) != leaders(after):
+        yield f"{_names(leaders(after))} {'leads' if len(leaders(after)) == 1 else 'lead together'}"
+    elif trial.places:
+        places = {standing.side: standing.place for standing in match.standings}
+        moved = [one for one in after.standings if one.place != places[one.side]]
+        yield listed([f"{visible(one.side)} is {_ORDINALS[one.place - 1]}" for one in moved])
+
+
+def _best(match: Match) -> int:
+    return next(standing.total for standing in match.standings if standing.side in match.winners)
+
+
+def _names(sides: Sequence[str]) -> str:
+    return listed([visible(side) for side in sides])
+
+
+def leaders(match: Match) -> tuple[str, ...]:
+    """The sides in the first place, in the order of the record."""
+    first = {standing.side for standing in match.standings if standing.place == 1}
+    return tuple(side for side in match.record.sides if side in first)
+
+
+def sentence(dispute: Dispute) -> str:
+    """Whether it matters, plainly: who won or leads, and under which rulings somebody else does."""
+    match, tried = dispute.match, dispute.tried
+    if not match.rounds:
+        return "No round is recorded yet."
+    if not match.complete:
+        which = _rounds(match.unscored)
+        verb = "is" if len(match.unscored) == 1 else "are"
+        return f"{which.capitalize()} {verb} not scored, so that nobody can say who won."
+    if match.over:
+        return _who_won(dispute, tried)
+    return _who_leads(dispute, tried)
+
+
+def _scope(dispute: Dispute) -> str:
+    if not dispute.whole:
+        return "Nothing that was tried changes"
+    return "No open ruling that can be tried changes" if _untried(dispute) else "No open ruling changes"
+
+
+def _untried(dispute: Dispute) -> bool:
+    return any(trial.trouble for trial in dispute.trials)
+
+
+def _every(dispute: Dispute) -> str:
+    if not dispute.whole:
+        return "whatever was tried"
+    return "every ruling that can be tried" if _untried(dispute) else "every ruling"
+
+
+def _who_won(dispute: Dispute, tried: Sequence[Trial]) -> str:
+    match = dispute.match
+    open_still = [trial for trial in tried if trial.match and not trial.match.over]
+    others: dict[tuple[str, ...], list[Trial]] = {}
+    for trial in tried:
+        if trial.match and trial.match.over and trial.match.winners != match.winners:
+            others.setdefault(trial.match.winners, []).append(trial)
+    verb = "wins" if len(match.winners) == 1 else "share the win"
+    if not others and not open_still:
+        return f"{_scope(dispute)} who won: {_names(match.winners)}."
+    parts = [
+        f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(match, trials)}"
+        for winners, trials in others.items()
+    ]
+    if open_still:
+        parts.append(f"the game is not over under {_under(match, open_still)}")
+    return f"{_names(match.winners)} {verb}, but {'; '.join(parts)}."
+
+
+def _who_leads(dispute: Dispute, tried: Sequence[Trial]) -> str:
+    match = dispute.match
+    first = leaders(match)
+    over: dict[tuple[str, ...], list[Trial]] = {}
+    others: dict[tuple[str, ...], list[Trial]] = {}
+    for trial in tried:
+        if trial.match and trial.match.over:
+            over.setdefault(trial.match.winners, []).append(trial)
+        elif trial.match and leaders(trial.match) != first:
+            others.setdefault(leaders(trial.match), []).append(trial)
+    verb = "leads" if len(first) == 1 else "lead together"
+    parts = [
+        f"{_names(sides)} {'leads' if len(sides) == 1 else 'lead together'} under {_under(match, trials)}"
+        for sides, trials in others.items()
+    ]
+    parts += [_already(winners, first, _under(match, trials)) for winners, trials in over.items()]
+    steady = not others and all(winners == first for winners in over)
+    if steady:
+        start = f"{_names(first)} {verb} under {_every(dispute)}"
+        return "; ".join([start, *parts]) + "."
+    return f"{_names(first)} {verb}, but {'; '.join(parts)}."
+
+
+def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> str:
+    if winners == first:
+        return f"under {under} the game is already won"
+    return f"{_names(winners)} {'has' if len(winners) == 1 else 'have'} already won under {under}"
+
+
+def _under(match: Match, trials: Sequence[Trial]) -> str:
+    """The choices in words, with the numbers under which the rulings are known; of many the first few."""
+    words = []
+    for trial in trials[:_MOST]:
+        refs = [ref for choice in trial.choices for ref in choice.option.refs]
+        words.append(f"{_settings(trial)} ({', '.join(refs)})" if refs else _settings(trial))
+    if len(trials) > _MOST:
+        words.append(f"{len(trials) - _MOST} more")
+    return listed(words)

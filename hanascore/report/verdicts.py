@@ -1,0 +1,146 @@
+"""What the referee says of a claim: upheld or denied, and what would account for a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from hanascore.record.options import written
+from hanascore.referee import causes as c
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import CARDS, SCORE, Answer
+from hanascore.referee.dispute import Choice
+from hanascore.referee.explanation import SideStory
+from hanascore.referee.nearly import rule_id
+from hanascore.report.named import row
+from hanascore.report.wording import listed, visible
+from hanascore.rules.game import Game
+from hanascore.scoring.match import Match
+
+_MOST = 8
+
+
+def sentences(match: Match, story: SideStory, lang: str = "en") -> Iterator[tuple[str, list[str]]]:
+    """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
+    verdict = story.verdict
+    if verdict is None:
+        return
+    for answer in verdict.answers:
+        yield _answered(match, story, answer, lang)
+    for one in verdict.yaku:
+        name = f"{visible(one.yaku.name)} [{rule_id(match.rules, one.yaku)}]"
+        if one.made is None:
+            yield f"Claims {name}: denied. `--yaku {one.yaku.id}` says why not.", []
+        else:
+            yield f"Claims {name}: upheld.", []
+    if verdict.open:
+        parts = listed([_NAMES[part] for part in verdict.open])
+        yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
+
+
+_NAMES = {SCORE: "a score", CARDS: "card points", "yaku": "yaku"}
+
+
+def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tuple[str, list[str]]:
+    what = " in card points" if answer.part == CARDS else ""
+    if answer.upheld:
+        return f"Claims {answer.claimed}{what}: upheld.", []
+    more = "more" if answer.difference > 0 else "less"
+    by = f"{abs(answer.difference)} {more} than {answer.computed}"
+    text = f"Claims {answer.claimed}{what}: denied. That is {by}"
+    found = next((one.causes for one in story.reasons if one.answer == answer), ())
+    if not found:
+        return f"{text}, and nothing simple accounts for it.", []
+    return f"{text}. What would account for it:", accounted(match, answer, found, lang)
+
+
+def accounted(match: Match, answer: Answer, found: Sequence[Cause], lang: str = "en") -> list[str]:
+    """Each kind of cause in a sentence."""
+    lines = []
+    for kind, group in groupby(found, key=lambda cause: cause.kind):
+        lines.append(_WORDS[kind](match, answer, list(group), lang))
+    return lines
+
+
+def setting(choice: Choice) -> str:
+    """A choice as a record writes it."""
+    return f"{choice.option.name}: {written(choice.value)}"
+
+
+def page(game: Game, choice: Choice) -> str:
+    """The id of a ruling's page, and the numbers under which it is known."""
+    return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
+
+
+def _rulings(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+    parts = [
+        f"`{setting(one.choice)}` [{page(match.game, one.choice)}]" for one in found if one.choice is not None
+    ]
+    return f"another ruling: {listed(parts, 'or')}"
+
+
+def _yaku(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
+    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+        names = [f"{visible(o.yaku.name)} [{rule_id(match.rules, o.yaku)}]" for o in found if o.yaku]
+        more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
+        return f"{words}: {listed(names[:_MOST], 'or')}{more}"
+
+    return told
+
+
+def _cards(words: str, with_yaku: str) -> Callable[[Match, Answer, list[Cause], str], str]:
+    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+        cards = 0
+        for cause in found:
+            cards |= cause.cards
+        names = row(cards, lang)
+        more = f", or one of {len(names) - _MOST} more" if len(names) > _MOST else ""
+        said = with_yaku if all(cause.complete for cause in found) else words
+        rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
+        return f"{said}: {listed(names[:_MOST], 'or')}{more}{rule}"
+
+    return told
+
+
+def _rules(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
+    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+        return f"{words}: {listed([visible(one.rule) for one in found], 'or')}"
+
+    return told
+
+
+def _payments(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+    names = [f"those with {visible(one.side)}" if one.side else "all of them" for one in found]
+    return f"payments between sides left out: {listed(names, 'or')}"
+
+
+def _sides(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
+    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+        return f"{words} {listed([visible(one.side) for one in found], 'or')}"
+
+    return told
+
+
+def _running(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+    return "it is the running total, and not the score of the round"
+
+
+_WORDS: Mapping[str, Callable[[Match, Answer, list[Cause], str], str]] = {
+    c.RULING: _rulings,
+    c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
+    c.IN_VAIN: _yaku("a yaku that is held but does not count"),
+    c.MISSED: _cards("a card missed", "a card missed, and what it makes with it"),
+    c.TWICE: _cards("a card counted twice, or one like it too many", "a card too many"),
+    c.FOREIGN: _cards(
+        "a card counted that lies elsewhere", "a card counted that lies elsewhere, and what it makes"
+    ),
+    c.FORGOTTEN: _yaku("a yaku forgotten"),
+    c.NOT_HELD: _yaku("a yaku counted that is not made"),
+    c.YAKU_TWICE: _yaku("a yaku counted twice"),
+    c.LEFT_OUT: _rules("left out"),
+    c.RULE_TWICE: _rules("counted twice"),
+    c.PAYMENTS: _payments,
+    c.DEALER: _sides("another dealer:"),
+    c.OTHER_SIDE: _sides("it is what this side has:"),
+    c.RUNNING: _running,
+}
