@@ -20,7 +20,7 @@ from hanascore.rules.game import Decision, Game, Source
 from hanascore.rules.hands import HandPattern, LuckyHand
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
-from hanascore.rules.settling import card_points, multiplied, paid_by_others, total, transfers
+from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
 from hanascore.rules.table import Rival
 from hanascore.rules.yaku import Part, Yaku, all_of
 
@@ -309,11 +309,11 @@ def _times(played: Played) -> int | None:
 
 
 def score_total(played: Played) -> int | None:
-    """The deck less the burdens, times the field: everything else cancels."""
+    """The cards taken less the burdens, times the field: everything else cancels."""
     times = _times(played)
     if times is None:
         return None
-    return times * (played.rules.deck_total - sum(played.options.burdens or ()))
+    return times * (captured_value(played) - sum(played.options.burdens or ()))
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -67,7 +67,7 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
                 "field-misdeal",
                 of_pile(played.record, played.round, holding.side),
                 f"the four {suits} cards of the opening field {what}, and {holding.side}'s pile holds "
-                f"{words_of(taken, played.record.months)}",
+                f"{'them' if taken == fours else words_of(taken, played.record.months)}",
                 "correct the pile or the field, or set `four_on_field` to what the table played",
                 (field,),
             )
