@@ -111,7 +111,10 @@ DUTIES = [
     ),
     _kwa_do("declared_only", "yes", options="yaku: all"),
     _kwa_do("gaji", "on", f"{{{GAJI}}}"),
-    *(_kwa_do("gaji_leftovers", choice, f"{{{GAJI}}}", "gaji: on") for choice in ("willow", "both", "none")),
+    *(
+        _kwa_do("gaji_leftovers", choice, f"{{{GAJI}}}", "gaji: on, method: easy")
+        for choice in ("willow", "both", "none")
+    ),
     _kwa_do("gaji_from", "hand-or-stock", f"{{{GAJI[:-1]}, from: stock}}}}", "gaji: on"),
     _kwa_do(
         "three_on_field",

@@ -12,6 +12,7 @@ import pytest
 
 from tests.commands import run
 from tests.golden_files import REWRITE
+from tests.readme_parts import PARTS, ROWS, marked, replaced
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -47,3 +48,29 @@ def test_readme_shows_what_the_program_prints(at: int, monkeypatch: pytest.Monke
 
 def test_readme_has_commands_to_run() -> None:
     assert len(blocks()) >= 5
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_readme_says_what_the_program_declares(name: str) -> None:
+    text = README.read_text(encoding="utf-8")
+    if REWRITE:
+        README.write_text(replaced(text, name, PARTS[name]()), encoding="utf-8")
+    else:
+        assert marked(text, name) == PARTS[name]() + "\n"
+
+
+def test_readme_shows_every_row_of_the_bench() -> None:
+    shown = marked(README.read_text(encoding="utf-8"), "bench")
+    assert [row.what for row in ROWS if row.what not in shown] == []
+
+
+def test_the_library_example_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    code = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert code
+    exec(compile(code.group(1), "README.md", "exec"), {})
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].split()[0] == "1"
+    assert said[-1] == "5"
