@@ -11,7 +11,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.doubles import Lot, laid_out
 from hanascore.record.tokens import Held, comma_in_braces, read_pile, spelt
-from hanascore.record.values import entries, read_mapping
+from hanascore.record.values import read_mapping
 
 _KEYS = ("hands", "opening_field", "stock")
 
@@ -99,7 +99,7 @@ def _hands(
 ) -> dict[str, list[Held]]:
     found: dict[str, list[Held]] = {}
     example = f"hands: {{{desk.people.players[0] if desk.people.players else 'Aki'}: 1b 2a 3r}}"
-    for name, cards in entries(read_mapping(data, place, problems, "`hands`", example) or {}):
+    for name, cards in desk.named(read_mapping(data, place, problems, "`hands`", example) or {}):
         at = place.inside(name)
         if cards is None and name not in desk.people.players and spelt(name, desk.months):
             problems.append(comma_in_braces(name, at))

@@ -13,7 +13,7 @@ from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.options import unknown_yaku
 from hanascore.record.people import People
-from hanascore.record.values import entries, name_of, shortened, sort_of, suggestion
+from hanascore.record.values import is_own, name_of, shortened, sort_of, suggestion
 from hanascore.record.vocabulary import YakuNames, yaku_names
 from hanascore.rules.facts import Fact
 from hanascore.rules.game import Game
@@ -82,15 +82,25 @@ class Desk:
         name = data if data in known else name_of(data)
         if name in known:
             return name
-        hint = suggestion(name, known) or (f"the record names {', '.join(known[:8])}" if known else "")
+        hint = suggestion(name, known, problems) or (
+            f"the record names {', '.join(known[:8])}" if known else ""
+        )
         problems.append(error("unknown-player", place, f"no {who} is called '{shortened(data)}'", hint))
         return None
+
+    def named(self, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The entries of a mapping from names; the writer's own are left out where they are no names."""
+        return (
+            (name, value)
+            for name, value in data.items()
+            if not is_own(name) or name_of(name) in self.people.side_by_name
+        )
 
     def by_side(
         self, data: Mapping[str, Any], place: Place, problems: list[Problem]
     ) -> Iterator[tuple[str, Any, Place]]:
         """The entries of a mapping from sides: the side, the value and its place. Empty ones are left out."""
-        for name, value in entries(data):
+        for name, value in self.named(data):
             side = self.side(name, place.inside(name).at_key(), problems)
             if side is not None and value is not None:
                 yield side, value, place.inside(name)

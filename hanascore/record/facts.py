@@ -73,7 +73,7 @@ def _choice(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Prob
     word = "-".join(data.casefold().replace("_", " ").replace("-", " ").split())
     if word in fact.choices:
         return word
-    hint = suggestion(data, fact.choices) or f"it is one of {', '.join(fact.choices)}"
+    hint = suggestion(data, fact.choices, problems) or f"it is one of {', '.join(fact.choices)}"
     problems.append(error("unknown-choice", place, f"`{fact.name}` cannot be '{shortened(data)}'", hint))
     return None
 
@@ -104,7 +104,7 @@ def _words_by_player(
 ) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     example = f"{fact.name}: {{{_somebody(desk)}: [{fact.choices[0] if fact.choices else 'a'}]}}"
-    for name, value in entries(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
+    for name, value in desk.named(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
         at = place.inside(name)
         player = desk.player(name, at.at_key(), problems)
         words = []
@@ -123,7 +123,7 @@ def _yaku_by_player(
     found: dict[str, tuple[str, ...]] = {}
     known = desk.yaku.in_group(fact.group)
     example = f"{fact.name}: {{{_somebody(desk)}: [{known[0] if known else 'a'}]}}"
-    for name, value in entries(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
+    for name, value in desk.named(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
         at = place.inside(name)
         who = desk.anybody(name, at.at_key(), problems)
         ids = read_yaku(desk, value, at, problems, f"`{fact.name}`", group=fact.group)

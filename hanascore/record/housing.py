@@ -31,6 +31,7 @@ from hanascore.rules.ruling import Shape
 
 Spans = Callable[[Sequence[Place]], Sequence[Span]]
 
+_MOST_RULES = 500
 _KEYS = ("cards", "yaku", "rivals")
 _KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
 
@@ -63,6 +64,11 @@ def read_house(
             ("rivals", "{a: [b, c]}"),
         )
     ]
+    for key, rules in parts:
+        if len(rules) > _MOST_RULES:
+            message = f"{len(rules):,} rules stand here, and {_MOST_RULES} are the most"
+            house.refuse(place.inside(key).at_key(), message)
+            return HouseRules()
     (_, cards), (_, yaku), (_, rivals) = parts
     values = _cards(house, cards, place.inside("cards"))
     changes = read_yaku_rules(house, yaku, place.inside("yaku"))

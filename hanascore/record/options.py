@@ -73,7 +73,7 @@ def find_option(game: Game, name: str, place: Place, problems: list[Problem]) ->
             problems.append(error("foreign-key", place, message, "leave it out"))
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
-            hint = suggestion(name, known) or f"hanascore rules {game.id} lists them"
+            hint = suggestion(name, known, problems) or f"hanascore rules {game.id} lists them"
             problems.append(error("unknown-option", place, message, hint))
     return option
 
@@ -194,7 +194,7 @@ def _yaku(game: Game, option: Option, data: Any, place: Place, problems: list[Pr
         if not ids:
             known = [*(_choices(option) if isinstance(data, str) else ()), *names.ids, *names.groups]
             offer = f"it takes {listed([*_choices(option), 'a list of yaku and groups'])}"
-            hint = suggestion(word, known) or offer
+            hint = suggestion(word, known, problems) or offer
             message = f"`{option.name}` cannot name '{shortened(word)}'"
             problems.append(error("unknown-choice", at, message, hint))
     return tuple(id for id in names.ids if id in chosen)

@@ -21,6 +21,8 @@ from hanascore.record.values import (
 )
 from hanascore.rules.game import Game
 
+MOST_PEOPLE = 100
+
 _PLAYERS = "players: [Aki, Bo]"
 _TEAMS = "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}"
 
@@ -53,7 +55,7 @@ def read_people(
     if data.get("players") is None:
         return people(guess(), {}), False
     players = _names(data["players"], place, problems, "`players`", _PLAYERS)
-    if game and players and len(players) not in game.players:
+    if game and players and len(data["players"]) <= MOST_PEOPLE and len(players) not in game.players:
         problems.append(_seats(game, len(players), place))
     if not players:
         return people(guess(), {}), False
@@ -68,7 +70,10 @@ def _names(data: Any, place: Place, problems: list[Problem], what: str, example:
         problems.append(error("wrong-type", place, message, hint))
         return ()
     names: dict[str, Place] = {}
-    for index, item in enumerate(data):
+    if len(data) > MOST_PEOPLE:
+        message = f"{len(data):,} names stand here, and {MOST_PEOPLE} are the most"
+        problems.append(error("players", place, message))
+    for index, item in enumerate(data[:MOST_PEOPLE]):
         name, at = _name(item, place.inside(index), problems), place.inside(index)
         if name in names:
             message = f"'{name}' stands here a second time, and names are told apart by them"
@@ -114,6 +119,10 @@ def _teams(
         message = f"{game.name} is played without teams"
         problems.append(error("foreign-key", place.at_key(), message, "leave `teams` out"))
         return {}
+    if len(written) > MOST_PEOPLE:
+        message = f"{len(written):,} teams stand here, and {MOST_PEOPLE} are the most"
+        problems.append(error("teams", place, message))
+        return {}
     before = len(problems)
     teams: dict[str, tuple[str, ...]] = {}
     member_of: dict[str, Place] = {}
@@ -137,7 +146,7 @@ def _members(
     for name in _names(data, place, problems, "a team", "East: [Aki, Chiyo]"):
         at = place.inside([name_of(each) if isinstance(each, str) else each for each in data].index(name))
         if name not in players:
-            hint = suggestion(name, players) or f"the players are {', '.join(players[:8])}"
+            hint = suggestion(name, players, problems) or f"the players are {', '.join(players[:8])}"
             problems.append(error("unknown-player", at, f"no player is called '{shortened(name)}'", hint))
         elif name in member_of:
             message = f"'{name}' is in two teams"

@@ -18,7 +18,7 @@ from hanascore.record.desk import Desk
 from hanascore.record.doubles import Lot, laid_out
 from hanascore.record.slips import slip
 from hanascore.record.tokens import Held, comma_in_braces, read_pile, spelt
-from hanascore.record.values import entries, integer, listed, read_mapping
+from hanascore.record.values import integer, listed, read_mapping
 
 REST = "rest"
 
@@ -119,7 +119,7 @@ class _Slow:
 
     def read(self, captured: Mapping[str, Any]) -> None:
         """Every pile that was written."""
-        for name, data in entries(captured):
+        for name, data in self.desk.named(captured):
             at = self.place.inside("captured", name)
             if data is None and name not in self.desk.side_index and self._slipped(name, at):
                 continue

@@ -150,12 +150,13 @@ def _rounds(desk: Desk, data: Mapping[str, Any], first: int, problems: list[Prob
     written = data.get("rounds")
     if written is None:
         alone = any(key not in GAME_KEYS and not is_own(key) for key in data)
-        return (read_round(desk, data, first, (), alone=True),) if alone else ()
+        return (read_round(desk, data, first, (), [], alone=True),) if alone else ()
     if not isinstance(written, list):
         message = f"`rounds` is a list, and {sort_of(written)} stands here"
         hint = "start each round with '- ', or put the keys of the one round at the top"
         problems.append(error("wrong-type", Place(("rounds",)), message, hint))
         return ()
+    told: list[Problem] = []
     return tuple(
-        read_round(desk, each, first + index, ("rounds", index)) for index, each in enumerate(written)
+        read_round(desk, each, first + index, ("rounds", index), told) for index, each in enumerate(written)
     )

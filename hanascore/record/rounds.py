@@ -55,13 +55,18 @@ EVIDENCE = ("captured", "scores", "turns", "void")
 Step = Callable[[Desk, Any, Place, list[Problem], dict[str, Any]], None]
 
 
-def read_round(desk: Desk, data: Any, number: int, path: Path, *, alone: bool = False) -> Round:
-    """A round at a path. `alone` means that its keys stand at the top, among those of the game."""
-    problems: list[Problem] = []
+def read_round(
+    desk: Desk, data: Any, number: int, path: Path, problems: list[Problem], *, alone: bool = False
+) -> Round:
+    """A round at a path. `alone` means that its keys stand at the top, among those of the game.
+
+    `problems` are those of the rounds before; what is added to them here is the round's own.
+    """
+    before = len(problems)
     place = Place(path)
     if not isinstance(data, dict):
         problems.append(_no_round(data, place))
-        return Round(number=number, path=path, facts=desk.no_facts, problems=tuple(problems))
+        return Round(number=number, path=path, facts=desk.no_facts, problems=tuple(problems[before:]))
     found: dict[str, Any] = {}
     told: dict[str, Any] = {}
     for key, value in data.items():
@@ -85,7 +90,7 @@ def read_round(desk: Desk, data: Any, number: int, path: Path, *, alone: bool = 
     _read_evidence(desk, data, Scene(place, away, facts), problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
         found.update(read_dealt(desk, data, place, away, problems)._asdict())
-    return Round(number=number, path=path, data=data, facts=facts, problems=tuple(problems), **found)
+    return Round(number=number, path=path, data=data, facts=facts, problems=tuple(problems[before:]), **found)
 
 
 def _no_round(data: Any, place: Place) -> Problem:
@@ -179,7 +184,7 @@ def _unknown(desk: Desk, key: str, place: Place, problems: list[Problem]) -> Non
         message = f"`{key}` is an option"
         problems.append(error("misplaced-key", at, message, f"write options: {{{key}: …}} at the top"))
         return
-    hint = suggestion(key, (*ROUND_KEYS, *desk.facts, *(GAME_KEYS if not place.path else ())))
+    hint = suggestion(key, (*ROUND_KEYS, *desk.facts, *(GAME_KEYS if not place.path else ())), problems)
     problems.append(error("unknown-key", at, f"there is no key `{shortened(key)}`", hint))
 
 

@@ -12,6 +12,7 @@ from hanascore.record.values import entries, sort_of, unknown_key
 
 KINDS = {kind.plural: kind for kind in Kind}
 NO_CARDS = frozenset(("none", ""))
+_MOST_TEXTS = 200
 _DASHES = frozenset("-–—")
 
 
@@ -82,7 +83,10 @@ def _texts(
         message = f"{what} is a text of cards here, and {sort_of(data)} stands here"
         problems.append(error("wrong-type", place, message))
         return found
-    for index, item in enumerate(data):
+    if len(data) > _MOST_TEXTS:
+        message = f"{what} is a list of {len(data):,} texts, and the deck has 48 cards"
+        problems.append(error("wrong-type", place, message))
+    for index, item in enumerate(data[:_MOST_TEXTS]):
         at = place.inside(index)
         if isinstance(item, str):
             found += read_tokens(months, item, at, problems, kind)

@@ -7,7 +7,7 @@ is None and no problem. Nothing here knows a key of the record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Place, Problem, error
@@ -18,6 +18,9 @@ YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
 
+# Finding the nearest word takes time, and who reads hundreds of hints?
+_MOST_HINTS = 300
+_MOST_LISTED = 12
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 # Line and paragraph separators, and the marks that turn the direction of all text after them.
 _NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -56,20 +59,25 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """The nearest known word as a hint, or nothing."""
+def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
+    """The nearest known word as a hint, or nothing. After very many problems no more is sought."""
+    if len(problems) > _MOST_HINTS:
+        return ""
     from hanascore.problems.nearest import did_you_mean
 
     return did_you_mean(shortened(word), list(known))
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Words in a row.
+    """Words in a row; of very many the first, and how many more.
 
     >>> listed(["yes", "no"])
     'yes or no'
     """
     *first, final = words
+    if len(first) > _MOST_LISTED:
+        final = f"{len(first) + 2 - _MOST_LISTED} more"
+        first, last = first[: _MOST_LISTED - 1], "and"
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
@@ -181,7 +189,9 @@ def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> l
 def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
     """Add the problem of a key that nothing knows."""
     keys = list(known)
-    hint = suggestion(key, keys) or (f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else "")
+    hint = suggestion(key, keys, problems) or (
+        f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else ""
+    )
     message = f"{where} has no key `{shortened(key)}`"
     problems.append(error("unknown-key", place.inside(key).at_key(), message, hint))
 

@@ -6,6 +6,7 @@ Nothing here reads a record; it answers what a word stands for, and which other 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from hanascore.cards.fold import fold
@@ -68,11 +69,24 @@ def yaku_names(game: Game, options: Mapping[str, Any] | None = None, more: Itera
     return YakuNames(rule_sets, more)
 
 
-def games_with_option(name: str) -> list[str]:
+def games_with_option(name: str) -> tuple[str, ...]:
     """The names of the games that have an option."""
-    return [game.name for game in GAMES.values() if game.option(name)]
+    return _owners()[0].get(name, ())
 
 
-def games_with_fact(name: str) -> list[str]:
+def games_with_fact(name: str) -> tuple[str, ...]:
     """The names of the games whose rounds tell a fact."""
-    return [game.name for game in GAMES.values() if any(fact.name == name for fact in game.declared_facts)]
+    return _owners()[1].get(name, ())
+
+
+@cache
+def _owners() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Which games know an option, and which a fact."""
+    options: dict[str, tuple[str, ...]] = {}
+    facts: dict[str, tuple[str, ...]] = {}
+    for game in GAMES.values():
+        for option in game.declared_options:
+            options[option.name] = (*options.get(option.name, ()), game.name)
+        for fact in game.declared_facts:
+            facts[fact.name] = (*facts.get(fact.name, ()), game.name)
+    return options, facts

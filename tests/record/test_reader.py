@@ -9,6 +9,7 @@ from hanascore.problems.problem import Problem
 from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
+from hanascore.record.values import listed
 from tests.record.reading import kwa_do, read, record, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -523,3 +524,41 @@ def test_every_problem_has_a_page() -> None:
     assert len(ids) == len(set(ids))
     for page in PAGES:
         assert all(page[2:]), page.id
+
+
+def test_a_name_may_look_like_a_key_of_ones_own() -> None:
+    found = record(
+        kwa_do("captured: {x-ray: [1b], Bo: 2a, x-note: good}", "claims: {x-ray: 5}", players="[x-ray, Bo]")
+    )
+    assert found.rounds[0].piles == (1, 1 << 4)
+    assert found.rounds[0].claims[0].score == 5
+
+
+def test_very_much_of_everything_comes_to_an_end() -> None:
+    many = [f"p{number}" for number in range(2000)]
+    data = {
+        "hanascore": "1",
+        "game": "kwa-do",
+        "players": many,
+        "teams": dict.fromkeys(many),
+        "house_rules": {"cards": dict.fromkeys(many, "5")},
+        "captured": {"p1": ["9s"] * 2000, **{f"{name}x": "1b" for name in many}},
+        **{f"delaer{number}": "1" for number in range(2000)},
+    }
+    reading = read_document(Document(1, data))
+    found = [problem.message for problem in reading.problems]
+    assert "2,000 names stand here, and 100 are the most" in found
+    assert "2,000 teams stand here, and 100 are the most" in found
+    assert "2,000 rules stand here, and 500 are the most" in found
+    assert reading.record is not None
+    (round,) = reading.record.rounds
+    hints = [problem.hint for problem in round.problems if problem.id == "unknown-key"]
+    assert (hints[0], hints[-1]) == ("did you mean dealer?", "")
+    assert "the pile of p1 is a list of 2,000 texts, and the deck has 48 cards" in [
+        problem.message for problem in round.problems
+    ]
+
+
+def test_a_long_row_of_names_is_cut() -> None:
+    assert listed(map(str, range(13))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"
+    assert listed(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 9 more"
