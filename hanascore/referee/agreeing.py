@@ -128,7 +128,7 @@ def _awards(
     round = round._replace(
         piles=piles, left_over=left_over, counts=None, facts=dataclasses.replace(told, **facts)
     )
-    played = lay_out(laws.game, laws.rules, laws.record, round, dealer, playing.month)
+    played = lay_out(laws.game, laws.rules, laws.record, round, dealer=dealer, month=playing.month)
     found: dict[str, int] = {}
     for award in played.awards:
         found[award.side] = found.get(award.side, 0) | award.cards
