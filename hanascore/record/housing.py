@@ -43,13 +43,13 @@ def read_house(
     problems: list[Problem],
     *,
     options: Mapping[str, Any],
-    written_options: Any = None,
+    written_options: Mapping[str, Any] | None = None,
     months: str | None,
     spans: Spans | None = None,
 ) -> HouseRules:
     """The house rules of a record; options that are a short way to write some come first.
 
-    `options` are the values read, `written_options` the words they were read from.
+    `options` are the values in force, `written_options` the words of the record they were read from.
     """
     written = read_mapping(data, place, problems, "`house_rules`", "house_rules: {cards: {chaff: 1}}") or {}
     house = House(game, yaku_names(game, options), months, problems)
@@ -73,7 +73,7 @@ def read_house(
     values = _cards(house, cards, place.inside("cards"))
     changes = read_yaku_rules(house, yaku, place.inside("yaku"))
     groups = _rivals(house, rivals, place.inside("rivals"), [rule for rule, _ in changes])
-    short = _short(house, options, written_options if isinstance(written_options, dict) else {})
+    short = _short(house, options, written_options or {})
     for rule, at in changes:
         before = next((where for other, where in short if other.id == rule.id), None)
         if before is not None:
@@ -113,8 +113,9 @@ def _numbered(
 ) -> HouseRules:
     """The rules with the lines they stand on."""
     places = [place.at_key() for _, place in (*values, *yaku, *rivals)]
-    lines = [span.line for span in spans(places)] if spans and places else [None] * len(places)
-    at = iter(lines)
+    known = spans(places) if spans and places else [None] * len(places)
+    # What an event says stands on no line of the record.
+    at = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
     return HouseRules(
         tuple(rule._replace(line=next(at)) for rule, _ in values),
         tuple(rule._replace(line=next(at)) for rule, _ in yaku),

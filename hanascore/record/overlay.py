@@ -74,8 +74,7 @@ class Overlay:
     def house(self, game: Game, ours: HouseRules, months: str | None, problems: list[Problem]) -> HouseRules:
         """The house rules in force; of two rules for one thing the event's."""
         told: list[Problem] = []
-        options = read_options(game, self.data.get("options"), NOWHERE, [])
-        theirs = read_house(game, self.data.get("house_rules"), NOWHERE, told, options=options, months=months)
+        theirs = read_house(game, self.data.get("house_rules"), NOWHERE, told, options={}, months=months)
         problems += _of_event(told)
         if not theirs:
             return ours

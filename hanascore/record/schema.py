@@ -231,7 +231,8 @@ def _value(option: Option) -> Schema:
     if option.shape is Shape.YES_NO:
         return {"enum": _YES_NO}
     choices = _words("none" if choice is None else choice for choice in option.choices)
-    # A YAML 1.1 reader turns these words into truth values.
+    # Readers of YAML turn some words into numbers, and those of YAML 1.1 some into truth values.
+    choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
     choices["enum"] += [truth for word, truth in (("on", True), ("off", False)) if word in choices["enum"]]
     low, high = option.numbers or (-MOST, MOST)
     if option.shape is Shape.NUMBER:

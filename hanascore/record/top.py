@@ -179,14 +179,20 @@ class Top:
         self.options = self.overlay.options(game, options, self.problems)
         place = Place(("house_rules",))
         rules = self.data.get("house_rules")
-        if rules is not None or any(isinstance(value, dict) for value in options.values()):
+        if rules is not None or any(isinstance(value, dict) for value in self.options.values()):
+            raw = self.data.get("options")
+            own = {
+                name: value
+                for name, value in (raw.items() if isinstance(raw, dict) else ())
+                if self.options.get(name) == options.get(name)
+            }
             self.house = read_house(
                 game,
                 rules,
                 place,
                 self.problems,
-                options=options,
-                written_options=self.data.get("options"),
+                options=self.options,
+                written_options=own,
                 months=self.months,
                 spans=self.spans,
             )

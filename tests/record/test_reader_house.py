@@ -340,3 +340,10 @@ def test_what_an_event_says_of_values() -> None:
     record = read(text, event={"options": {"values": {"animals": "3"}}}).record
     assert record is not None
     assert record.house_rules.yaku == (HouseYaku("animals", 3),)
+    assert len(found) == 1
+    record = read(text, event={"options": {"values": {"ribbons": "3"}, "goal": "5"}}).record
+    assert record is not None
+    assert record.house_rules.yaku == (HouseYaku("ribbons", 3),)
+    record = read(text, event={"options": {"goal": "5"}}).record
+    assert record is not None
+    assert record.house_rules.yaku == (HouseYaku("animals", 2, line=4),)

@@ -99,6 +99,13 @@ def test_every_default_and_choice_of_every_option(game: str) -> None:
             assert faults(data) == [], option.name
 
 
+def test_a_choice_that_looks_like_a_number() -> None:
+    data = {"hanascore": 1, "game": "sudaoshi", "players": ["Aki", "Bo", "Chiyo"]}
+    for value in (1921, "1921"):
+        assert faults({**data, "options": {"lucky_hands": value, "kan_points": 12}}) == []
+    assert faults({**data, "options": {"lucky_hands": 1922}})
+
+
 def test_yaml_1_1_truths_are_choices() -> None:
     data = {"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"]}
     assert faults({**data, "options": {"viewing": False, "set_extras": True, "high_score": False}}) == []
