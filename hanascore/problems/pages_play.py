@@ -1,4 +1,4 @@
-"""The pages of the problems with the turns of a round: what cannot be read, what is unlawful, what does not agree."""
+"""The pages of the problems with turns: what cannot be read, what is unlawful, what does not agree."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ PAGES = (
         id="turn-unread",
         severity=Severity.ERROR,
         title="a turn that cannot be read",
-        means="A turn names one player, the card played with what it takes, and after '/' the card of the stock "
+        means="A turn names one player, the card played with what it takes, and after '/' the card "
+        "of the stock "
         "likewise. After a comma comes a call, where the game has calls.",
         why="Everything after a turn depends on it.",
         example="- Aki: 1b 1r / 5r, where the 'x' is missing between the card played and the card taken",
-        remedy="Write - Aki: 1b x 1r / 5r, with blanks around the 'x'. In brackets a turn with a comma needs quotes.",
+        remedy="Write - Aki: 1b x 1r / 5r, with blanks around the 'x'. In brackets a turn with a "
+        "comma needs quotes.",
     ),
     Page(
         id="not-your-turn",
@@ -28,7 +30,8 @@ PAGES = (
         id="not-in-hand",
         severity=Severity.ERROR,
         title="a card that is not in the player's hand",
-        means="The first card of a turn comes from the player's own hand. By the deal as written, or by an earlier "
+        means="The first card of a turn comes from the player's own hand. By the deal as written, "
+        "or by an earlier "
         "turn, this card lies elsewhere.",
         why="Either the deal or the turn was noted wrong, or the play was unlawful.",
         example="hands: {Aki: 1b 2a, Bo: 3r 4r}, and Aki plays 3r",
@@ -38,7 +41,8 @@ PAGES = (
         id="not-next-of-stock",
         severity=Severity.ERROR,
         title="a card turned up out of order",
-        means="The card after '/' is the next of the stock, and this one is not, or is known to lie elsewhere.",
+        means="The card after '/' is the next of the stock, and this one is not, or is known to lie "
+        "elsewhere.",
         why="Either the stock or the turn was noted wrong.",
         example="stock: 5r 6c, and the first turn turns up 6c",
         remedy="Correct the turn, or the stock, which is written in the order in which it is turned.",
@@ -83,7 +87,8 @@ PAGES = (
         id="cannot-take",
         severity=Severity.ERROR,
         title="a card taken that does not lie on the field",
-        means="The card was taken before, is in a hand or in the stock, or cannot have lain there: a card of its "
+        means="The card was taken before, is in a hand or in the stock, or cannot have lain there: "
+        "a card of its "
         "month was laid down beside it.",
         why="Either an earlier turn or this one was noted wrong.",
         example="Bo took 1r in the second turn, and Aki takes it in the third",
@@ -96,7 +101,8 @@ PAGES = (
         means="A card takes only cards of its own month, unless it is wild.",
         why="It is the rule all games of this family share.",
         example="- Aki: 1b x 2r / 5r",
-        remedy="Correct the turn. Where the lightning was played as a wild card, set the option that makes it one.",
+        remedy="Correct the turn. Where the lightning was played as a wild card, set the option "
+        "that makes it one.",
     ),
     Page(
         id="must-match",
@@ -111,7 +117,8 @@ PAGES = (
         id="could-have-matched",
         severity=Severity.NOTE,
         title="a card laid down by a player who could match",
-        means="A player laid a card down and held another that matches. One reading of the source forbids that.",
+        means="A player laid a card down and held another that matches. One reading of the source "
+        "forbids that.",
         why="A table that reads it so would call the play unlawful.",
         example="1r lies on the field, Aki holds 1b and lays down 5c",
         remedy="Nothing need be done. With must_match: yes it is an error.",
@@ -129,7 +136,8 @@ PAGES = (
         id="call-unlawful",
         severity=Severity.ERROR,
         title="a call or a stop that is not allowed",
-        means="Only a new yaku, made in this very turn, lets a player stop or call; and where a ruling says that "
+        means="Only a new yaku, made in this very turn, lets a player stop or call; and where a "
+        "ruling says that "
         "it ends the round, it does.",
         why="Calls and stops decide who scores and how often.",
         example="- Aki: 1b / 5r, stop, and Aki has no yaku",
@@ -139,7 +147,8 @@ PAGES = (
         id="decision-missing",
         severity=Severity.ERROR,
         title="a new yaku, and nothing said",
-        means="Whoever makes a new yaku stops or calls. One more card to a yaku that grows is a new yaku too.",
+        means="Whoever makes a new yaku stops or calls. One more card to a yaku that grows is a new "
+        "yaku too.",
         why="Without the word nobody knows whether the round went on by a call, which multiplies scores.",
         example="- Aki: 8b x 8c / 5r, with which Aki completes three brights",
         remedy="Write the word at the end of the turn: - Aki: 8b x 8c / 5r, stop.",
@@ -175,7 +184,8 @@ PAGES = (
         id="field-left",
         severity=Severity.ERROR,
         title="a card that was never seen and should have been taken",
-        means="Every card of the hands and the stock was played, so a card that was never seen lay on the field "
+        means="Every card of the hands and the stock was played, so a card that was never seen lay "
+        "on the field "
         "all the time; but cards of its month were played that would have had to take it.",
         why="One of those turns was noted wrong.",
         example="two pine chaff are never seen, and Aki's 1b took only 1r",
@@ -194,7 +204,8 @@ PAGES = (
         id="fact-differs",
         severity=Severity.ERROR,
         title="a fact that is not what the turns come to",
-        means="The round states who stopped or called, what the lightning took or what was left over, and the play "
+        means="The round states who stopped or called, what the lightning took or what was left "
+        "over, and the play "
         "says otherwise.",
         why="One of the two is wrong.",
         example="stopped_by: Bo, where by the turns Aki stopped",

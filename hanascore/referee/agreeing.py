@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.referee.numbers import chaff_of, tokens_of, worlds
+from hanascore.referee.numbers import Script, chaff_of, tokens_of, worlds
 from hanascore.scoring.rounds import lay_out
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def disagreements(
 ) -> list[Problem]:
     """Every problem of what the round states beside its turns."""
     round = playing.round
-    found = []
+    found: list[Problem] = []
     if round.piles or round.counts:
         found += _piles(playing, piles, left_over, facts, dealer)
     if round.left_over is not None:
@@ -63,7 +63,7 @@ def _piles(
             awards = _awards(playing, piles, left_over, facts, dealer)
         # A pile may be written with the cards a rule gives out at the end, or without them.
         given = awards.get(side, 0)
-        if lacking or any(not _apart(card.bit, given)[0] == 0 for card in in_order(extra)):
+        if lacking or _apart(extra, given)[0]:
             yield _differs(playing, side, extra, lacking, place)
     if not awards and record.chaff_kept:
         yield from _numbers(playing, place)
@@ -150,7 +150,7 @@ def _numbers(playing: Playing, place: Place) -> Iterator[Problem]:
         }
         if not named or len(chaff_of(four)) < 2:
             continue
-        ways = worlds(four, round, playing.order, laws.months, playing.steps, len(playing.stock))
+        ways = worlds(four, Script(round, playing.order, laws.months), playing.steps)
         for side, cards in named.items():
             seats = {playing.seats[player] for player in record.members(side) if player in playing.seats}
             ways = [

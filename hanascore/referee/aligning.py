@@ -1,20 +1,21 @@
-"""Numbering the chaff on a table anew, where what was written without numbers turns out to be another card."""
+"""Numbering the chaff on a table anew, where what was written without a number turns out to be another."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.referee.moves import Move
-from hanascore.referee.numbers import Step, World, after, chaff_of, worlds
+from hanascore.referee.numbers import Script, World, after, chaff_of, worlds
+from hanascore.referee.showing import Moment
 
 if TYPE_CHECKING:
     from hanascore.referee.playing import Playing
 
 
-def align(playing: Playing, seat: int, move: Move, *, turned: bool) -> None:
-    """Number the chaff so that what is named with its number lies where it must, if any numbering does that."""
-    at = playing.drawn
+def align(moment: Moment) -> None:
+    """Number the chaff so that what is named with its number lies where it must, if any way does that."""
+    playing, seat, move = moment.playing, moment.seat, moment.move
+    at, turned = playing.drawn, moment.turned
     if not turned:
         source = playing.hands[seat] | (playing.pool if playing.unknown[seat] else 0)
     else:
@@ -22,7 +23,7 @@ def align(playing: Playing, seat: int, move: Move, *, turned: bool) -> None:
     field = playing.field | (playing.pool if playing.hidden else 0)
     named = move.card if move.card.bit_count() == 1 else 0
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
-    step = Step(seat, move, at if turned else -1)
+    step = (seat, move, at if turned else -1)
     for month in {card.month for card in in_order(astray)}:
         four = of_month(month)
         for world in _possible(playing, four):
@@ -32,8 +33,8 @@ def align(playing: Playing, seat: int, move: Move, *, turned: bool) -> None:
 
 
 def _possible(playing: Playing, month: int) -> list[World]:
-    laws = playing.laws
-    return worlds(month, playing.round, playing.order, laws.months, playing.steps, len(playing.stock))
+    script = Script(playing.round, playing.order, playing.laws.months)
+    return worlds(month, script, playing.steps)
 
 
 def _relabel(playing: Playing, chaff: tuple[int, ...], world: World) -> None:

@@ -12,7 +12,8 @@ from hanascore.referee.replay import replay, replayed
 from hanascore.rules.game import Game
 from hanascore.rules.house import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.scoring.match import Course, Match
+from hanascore.scoring.course import Course
+from hanascore.scoring.match import Match
 from hanascore.scoring.rounds import lay_out, settle
 
 
@@ -41,24 +42,24 @@ def judge(record: Record) -> Match:
 
 
 def _go_through(course: Course, round: Round, laws: Laws) -> tuple[Problem, ...]:
-    """One round through its gates: what was written, how it was played, whether it is possible, what it is worth."""
+    """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
     found = [*round.problems, *check_course(course, round)]
     expected = course.expected_dealer(round)
     dealer = round.dealer or expected
     if _stops(found):
-        return course.skip(round, dealer, tuple(found), None).problems
+        return course.skip(round, dealer, tuple(found), laid=False).problems
     if round.turns is not None and not round.void:
         play = replay(
             course.game, course.rules, course.record, round, dealer=dealer, month=course.month, laws=laws
         )
         found += play.problems
         if not play.lawful:
-            return course.skip(round, dealer, tuple(found), None).problems
+            return course.skip(round, dealer, tuple(found), laid=False).problems
         round = replayed(round, play)
     played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
     found += account(played)
     if _stops(found):
-        return course.skip(round, dealer, tuple(found), played).problems
+        return course.skip(round, dealer, tuple(found), laid=True).problems
     ledger = settle(played)
     found += check_totals(played, ledger)
     result = course.add(played, ledger, tuple(found))

@@ -17,6 +17,7 @@ from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer
 from hanascore.scoring.rounds import four_of_a_month
 
+_BITS = {id: card.bit for id, card in BY_ID.items()}
 _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}
 
 
@@ -48,10 +49,10 @@ class Laws:
 class Known(NamedTuple):
     """What is known of a deal.
 
-    `order` are the players in the order of their turns. `hands` are the cards known of each hand and `unknown`
-    how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of the stock
-    from its top, `pool` all cards of which nobody knows where they lie, and `aside` four of a month that lie
-    on the field to the end.
+    `order` are the players in the order of their turns. `hands` are the cards known of each hand and
+    `unknown` how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of
+    the stock from its top and `undealt` is its size, `pool` all cards of which nobody knows where they lie,
+    and `aside` four of a month that lie on the field to the end.
     """
 
     order: tuple[str, ...]
@@ -97,9 +98,8 @@ def known_deal(laws: Laws, round: Round, dealer: str | None) -> Known | None:
 
 def _stock(ids: tuple[str, ...], pool: int) -> tuple[tuple[int, ...], int]:
     """The stock as sets of one card, chaff without a number given the next free card, and what is left."""
-    cards = [BY_ID[id].bit if id in BY_ID else 0 for id in ids]
-    for card in cards:
-        pool &= ~card
+    cards = [_BITS.get(id, 0) for id in ids]
+    pool &= ~sum(cards)
     for at, id in enumerate(ids):
         if not cards[at]:
             free = pool & _CHAFF_OF.get(id, 0)

@@ -1,4 +1,4 @@
-"""The quick way from the text of a turn to sets of cards: a half of a turn, `1b x 1r`, is one tuple of integers."""
+"""The quick way from the text of a turn to sets of cards: a half of it, `1b x 1r`, is one tuple of sets."""
 
 from __future__ import annotations
 

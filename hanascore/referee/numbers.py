@@ -24,12 +24,9 @@ FIELD: Spot = ("field", 0)
 POOL: Spot = ("pool", 0)
 
 
-class Step(NamedTuple):
-    """One card of a turn: who played it, what it was and took, and its place in the stock, or -1."""
-
-    seat: int
-    move: Move
-    stock: int
+# One card of a turn: the seat, what was played and taken, and its place in the stock, or -1. A bare tuple,
+# since every turn makes two.
+Step = tuple[int, Move, int]
 
 
 def chaff_of(month: int) -> tuple[int, ...]:
@@ -37,19 +34,19 @@ def chaff_of(month: int) -> tuple[int, ...]:
     return tuple(card.bit for card in in_order(month & CHAFF))
 
 
-def worlds(
-    month: int,
-    round: Round,
-    order: tuple[str, ...],
-    months: str | None,
-    steps: Iterable[Step],
-    known_stock: int,
-) -> list[World]:
+class Script(NamedTuple):
+    """The deal as it was written: the round, its players in the order of turns, the order of the months."""
+
+    round: Round
+    order: tuple[str, ...]
+    months: str | None
+
+
+def worlds(month: int, script: Script, steps: Iterable[Step]) -> list[World]:
     """Every way in which the chaff of a month (a set of four cards) may lie after some steps."""
-    chaff = chaff_of(month)
-    found = _dealt(month, chaff, round, order, months)
+    found = _dealt(month, script)
     for step in steps:
-        found = after(found, month, step, known_stock)
+        found = after(found, month, step, len(script.round.stock or ()))
     return found
 
 
@@ -61,12 +58,11 @@ def after(before: list[World], month: int, step: Step, known_stock: int) -> list
     return before
 
 
-def _dealt(
-    month: int, chaff: tuple[int, ...], round: Round, order: tuple[str, ...], months: str | None
-) -> list[World]:
+def _dealt(month: int, script: Script) -> list[World]:
+    chaff = chaff_of(month)
     fixed: dict[int, Spot] = {}
     free: list[Spot] = []
-    for spot, named, number in _written(month, round, order, months):
+    for spot, named, number in _written(month, script):
         fixed.update((card.bit, spot) for card in in_order(named))
         free += [spot] * number
     others = [bit for bit in chaff if bit not in fixed]
@@ -77,10 +73,9 @@ def _dealt(
     return sorted(ways)
 
 
-def _written(
-    month: int, round: Round, order: tuple[str, ...], months: str | None
-) -> Iterator[tuple[Spot, int, int]]:
+def _written(month: int, script: Script) -> Iterator[tuple[Spot, int, int]]:
     """Where chaff of a month was dealt: the place, those written with numbers, and how many without."""
+    round, order, months = script
     data: Mapping[str, Any] = round.data
     hands = data.get("hands") or {}
     for seat, player in enumerate(order):

@@ -53,6 +53,7 @@ class Playing:
         self.doubts: list[Problem] = []
         self.wild = laws.play.wild.card if laws.play.wild else 0
         self.raw = [0] * len(known.order)
+        self._called, self._uncalled = laws.scorer(month, called=True), laws.scorer(month, called=False)
 
     def give(self, seat: int, cards: int) -> None:
         """Cards that belong to a player before a card is played."""
@@ -61,7 +62,7 @@ class Playing:
             self.raw[seat] = self.worth(seat)
 
     def run(self, turns: Sequence[Any], *, everything: bool = False, until: int | None = None) -> None:
-        """Go through the turns, up to the first unlawful move, or through everything that can be gone through."""
+        """Go through the turns, up to the first unlawful move, or with `everything` as far as one can."""
         moves, seats = self.laws.moves, self.seats
         for at, item in enumerate(turns[:until]):
             self.at = at
@@ -79,7 +80,7 @@ class Playing:
 
     def _ordinary(self, seat: int, played: Move, turned: Move) -> bool:
         """Take a turn of which every part is lawful beyond doubt; else leave all as it is."""
-        if self.hidden or played.call or turned.call or turned.joker:
+        if played.call or turned.call or turned.joker:
             return False
         card = played.card & self.hands[seat]
         pool, drawn = self.pool, self.drawn
@@ -103,12 +104,13 @@ class Playing:
             return False
         field = field ^ also if also else field | top
         gained = (took | card if took else 0) | (also | top if also else 0)
-        return self._settle(seat, card, top, field, gained, (played, turned))
+        return self._settle(seat, (card, top), (played, turned), field, gained)
 
     def _settle(
-        self, seat: int, card: int, top: int, field: int, gained: int, halves: tuple[Move, Move]
+        self, seat: int, cards: tuple[int, int], halves: tuple[Move, Move], field: int, gained: int
     ) -> bool:
         """Make an ordinary turn so, unless it makes a new yaku."""
+        card, top = cards
         before = self.piles[seat]
         if gained and self.laws.play.calls:
             self.piles[seat] = before | gained
@@ -126,15 +128,17 @@ class Playing:
             self.pool ^= card
         if self.drawn >= len(self.stock):
             self.pool ^= top
-        self.steps += (Step(seat, halves[0], -1), Step(seat, halves[1], self.drawn))
+        self.steps += ((seat, halves[0], -1), (seat, halves[1], self.drawn))
         self.drawn += 1
         self.left[seat] -= 1
         self.pass_on(seat)
         return True
 
     def _meets(self, on: int, move: Move) -> int:
-        """What a move takes of the cards of its month on a known field; -1 where it is not ordinary."""
+        """What a move takes of the cards known to lie there of its month; -1 where it is not ordinary."""
         if not move.number:
+            if self.hidden and not on:
+                self.bounds[move.month] = 0
             return -1 if on else 0
         if move.number != self.laws.takes[on.bit_count()]:
             return -1
@@ -146,6 +150,9 @@ class Playing:
             if not free:
                 return -1
             took |= free & -free
+        if self.hidden and move.number == 1 and self.laws.play.takes_all:
+            # With a third card on the field it would have taken all three.
+            self.bounds[move.month] = min(self.bounds.get(move.month, 3), 2 - on.bit_count())
         return took
 
     def could_match(self, seat: int, card: int) -> bool:
@@ -158,8 +165,12 @@ class Playing:
 
     def worth(self, seat: int) -> int:
         """What the yaku of a pile are worth, as the player's calls have it."""
-        scorer = self.laws.scorer(self.month, called=seat in self.said)
+        scorer = self._called if seat in self.said else self._uncalled
         return scorer.yaku_points(self.piles[seat])
+
+    def stop(self, seat: int) -> None:
+        """A yaku ends the round, by choice or by rule."""
+        self.ended, self.stopper = STOPPED, seat
 
     def pass_on(self, seat: int) -> None:
         """Whose turn it is after this player's, or the end."""
@@ -177,7 +188,7 @@ class Playing:
         made = {}
         for side, pile in sides.items():
             called = any(record.side_of(players[seat]) == side for seat in self.said)
-            scorer = self.laws.scorer(self.month, called=called)
+            scorer = self._called if called else self._uncalled
             made[side] = scorer.reading(pile).table.made(pile)
         return Position(
             after=self.at if after is None else after,

@@ -12,8 +12,8 @@ class Position(NamedTuple):
     """How things stand after so many turns, or in the middle of the next one.
 
     `hidden` counts the cards on the field of which nobody knows which they are, and `unknown` those in each
-    hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and `stock_left`
-    is how many there are. `piles` are those of the players, `made` what each side's pile makes.
+    hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and
+    `stock_left` is how many there are. `piles` are those of the players, `made` what each side's pile makes.
     `next` is whose turn it is; None once the round has ended.
     """
 

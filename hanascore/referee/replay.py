@@ -1,7 +1,7 @@
 """The play of a round, card by card: what it comes to, and every unlawful move in it.
 
-Nothing is assumed beyond what the round tells of the deal. What the play comes to is a round as a record could
-have told it: piles, left-over cards and facts.
+Nothing is assumed beyond what the round tells of the deal. What the play comes to is a round as a record
+could have told it: piles, left-over cards and facts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn as it stands in a record, `{Aki: 1b x 1r / 5r}`: who played, and what; or what is amiss with it, in words."""
+"""A turn as it stands in a record, `{Aki: 1b x 1r / 5r}`: who played and what, or what is amiss, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hanascore.record.slips import quoted, slip
 from hanascore.record.values import entries, listed, name_of, shortened, sort_of, suggestion
 from hanascore.referee.moves import Move, move_of
 from hanascore.referee.turns import TurnText
-from hanascore.referee.unlawful import Unlawful
 
 if TYPE_CHECKING:
     from hanascore.referee.playing import Playing
@@ -59,13 +58,13 @@ def text_of(playing: Playing, at: int) -> tuple[Place, TurnText | None]:
     return place.inside(name), playing.laws.grammar.read(text) if text.__class__ is str else None
 
 
-def unread(playing: Playing) -> list[Unlawful]:
-    """Everything that is amiss with this turn and with those after it that cannot be read either."""
+def unread(playing: Playing) -> list[tuple[int, Problem]]:
+    """Everything amiss with this turn and with those after it that cannot be read, with their numbers."""
     found = []
     turns = playing.round.turns or ()
     for at in range(playing.at, len(turns)):
         place = Place((*playing.round.path, "turns", at))
-        found += [Unlawful(problem, at + 1) for problem in _amiss(playing, turns[at], place)]
+        found += [(at + 1, problem) for problem in _amiss(playing, turns[at], place)]
     return found
 
 

@@ -12,8 +12,9 @@ from hanascore.cards.deck import CHAFF, in_order, of_month
 from hanascore.referee import unlawful
 from hanascore.referee.aligning import align
 from hanascore.referee.moves import Move
-from hanascore.referee.numbers import Step
+from hanascore.referee.showing import Moment
 from hanascore.referee.spoken import halves, unread
+from hanascore.referee.unlawful import Unlawful
 
 if TYPE_CHECKING:
     from hanascore.referee.playing import Playing
@@ -28,7 +29,7 @@ def take(playing: Playing, item: Any) -> bool:
         return False
     read = halves(playing, item)
     if read is None:
-        playing.faults += unread(playing)
+        playing.faults += [Unlawful(problem, number) for number, problem in unread(playing)]
         return False
     seat, played, turned = read
     if seat != playing.next:
@@ -36,19 +37,16 @@ def take(playing: Playing, item: Any) -> bool:
     if not playing.left[seat]:
         return False
     before = playing.raw[seat]
-    _half(playing, seat, played, turned=False)
+    _half(Moment(playing, seat, played))
     playing.left[seat] -= 1
     if turned is None:
-        playing.faults.append(unlawful.no_stock_card(playing, seat))
+        playing.faults.append(unlawful.no_stock_card(Moment(playing, seat, played)))
     else:
-        if turned.joker:
-            _joker(playing, seat)
-        _half(playing, seat, turned, turned=True)
+        _stock(Moment(playing, seat, turned, turned=True))
     playing.drawn += 1
-    call = turned.call if turned else played.call
     if playing.laws.play.calls:
-        worth = playing.worth(seat)
-        say(playing, seat, call, rose=worth > before)
+        call = turned.call if turned else played.call
+        say(playing, seat, call, rose=playing.worth(seat) > before)
         playing.raw[seat] = playing.worth(seat)
     playing.pass_on(seat)
     return True
@@ -59,123 +57,110 @@ def say(playing: Playing, seat: int, word: str, *, rose: bool) -> None:
     calls = playing.laws.play.calls
     if calls is None:
         return
-    stop = word == calls.stop[0]
+    words = (calls.stop[0], calls.call[0])
     by_rule = (calls.opponent_ends and any(one != seat for one in playing.said)) or (
         calls.caller_ends and seat in playing.said
     )
     if not rose:
         if word:
             playing.faults.append(unlawful.no_new_yaku(playing, seat, word))
-            if stop and playing.at + 1 == len(playing.round.turns or ()):
-                _stop(playing, seat)
-        return
-    if word and not stop and by_rule:
-        playing.faults.append(unlawful.ended_by_rule(playing, seat))
-    if stop or by_rule:
-        _stop(playing, seat)
-    elif word:
-        if not playing.left[seat]:
-            playing.doubts.append(unlawful.called_without_cards(playing, seat))
-        playing.said.append(seat)
+        if word == words[0] and playing.at + 1 == len(playing.round.turns or ()):
+            playing.stop(seat)
+    elif word == words[0] or by_rule:
+        if word == words[1]:
+            playing.faults.append(unlawful.ended_by_rule(playing, seat, word))
+        playing.stop(seat)
     else:
-        playing.faults.append(unlawful.nothing_said(playing, seat))
+        if not word:
+            playing.faults.append(unlawful.nothing_said(playing, seat, words))
+        elif not playing.left[seat]:
+            playing.doubts.append(unlawful.called_without_cards(playing, seat, words))
         playing.said.append(seat)
 
 
-def _stop(playing: Playing, seat: int) -> None:
-    playing.ended, playing.stopper = "stopped", seat
+def _stock(moment: Moment) -> None:
+    """The card of the stock, and a joker before it."""
+    playing = moment.playing
+    if moment.move.joker and playing.joker is not None:
+        playing.faults.append(unlawful.second_joker(moment))
+    elif moment.move.joker:
+        playing.joker = moment.seat
+    _half(moment)
 
 
-def _joker(playing: Playing, seat: int) -> None:
-    if playing.joker is not None:
-        playing.faults.append(unlawful.second_joker(playing, seat))
-    else:
-        playing.joker = seat
-
-
-def _half(playing: Playing, seat: int, move: Move, *, turned: bool) -> None:
+def _half(moment: Moment) -> None:
     """One card: where it comes from, what it meets, and where both go."""
-    align(playing, seat, move, turned=turned)
-    card = _from_stock(playing, seat, move) if turned else _from_hand(playing, seat, move)
+    align(moment)
+    card = _from_stock(moment) if moment.turned else _from_hand(moment)
     if not card:
         return
-    wild = playing.laws.play.wild
-    if (
-        wild
-        and card & wild.card
-        and (not turned or wild.from_stock)
-        and _wildly(playing, seat, move, card, turned)
-    ):
+    moment = moment._replace(card=card)
+    playing, move = moment.playing, moment.move
+    if _is_wild(moment) and _wildly(moment):
         return
-    strays = move.taken & ~move.month
-    if strays or move.strays:
-        playing.faults.append(unlawful.wrong_month(playing, seat, move, turned))
-    on, hidden_before = playing.field & move.month, playing.hidden
-    took, missing = _found(playing, move, turned)
+    strays = bool(move.strays or move.taken & ~move.month)
+    if strays:
+        playing.faults.append(unlawful.wrong_month(moment))
+    hidden = playing.hidden
+    took, missing = _found(moment, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
-        playing.faults.append(unlawful.not_on_field(playing, seat, move, missing, turned))
-    elif not strays and not move.strays:
-        _count(playing, seat, move, on, hidden_before - playing.hidden, card, turned)
-    _put(playing, seat, move, card, took, turned)
+        playing.faults.append(unlawful.not_on_field(moment, missing))
+    elif not strays:
+        _count(moment, hidden - playing.hidden)
+    _put(moment, took)
 
 
-def _put(playing: Playing, seat: int, move: Move, card: int, took: int, turned: bool) -> None:
+def _put(moment: Moment, took: int) -> None:
+    playing, move = moment.playing, moment.move
     playing.field &= ~took
     if move.number:
-        playing.piles[seat] |= took | card
+        playing.piles[moment.seat] |= took | moment.card
     else:
-        playing.field |= card
-    playing.steps.append(Step(seat, move, playing.drawn if turned else -1))
+        playing.field |= moment.card
+    playing.steps.append((moment.seat, move, playing.drawn if moment.turned else -1))
 
 
-def _count(
-    playing: Playing, seat: int, move: Move, on: int, known_since: int, card: int, turned: bool
-) -> None:
-    """Whether as many are taken as the rules say; `on` was known to lie there, `known_since` came to light."""
-    there = on.bit_count()
+def _count(moment: Moment, come_to_light: int) -> None:
+    """Whether as many are taken as the rules say; some of them may only now have come to light."""
+    playing, move = moment.playing, moment.move
+    there = moment.on.bit_count()
     takes_all = playing.laws.play.takes_all
     if not move.number:
         if there:
-            playing.faults.append(unlawful.must_take(playing, seat, on, card, turned))
+            playing.faults.append(unlawful.must_take(moment))
         else:
-            playing.bounds[move.month] = 0
-            if not turned:
-                _laid(playing, seat, card)
+            _laid(moment)
         return
-    there += known_since
+    there += come_to_light
     if takes_all and there == _MOST_ON_FIELD and move.number < there:
-        playing.faults.append(unlawful.takes_too_few(playing, seat, on, card, turned))
+        playing.faults.append(unlawful.takes_too_few(moment))
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
-        playing.faults.append(unlawful.takes_too_many(playing, seat, on, move, card, turned))
+        playing.faults.append(unlawful.takes_too_many(moment))
     elif takes_all and playing.hidden:
         bound = playing.bounds.get(move.month, _MOST_ON_FIELD)
         playing.bounds[move.month] = max(0, min(bound, _MOST_ON_FIELD - 1 - there))
 
 
-def _laid(playing: Playing, seat: int, card: int) -> None:
-    """A card was laid down from the hand: whether its player had to match."""
+def _laid(moment: Moment) -> None:
+    """A card is laid down: none of its month lies on the field, and perhaps its player had to match."""
+    playing = moment.playing
+    playing.bounds[moment.move.month] = 0
     must = playing.laws.play.must_match
-    if must is None or not playing.could_match(seat, card):
+    if must is None or moment.turned or not playing.could_match(moment.seat, moment.card):
         return
     playing.laid.append(playing.at)
     if must:
-        playing.faults.append(unlawful.must_match(playing, seat, card))
+        playing.faults.append(unlawful.must_match(moment))
 
 
-def _found(playing: Playing, move: Move, turned: bool) -> tuple[int, int]:
-    """The cards taken that can lie on the field, and of the others that were named one, or a chaff of theirs."""
+def _found(moment: Moment, named: int, loose: list[int]) -> tuple[int, int]:
+    """The cards taken that can lie on the field, and of those that cannot one, or the chaff it may be."""
+    playing = moment.playing
     took = missing = 0
-    for card in in_order(move.taken & move.month if not _is_wild(playing, move, turned) else move.taken):
-        bit = _on_field(playing, card.bit, took)
+    for cards in (*(card.bit for card in in_order(named)), *loose):
+        bit = _on_field(playing, cards if cards & named else cards & ~named, took)
         took |= bit
-        missing = missing or (0 if bit else card.bit)
-    loose = [move.month & CHAFF] * move.loose
-    if _is_wild(playing, move, turned):
-        loose += [CHAFF & of_month(month) for month in move.strays]
-    for chaff in loose:
-        bit = _on_field(playing, chaff & ~took & ~move.taken, took)
-        took |= bit
-        missing = missing or (0 if bit else chaff)
+        missing = missing or (0 if bit else cards)
     return took, missing
 
 
@@ -197,31 +182,31 @@ def _on_field(playing: Playing, cards: int, took: int) -> int:
     return found
 
 
-def _wildly(playing: Playing, seat: int, move: Move, card: int, turned: bool) -> bool:
+def _is_wild(moment: Moment) -> bool:
+    wild = moment.playing.laws.play.wild
+    return wild is not None and bool(moment.card & wild.card) and (wild.from_stock or not moment.turned)
+
+
+def _wildly(moment: Moment) -> bool:
     """Play a wild card as one; False where it is played as an ordinary card of its month."""
-    own = playing.field & move.month
-    if not move.number and not own:
-        playing.bounds[move.month] = 0
-        if not turned:
-            _laid(playing, seat, card)
-        _put(playing, seat, move, card, 0, turned)
-        return True
-    strays = move.taken & ~move.month
-    if not strays and not move.strays:
+    playing, move = moment.playing, moment.move
+    if not move.taken & ~move.month and not move.strays:
         return False
-    took, missing = _found(playing, move, turned)
+    loose = [CHAFF & of_month(month) for month in move.strays] + [move.month & CHAFF] * move.loose
+    took, missing = _found(moment, move.taken, loose)
     if missing:
-        playing.faults.append(unlawful.not_on_field(playing, seat, move, missing, turned))
+        playing.faults.append(unlawful.not_on_field(moment, missing))
     elif move.number > 1:
-        playing.faults.append(unlawful.wild_takes_one(playing, seat, card, turned))
+        playing.faults.append(unlawful.wild_takes_one(moment))
     elif playing.wild_use is None:
-        playing.wild_use = (seat, took, "stock" if turned else "hand")
-    _put(playing, seat, move, card, took, turned)
+        playing.wild_use = (moment.seat, took, "stock" if moment.turned else "hand")
+    _put(moment, took)
     return True
 
 
-def _from_hand(playing: Playing, seat: int, move: Move) -> int:
+def _from_hand(moment: Moment) -> int:
     """The card played, out of the hand it must be in; 0 where it lies on the table already."""
+    playing, seat, move = moment.playing, moment.seat, moment.move
     known = move.card & playing.hands[seat]
     if known:
         known &= -known
@@ -230,19 +215,19 @@ def _from_hand(playing: Playing, seat: int, move: Move) -> int:
     if playing.unknown[seat] and move.card & playing.pool:
         playing.unknown[seat] -= 1
         return _out_of_pool(playing, move)
-    playing.faults.append(unlawful.not_in_hand(playing, seat, move))
+    playing.faults.append(unlawful.not_in_hand(moment))
     return _torn_away(playing, move)
 
 
-def _from_stock(playing: Playing, seat: int, move: Move) -> int:
+def _from_stock(moment: Moment) -> int:
     """The card turned up, which must be the next of the stock; 0 where it lies on the table already."""
-    at = playing.drawn
-    if at < len(playing.stock):
-        if move.card & playing.stock[at]:
-            return playing.stock[at]
+    playing, move = moment.playing, moment.move
+    if playing.drawn < len(playing.stock):
+        if move.card & playing.stock[playing.drawn]:
+            return playing.stock[playing.drawn]
     elif move.card & playing.pool:
         return _out_of_pool(playing, move)
-    playing.faults.append(unlawful.not_next(playing, seat, move))
+    playing.faults.append(unlawful.not_next(moment))
     return _torn_away(playing, move)
 
 
@@ -264,8 +249,3 @@ def _torn_away(playing: Playing, move: Move) -> int:
     for seat, hand in enumerate(playing.hands):
         playing.hands[seat] = hand & ~card
     return card
-
-
-def _is_wild(playing: Playing, move: Move, turned: bool) -> bool:
-    wild = playing.laws.play.wild
-    return wild is not None and bool(move.card & wild.card) and (wild.from_stock or not turned)

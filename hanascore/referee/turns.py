@@ -1,4 +1,4 @@
-"""The text of a turn, `1b x 1r / 5r, stop`: the cards in it, the word at its end, and where everything stands.
+"""The text of a turn, `1b x 1r / 5r, stop`: the cards in it, the word at its end, and where all of it stands.
 
 This is the slow way, which knows the characters. Whether a turn is lawful is not asked here.
 """

@@ -6,10 +6,13 @@ A pattern answers with the cards a player would show. What a lucky hand pays, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.rules.yaku import Part
+
+_LOWS = 0x111111111111
 
 
 class HandPattern(NamedTuple):
@@ -80,14 +83,16 @@ def _by_month(hand: int) -> Iterator[int]:
             yield held
 
 
+@lru_cache(maxsize=256)
 def groups_of(hand: int) -> tuple[int, ...]:
     """The months of which a hand holds two cards or more, as numbers of cards, the most first.
 
     >>> groups_of(deck.these("5* 8b 8a 12b"))
     (4, 2)
     """
-    numbers = (held.bit_count() for held in _by_month(hand))
-    return tuple(sorted((number for number in numbers if number > 1), reverse=True))
+    # The four cards of a month are four bits, so that every digit of the sum is the number of a month.
+    numbers = (hand & _LOWS) + (hand >> 1 & _LOWS) + (hand >> 2 & _LOWS) + (hand >> 3 & _LOWS)
+    return tuple(sorted((int(number) for number in f"{numbers:x}" if number > "1"), reverse=True))
 
 
 def held_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:

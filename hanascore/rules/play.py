@@ -1,4 +1,4 @@
-"""How a game is played, as far as games of this family differ: what the referee asks before it goes through turns.
+"""How a game is played, as far as games of this family differ: what turns are held against.
 
 Everything else about play is common to all of them. A game declares its `Play` when its options are chosen.
 """
