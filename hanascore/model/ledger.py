@@ -34,27 +34,29 @@ class Ledger:
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
         self.sides = tuple(sides)
-        self.entries = tuple(entry for entry in entries if entry.points)
+        self.entries = tuple([entry for entry in entries if entry[1]])
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""
         return tuple(entry for entry in self.entries if entry.side == side)
 
+    def sums(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The score of each side, which is the sum of its entries; and the part that decides the round."""
+        totals = dict.fromkeys(self.sides, 0)
+        beside = []
+        for entry in self.entries:
+            totals[entry[0]] += entry[1]
+            if not entry[6]:
+                beside.append(entry)
+        deciding = totals.copy()
+        for entry in beside:
+            deciding[entry.side] -= entry.points
+        return totals, deciding
+
     def totals(self) -> dict[str, int]:
         """The score of each side: the sum of its entries."""
-        totals = dict.fromkeys(self.sides, 0)
-        for entry in self.entries:
-            totals[entry.side] += entry.points
-        return totals
+        return self.sums()[0]
 
     def deciding(self) -> dict[str, int]:
         """What decides the winner of the round: the sum of the deciding entries of each side."""
-        totals = dict.fromkeys(self.sides, 0)
-        for entry in self.entries:
-            if entry.deciding:
-                totals[entry.side] += entry.points
-        return totals
-
-    def extended(self, entries: Iterable[Entry]) -> Ledger:
-        """This ledger with more entries at its end."""
-        return Ledger(self.sides, (*self.entries, *entries))
+        return self.sums()[1]

@@ -8,7 +8,7 @@ from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.referee.places import in_a_row, many, of_name, of_round
 from hanascore.rules.game import Game
-from hanascore.scoring.match import Course
+from hanascore.scoring.course import Course
 
 # What a round that stands alone at the top of its record is shown by.
 _HERE = ("captured", "turns", "scores")

@@ -240,6 +240,16 @@ class RuleSet:
         return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
 
     @cached_property
+    def counting_classes(self) -> tuple[ValueClass, ...]:
+        """The classes of cards that are worth something."""
+        return tuple(row for row in self.value_classes if row.value)
+
+    @cached_property
+    def words(self) -> dict[tuple[int, int], str]:
+        """What so many cards of a class are called in entries, kept because rounds say it again and again."""
+        return {}
+
+    @cached_property
     def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
         return {}
 
@@ -248,18 +258,29 @@ class RuleSet:
         """Whether a yaku in play depends on the month of the round."""
         return any(one.pattern.month_of_round for one in self.yaku)
 
+    @cached_property
+    def _only_tables(self) -> tuple[YakuTable, ...]:
+        """The tables where no context makes a difference, or none where one does."""
+        if self.uses_month or any(one.seat or one.called_value is not None for one in self.yaku):
+            return ()
+        return self._readings(NO_CONTEXT)
+
+    def _readings(self, context: Context) -> tuple[YakuTable, ...]:
+        return tuple(YakuTable(one, self.rivals, context) for one in (self.yaku, *self.other_readings))
+
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """The yaku tables for a context, one for each reading of a pile."""
+        if self._only_tables:
+            return self._only_tables
         if not self.uses_month:
             context = context._replace(month=None)
         if context not in self._tables:
-            readings = (self.yaku, *self.other_readings)
-            self._tables[context] = tuple(YakuTable(one, self.rivals, context) for one in readings)
+            self._tables[context] = self._readings(context)
         return self._tables[context]
 
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""
-        tables = self.tables(context)
+        tables = self._only_tables or self.tables(context)
         if len(tables) == 1:
             return tables[0]
         return max(tables, key=lambda table: table.points(pile))

@@ -24,29 +24,32 @@ def rule_of(played: Played, made: Made) -> str:
     return f"house.{made.yaku.id}" if made.yaku.is_new else f"{played.rules.game}.{made.yaku.id}"
 
 
-def _many(number: int, row: ValueClass) -> str:
-    word = row.kind.value if number == 1 else row.kind.plural
-    house = f" ({row.house})" if row.house else ""
-    return f"{number} {word} x {row.value}{house}"
+def _many(played: Played, number: int, row: ValueClass) -> str:
+    words, key = played.rules.words, (row.cards, number)
+    if key not in words:
+        word = row.kind.value if number == 1 else row.kind.plural
+        house = f" ({row.house})" if row.house else ""
+        words[key] = f"{number} {word} x {row.value}{house}"
+    return words[key]
 
 
 def card_points(played: Played, holding: Holding) -> Iterator[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side = holding.side
-    awards = [award for award in played.awards if award.side == side]
+    awards = [award for award in played.awards if award.side == side] if played.awards else ()
     pile = holding.pile
     for award in awards:
         pile &= ~award.cards
-    rule = played.rule("card-values")
+    rule = f"{played.rules.game}.card-values"
     unnamed = _unnamed(holding) if holding.counts else None
-    for row in played.rules.value_classes:
+    for row in played.rules.counting_classes:
         cards = pile & row.cards
         number = cards.bit_count()
         if unnamed and unnamed[row.kind] and row.cards & ~holding.pile:
             number += unnamed[row.kind]
             unnamed[row.kind] = 0
-        if number and row.value:
-            yield Entry(side, number * row.value, rule, _many(number, row), cards)
+        if number:
+            yield Entry(side, number * row.value, rule, _many(played, number, row), cards)
     for award in awards:
         yield Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards)
 

@@ -34,14 +34,32 @@ def _for_context(yaku: Yaku, context: Context) -> Yaku:
     return yaku
 
 
+class _Row(NamedTuple):
+    """A yaku ready to be tried. A fixed set has its witness and points at hand: then `need` is 0."""
+
+    of: int
+    need: int
+    fixed: Made
+    yaku: Yaku
+
+
+def _row(one: Yaku) -> _Row:
+    pattern = one.pattern
+    of, need, most = pattern.parts[0]
+    is_fixed = len(pattern.parts) == 1 and need == most == of.bit_count()
+    plain = is_fixed and not pattern.spoilt_by and not pattern.extra_of
+    return _Row(of, 0 if plain else need, Made(one, one.value, of), one)
+
+
 class YakuTable:
     """The yaku in play for one context: ask it what a pile makes."""
 
-    __slots__ = ("_rivals", "yaku")
+    __slots__ = ("_bound", "_lonely", "_rivals", "_rows", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
         fit = (_for_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
+        self._rows = tuple(_row(one) for one in self.yaku)
         groups = [set(group.yaku) for group in rivals]
         # The yaku each one cannot stand beside, by id; most have none.
         self._rivals = {
@@ -49,15 +67,20 @@ class YakuTable:
             for one in self.yaku
             if any(one.id in g for g in groups)
         }
+        # Where none of these is held there is nothing to judge.
+        shut = {id for one in self.yaku if one.shut_by for id in (one.id, *one.shut_by)}
+        self._bound = frozenset(self._rivals) | shut
+        self._lonely = any(one.beside for one in self.yaku)
 
     def held(self, pile: int) -> list[Made]:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
         found = []
-        for one in self.yaku:
-            pattern = one.pattern
-            of, need, most = pattern.parts[0]
-            if need <= (pile & of).bit_count() <= most:
-                witness = pattern.witness(pile)
+        for of, need, fixed, one in self._rows:
+            if not need:
+                if pile & of == of:
+                    found.append(fixed)
+            elif (pile & of).bit_count() >= need:
+                witness = one.pattern.witness(pile)
                 if witness:
                     found.append(Made(one, one.points(pile), witness))
         return found
@@ -72,8 +95,9 @@ class YakuTable:
 
     def counting(self, held: Sequence[Made]) -> tuple[Made, ...]:
         """Those of the yaku held that count: not shut out, and the best of their rivals."""
-        kept = [made for made, reason in self.judged(held) if not reason]
-        return tuple(kept)
+        if not self._lonely and (len(held) < 2 or not any(made.yaku.id in self._bound for made in held)):
+            return tuple(held)
+        return tuple(made for made, reason in self.judged(held) if not reason)
 
     def shut_out(self, pile: int) -> tuple[ShutOut, ...]:
         """The yaku the pile satisfies that do not count, each with the id of what shuts it out."""

@@ -1,16 +1,16 @@
-"""The course of a game: running totals, the end, who won, who deals next."""
+"""A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from hanascore.model.ledger import Entry, Ledger
-from hanascore.model.record import Evidence, Record, Round
+from hanascore.model.ledger import Entry
+from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet, highest
+from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
+from hanascore.scoring.rounds import lay_out, settle
 
 
 class SideScore(NamedTuple):
@@ -26,22 +26,89 @@ class SideScore(NamedTuple):
     entries: tuple[Entry, ...] = ()
 
 
-class RoundResult(NamedTuple):
-    """One round with its place in the game. `played` is None where it could not be laid out."""
+class Stage(NamedTuple):
+    """What all rounds of a game are scored under."""
 
-    round: Round
-    dealer: str | None
-    sides: tuple[SideScore, ...]
-    winners: tuple[str, ...] = ()
-    next_dealer: str | None = None
-    scored: bool = True
-    problems: tuple[Problem, ...] = ()
-    played: Played | None = None
+    game: Game
+    rules: RuleSet
+    record: Record
+
+
+class RoundResult:
+    """One round with its place in the game: who won it, what it brought, what was found wrong.
+
+    Only the sums are kept. What explains them, `played` and `sides`, is worked out again when asked for, so
+    that a long game costs little; keep the answer where it is needed more than once.
+    """
+
+    __slots__ = (
+        "_laid",
+        "_month",
+        "_stage",
+        "_sums",
+        "dealer",
+        "next_dealer",
+        "problems",
+        "round",
+        "scored",
+        "totals",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        stage: Stage,
+        round: Round,
+        *,
+        dealer: str | None,
+        month: int,
+        totals: tuple[int, ...],
+        laid: bool = True,
+        sums: tuple[dict[str, int], dict[str, int]] | None = None,
+        winners: tuple[str, ...] = (),
+        next_dealer: str | None = None,
+        problems: tuple[Problem, ...] = (),
+    ) -> None:
+        self._stage, self._month, self._laid, self._sums = stage, month, laid, sums
+        self.round, self.dealer, self.totals = round, dealer, totals
+        self.winners, self.next_dealer, self.problems = winners, next_dealer, problems
+        self.scored = sums is not None
 
     @property
     def number(self) -> int:
         """The number of the round, as shown."""
         return self.round.number
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The score of each side; empty where the round is not scored."""
+        return dict(self._sums[0]) if self._sums else {}
+
+    @property
+    def played(self) -> Played | None:
+        """The round laid out under the rules; None where it could not be."""
+        if not self._laid:
+            return None
+        game, rules, record = self._stage
+        return lay_out(game, rules, record, self.round, dealer=self.dealer, month=self._month)
+
+    @property
+    def sides(self) -> tuple[SideScore, ...]:
+        """What the round brought each side, with the entries that say why."""
+        played = self.played if self._sums else None
+        if self._sums is None or played is None:
+            sides = zip(self._stage.record.sides, self.totals, strict=True)
+            return tuple(SideScore(side, None, None, total) for side, total in sides)
+        ledger, (scores, deciding) = settle(played), self._sums
+        holdings = {holding.side: holding for holding in played.holdings}
+        values = {played.rule("card-values"), *(award.rule for award in played.awards)}
+        shown = []
+        for side, total in zip(ledger.sides, self.totals, strict=True):
+            entries, holding = ledger.of(side), holdings.get(side)
+            points = sum(entry.points for entry in entries if entry.rule in values)
+            kinds, made = (holding.kinds, holding.made) if holding else (None, ())
+            shown.append(SideScore(side, scores[side], deciding[side], total, points, kinds, made, entries))
+        return tuple(shown)
 
 
 class Standing(NamedTuple):
@@ -81,197 +148,6 @@ class Match(NamedTuple):
     def complete(self) -> bool:
         """Whether every round is scored."""
         return not self.unscored and not self.record.stopped
-
-
-class Course:
-    """The state of a game while its rounds are gone through, one after another.
-
-    `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
-    remark, and is empty where anybody may. `winners` are None while the game goes on.
-    """
-
-    def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
-        self.record, self.game, self.rules = record, game, rules
-        self.totals = {side: record.starting_totals.get(side, 0) for side in record.sides}
-        self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
-        self.rounds_played = record.first_round - 1
-        self.results: list[RoundResult] = []
-        self.known = not record.stopped
-        self.winners: tuple[str, ...] | None = None
-        self.won_by_goal = False
-        self.over_after: int | None = None
-        opens = record.first_round == 1
-        self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
-        self.may_deal: tuple[str, ...] = ()
-        if record.starting_totals or not opens:
-            self._look_for_the_end()
-
-    def expected_dealer(self, round: Round) -> str | None:
-        """Who should deal the round; None where nobody can say. A seat that sits out passes the deal on."""
-        if self.expected is None or self.expected not in round.sitting_out:
-            return self.expected
-        players = self.record.players
-        start = players.index(self.expected)
-        turned = (players[(start + step) % len(players)] for step in range(len(players)))
-        return next((player for player in turned if player not in round.sitting_out), None)
-
-    @property
-    def month(self) -> int:
-        """The number of the next round among those that count, from 1."""
-        return self.rounds_played + 1
-
-    def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
-        """Book a round that is scored."""
-        round = played.round
-        scores, deciding = ledger.totals(), ledger.deciding()
-        winners = () if round.void else self._winners(played, deciding)
-        for side, points in scores.items():
-            self.totals[side] += points
-        for side in winners:
-            self.won[side] += 1
-        self._pass_the_deal(played, winners)
-        if not round.void:
-            self.rounds_played += 1
-        sides = tuple(self._side_score(played, ledger, side, scores, deciding) for side in self.record.sides)
-        result = RoundResult(
-            round=round,
-            dealer=played.dealer or None,
-            sides=sides,
-            winners=winners,
-            next_dealer=self.expected,
-            problems=problems,
-            played=played,
-        )
-        self.results.append(result)
-        self._look_for_the_end()
-        return result
-
-    def skip(
-        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None
-    ) -> RoundResult:
-        """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
-        self.known, self.expected, self.may_deal = False, None, ()
-        if dealer in self.record.players and (round.void or self.rules.next_dealer == "left"):
-            self.expected = dealer if round.void else self._left_of(dealer)
-            self.may_deal = (self.expected,)
-        if not round.void:
-            self.rounds_played += 1
-        sides = tuple(SideScore(side, None, None, self.totals[side]) for side in self.record.sides)
-        result = RoundResult(
-            round, dealer, sides, next_dealer=self.expected, scored=False, problems=problems, played=played
-        )
-        self.results.append(result)
-        return result
-
-    def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-        """Who won a round, among those who played it. A written round in which nobody scored is drawn."""
-        away = {self.record.side_of(player) for player in played.round.sitting_out}
-        active = {side: points for side, points in deciding.items() if side not in away}
-        if not active:
-            return ()
-        if played.round.evidence is not Evidence.POINTS:
-            return self.rules.winners(played, active)
-        # Of a written round nothing is known but its points: the best of them won, and nobody where all are 0.
-        return highest(played, active) if any(active.values()) else ()
-
-    def _pass_the_deal(self, played: Played, winners: tuple[str, ...]) -> None:
-        """Who deals next. A round that is void or drawn keeps its dealer."""
-        dealer = played.dealer or None
-        if self.rules.next_dealer == "left" and not played.round.void:
-            self.expected = self._left_of(dealer) if dealer else None
-        elif played.round.void or not winners:
-            self.expected = dealer
-        else:
-            able = [player for player in played.order if self.record.side_of(player) in winners]
-            self.expected = able[0] if dealer or len(able) == 1 else None
-            if self.expected is not None:
-                # Of a team that won, any member may deal.
-                self.may_deal = self.record.members(self.record.side_of(self.expected))
-                return
-        self.may_deal = (self.expected,) if self.expected else ()
-
-    def _left_of(self, player: str) -> str:
-        players = self.record.players
-        return players[(players.index(player) + 1) % len(players)]
-
-    def _side_score(
-        self,
-        played: Played,
-        ledger: Ledger,
-        side: str,
-        scores: Mapping[str, int],
-        deciding: Mapping[str, int],
-    ) -> SideScore:
-        entries = ledger.of(side)
-        values = played.rule("card-values")
-        holding = next((one for one in played.holdings if one.side == side), None)
-        return SideScore(
-            side=side,
-            score=scores[side],
-            deciding=deciding[side],
-            total=self.totals[side],
-            card_points=sum(entry.points for entry in entries if entry.rule == values),
-            kinds=holding.kinds if holding else None,
-            made=holding.made if holding else (),
-            entries=entries,
-        )
-
-    def _look_for_the_end(self) -> None:
-        """Whether the game is over now: the goal is looked at first, then the number of rounds."""
-        if self.winners is not None or not self.known:
-            return
-        options = self.rules.options
-        if options.goal is not None and max(self.totals.values()) >= options.goal:
-            best = self._best({side: (total,) for side, total in self.totals.items()})
-            if len(best) == 1 or options.goal_tie == "shared":
-                self.winners, self.won_by_goal = best, True
-        last = options.last_round
-        if self.winners is None and last is not None and self.rounds_played >= last:
-            self.winners = self._best({side: self._rank(side) for side in self.record.sides})
-        if self.winners is not None:
-            self.over_after = len(self.results)
-
-    def _rank(self, side: str) -> tuple[int, ...]:
-        total, won = self.totals[side], self.won[side]
-        return (won, total) if self.rules.won_by == "rounds" else (total,)
-
-    @staticmethod
-    def _best(ranks: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
-        best = max(ranks.values())
-        return tuple(side for side, rank in ranks.items() if rank == best)
-
-    def finish(self, problems: tuple[Problem, ...]) -> Match:
-        """The game as it stands after the rounds gone through."""
-        over = None if not self.known else self.winners is not None
-        return Match(
-            record=self.record,
-            game=self.game,
-            rules=self.rules,
-            rounds=tuple(self.results),
-            standings=self._standings(),
-            ends=ends(self.rules),
-            over=over,
-            winners=(self.winners or ()) if over else (),
-            next_dealer=self.expected,
-            problems=problems,
-        )
-
-    def _standings(self) -> tuple[Standing, ...]:
-        ranks = {
-            side: (self.totals[side],) if self.won_by_goal else self._rank(side) for side in self.record.sides
-        }
-        goal = self.rules.options.goal
-        ordered = sorted(self.record.sides, key=lambda side: tuple(-part for part in ranks[side]))
-        return tuple(
-            Standing(
-                place=1 + sum(other > ranks[side] for other in ranks.values()),
-                side=side,
-                total=self.totals[side],
-                rounds_won=self.won[side],
-                to_goal=None if goal is None else max(0, goal - self.totals[side]),
-            )
-            for side in ordered
-        )
 
 
 def ends(rules: RuleSet) -> str:

@@ -72,7 +72,7 @@ class _Reading:
 
     __slots__ = ("_counts", "_groups", "_order", "_rest", "table")
 
-    def __init__(self, table: YakuTable, rivals: Sequence[Rival]) -> None:
+    def __init__(self, table: YakuTable, rivals: Sequence[Rival], context: Context) -> None:
         self.table = table
         self._order = {one.id: place for place, one in enumerate(table.yaku)}
         groups = [[one for one in table.yaku if one.id in ids] for ids in _parted(table.yaku, rivals)]
@@ -80,9 +80,9 @@ class _Reading:
         small = [group for group in groups if group not in large]
         counts = [group[0] for group in large if len(group) == 1 and _alone(group[0], rivals)]
         rest = [one for group in large for one in group if one not in counts]
-        self._groups = tuple(_Group(YakuTable(group, rivals)) for group in _merged(small))
+        self._groups = tuple(_Group(YakuTable(group, rivals, context)) for group in _merged(small))
         self._counts = tuple((one, *one.pattern.parts[0][:2], one.value, one.each_extra) for one in counts)
-        self._rest = YakuTable(rest, rivals) if rest else None
+        self._rest = YakuTable(rest, rivals, context) if rest else None
 
     def points(self, pile: int) -> int:
         """What the yaku that count are worth."""
@@ -151,7 +151,7 @@ class Scorer:
 
     def __init__(self, rules: RuleSet, context: Context = NO_CONTEXT, seats: Sequence[str] = ()) -> None:
         self.rules, self.context = rules, context
-        self._readings = tuple(_Reading(table, rules.rivals) for table in rules.tables(context))
+        self._readings = tuple(_Reading(table, rules.rivals, context) for table in rules.tables(context))
         self._values = tuple((row.cards, row.value) for row in rules.value_classes if row.value)
         self._seats = () if context.seat else tuple(seats)
         record = Record(game=rules.game, players=("pile",), sides=("pile",))

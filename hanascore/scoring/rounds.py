@@ -10,7 +10,7 @@ from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
+from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, admit_all, no_awards
 from hanascore.rules.yaku import Context, Made
 
 
@@ -27,19 +27,31 @@ def lay_out(
     game: Game, rules: RuleSet, record: Record, round: Round, *, dealer: str | None, month: int
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
-    active = tuple(player for player in record.players if player not in round.sitting_out)
-    order = game.turn_order(active, dealer) if dealer in active else active
-    seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
+    active, away = record.players, set[str]()
+    if round.sitting_out:
+        active = tuple(player for player in active if player not in round.sitting_out)
+        away = {record.side_of(player) for player in round.sitting_out}
+    order, seats = active, dict[str, str]()
+    if dealer in active:
+        order = game.turn_order(active, dealer)
+        seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
     awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
-    away = {record.side_of(player) for player in round.sitting_out}
     table = _Table(rules, record, round, awards)
-    holdings = tuple(
-        _holding(table, side, at, Context(month, _seat(record, side, seats)))
-        for at, side in enumerate(record.sides)
-        if side not in away and round.piles
+    holdings = []
+    if round.piles:
+        for at, side in enumerate(record.sides):
+            if side not in away:
+                seat = _seat(record, side, seats) if seats else None
+                context = Context(month, seat, rules.called(round.facts, side))
+                holdings.append(_holding(table, side, at, context))
+    missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
+    complete = missing == 0
+    played = Played(
+        rules, record, round, tuple(holdings), dealer or "", order, seats, month, complete, awards
     )
-    played = Played(rules, record, round, holdings, dealer or "", order, seats, month, False, awards)
-    return played._replace(complete=_is_complete(played))
+    if missing > 0 and missing == dead_cards(played, missing):
+        return played._replace(complete=True)
+    return played
 
 
 def _seat(record: Record, side: str, seats: dict[str, str]) -> str | None:
@@ -68,8 +80,12 @@ def unaccounted(record: Record, round: Round) -> int:
 
 def undrawn(played: Played) -> int:
     """How many cards of the stock are never turned up in this game with so many players."""
-    deal = played.rules.deals.get(len(played.order))
-    return 48 - deal.field - 2 * deal.hand * len(played.order) if deal else 0
+    return _undrawn(played.rules, len(played.order))
+
+
+def _undrawn(rules: RuleSet, players: int) -> int:
+    deal = rules.deals.get(players)
+    return 48 - deal.field - 2 * deal.hand * players if deal else 0
 
 
 def dead_cards(played: Played, cards: int) -> int:
@@ -97,6 +113,8 @@ def four_of_a_month(field: int) -> int:
 def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) -> Iterator[Award]:
     """What rules give out when a round ends: four of a month that lay on the field, and the game's own."""
     ruled = rules.options.four_on_field
+    if ruled == "misdeal" and rules.awards is no_awards:
+        return
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and dealer is not None and not round.counts:
         cards = fours & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
@@ -106,15 +124,14 @@ def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) ->
     yield from rules.awards(rules.options, record, round, unaccounted(record, round) & ~fours)
 
 
-def _is_complete(played: Played) -> bool:
-    """Whether every card the game plays is in a pile, written as left over, or rightly dead."""
-    if played.round.counts or not played.holdings or undrawn(played):
-        return False
-    held = played.round.left_over or 0
-    for holding in played.holdings:
+def _missing(record: Record, round: Round, holdings: list[Holding]) -> int:
+    """The cards in no pile nor written as left over; -1 where piles are not known well enough to tell."""
+    if round.counts or not holdings:
+        return -1
+    held = round.left_over or 0
+    for holding in holdings:
         held |= holding.pile
-    missing = WHOLE & ~held & (WHOLE if played.record.chaff_kept else ~CHAFF)
-    return not missing or missing == dead_cards(played, missing)
+    return WHOLE & ~held & (WHOLE if record.chaff_kept else ~CHAFF)
 
 
 def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, context: Context) -> Reckoned:
@@ -125,7 +142,6 @@ def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, conte
 
 def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
     rules, round = table.rules, table.round
-    context = context._replace(called=rules.called(round.facts, side))
     pile, given = round.piles[at], 0
     for award in table.awards:
         if award.side == side:
@@ -163,6 +179,8 @@ def _admitted(
     rules, round = table.rules, table.round
     if not table.record.chaff_kept:
         made = (*made, *_claimed(table, side, pile, context, made))
+    if rules.admits is admit_all:
+        return made
     return tuple(one for one in made if rules.admits(rules.options, round, side, one.yaku))
 
 
@@ -187,7 +205,8 @@ def settle(played: Played) -> Ledger:
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())
         )
     entries = [] if round.void else list(played.rules.settle(played))
-    entries += _beside_the_game(played)
+    if round.side_payments or round.adjustments:
+        entries += _beside_the_game(played)
     return Ledger(record.sides, entries)
 
 

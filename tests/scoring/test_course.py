@@ -7,7 +7,8 @@ import pytest
 from hanascore.model.record import Record
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
-from hanascore.scoring.match import Course, Match, ends
+from hanascore.scoring.course import Course
+from hanascore.scoring.match import Match, ends
 
 THREE = "[Aki, Bo, Chiyo]"
 
