@@ -160,7 +160,7 @@ def scorer_of(
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
-    return Scorer(rules_under(game, options), Context(month, seat), game.seats)
+    return Scorer(rules_under(game, options), Context(month=month, seat=seat), game.seats)
 
 
 def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:

@@ -16,8 +16,8 @@ from hanascore.report.wording import many, wrapped
 
 _HEAD = (
     "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
-    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. Names and ids "
-    "are read as well, in English, Japanese or Korean; commas end a name."
+    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
+    "Names and ids are read as well, in English, Japanese or Korean; commas end a name."
 )
 
 

@@ -57,12 +57,12 @@ def _ahead(match: Match) -> str:
     first = [standing for standing in match.standings if standing.place == 1]
     rest = [standing for standing in match.standings if standing.place > 1]
     score = _score(match, first[0])
+    goal = match.rules.options.goal
+    if len(first) > 1 and goal is not None and first[0].total >= goal:
+        return f"{_names(first)} are level at {score}, past the {goal} that end the game: play goes on"
     if not rest:
         return f"{_names(first)} {'are level at' if len(first) > 1 else 'has'} {score}"
     if len(first) > 1:
-        goal = match.rules.options.goal
-        if goal is not None and first[0].total >= goal:
-            return f"{_names(first)} are level at {score}, past the {goal} that end the game: play goes on"
         return f"{_names(first)} lead together with {score}"
     next_best = [standing for standing in rest if standing.place == rest[0].place]
     if _by_rounds(match) and first[0].rounds_won == rest[0].rounds_won:

@@ -18,7 +18,7 @@ from hanascore.scoring.match import Match, RoundResult, SideScore
 _INDENT = "  "
 # The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
 _ENOUGH = 24
-_LONGEST = 24
+_LONGEST = 16
 
 
 class Column(NamedTuple):
@@ -237,13 +237,7 @@ def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]]) -> list
 
 def _folded(name: str) -> str:
     """A long name on several lines."""
-    lines, line = [], ""
-    for char in visible(name):
-        if width(line + char) > _LONGEST - 8:
-            lines.append(line)
-            line = ""
-        line += char
-    return "\n".join([*lines, line])
+    return "\n".join(wrapped(visible(name), _LONGEST)) or name
 
 
 def _footnotes(match: Match, remarks: Sequence[str]) -> list[str]:

@@ -32,17 +32,31 @@ def padded(text: str, cells: int) -> str:
 
 
 def wrapped(text: str, cells: int = WIDTH, *, indent: str = "", hanging: str | None = None) -> list[str]:
-    """The lines of a text, none of them wider where a blank allows it."""
-    lines, line, used = [], indent, 0
-    start = indent
+    """The lines of a text, none of them wider; a word that is too wide by itself is cut."""
+    hanging = indent if hanging is None else hanging
+    lines: list[str] = []
+    line, start = "", indent
     for word in text.split():
-        if used and width(line) + 1 + width(word) > cells:
-            lines.append(line)
-            start = indent if hanging is None else hanging
-            line, used = start, 0
-        line += f" {word}" if used else word
-        used += 1
-    return [*lines, line] if used else lines
+        for piece in _pieces(word, max(cells - len(hanging), 1)):
+            longer = f"{line} {piece}" if line else start + piece
+            if line and width(longer) > cells:
+                lines.append(line)
+                start = hanging
+                longer = start + piece
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, cells: int) -> list[str]:
+    """A word cut into pieces that are no wider."""
+    if width(word) <= cells:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if pieces[-1] and width(pieces[-1] + char) > cells:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -1,0 +1,200 @@
+"""The smaller commands: cards, new, convert, schema, demo, and the door itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from hanascore.cli import main
+from hanascore.cli.door import COMMANDS
+from hanascore.games import GAMES
+from hanascore.record.text import read
+from tests.cli.conftest import FRIDAY
+from tests.commands import run
+
+
+def test_the_door_alone() -> None:
+    result = run("")
+    assert result.exit_code == 0
+    assert "  hanascore score friday.yaml\n" in result.stdout
+
+
+def test_the_record_on_the_page_of_the_door_scores() -> None:
+    said = run("").stdout
+    record = "\n".join(line[2:] for line in said.split("\n\n")[2].splitlines())
+    result = run("score -", stdin=record)
+    assert result.exit_code == 0, result.output
+
+
+def test_versions() -> None:
+    said = run("--version").stdout
+    assert [line.split()[0] for line in said.splitlines()] == [
+        "hanascore",
+        "Python",
+        "click",
+        "PyYAML",
+        "tabulate",
+    ]
+    assert "libyaml" in said
+
+
+def test_an_unknown_command_names_the_nearest() -> None:
+    result = run("scor friday.yaml")
+    assert result.exit_code == 2
+    assert "no command is called 'scor': did you mean score?" in result.stderr
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_every_help_ends_with_lines_to_run(name: str, flag: str) -> None:
+    result = run(f"{name} {flag}")
+    assert result.exit_code == 0
+    *_, examples = result.stdout.split("For example:\n")
+    assert all(line.lstrip().startswith("hanascore ") for line in examples.strip().splitlines())
+    assert 2 <= len(examples.strip().splitlines()) <= 3
+
+
+def test_the_help_lists_every_command_and_no_other() -> None:
+    said = run("--help").stdout
+    assert [line.split()[0] for line in said.split("Commands:\n")[1].split("\n\n")[0].splitlines()] == list(
+        COMMANDS
+    )
+    context = click.Context(main)
+    assert main.list_commands(context) == list(COMMANDS)
+    assert main.get_command(context, "nothing") is None
+
+
+def test_the_deck() -> None:
+    said = run("cards").stdout
+    assert "  1b    pine with crane                 松に鶴        송학광\n" in said
+    assert said.count("\nMonth ") == 12
+    assert len(json.loads(run("cards --format json").stdout)["cards"]) == 48
+
+
+def test_what_cards_mean() -> None:
+    said = run("cards '5arcc 松に鶴'").stdout
+    assert "5arcc    5a    iris with bridge (animal)" in said
+    assert said.endswith("\n5 cards\n")
+    assert "난초 열끗" in run("cards 5a --lang ko").stdout
+    assert "11b" in run("cards 12b --months korean").stdout
+    result = run("cards bird")
+    assert result.exit_code == 1
+    assert "[ambiguous-card]" in result.stderr
+    data = json.loads(run("cards 'moon 9s' --format json").stdout)
+    assert [token["cards"][0]["id"] for token in data["tokens"]] == ["susuki-moon"]
+    assert data["problems"][0]["column"] == 6
+    assert run("cards ''").stdout == "no cards\n"
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_a_new_record_is_lawful_and_scores(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(f"new {id} -o new.yaml")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "wrote new.yaml; next: hanascore score new.yaml\n"
+    assert run("check new.yaml --strict").stdout == ""
+    assert run("check new.yaml --strict").exit_code == 0
+    assert run("score new.yaml").exit_code == 0
+    assert run(f"new {id}").stdout == (tmp_path / "new.yaml").read_text(encoding="utf-8")
+    for option in GAMES[id].declared_options:
+        assert option.play_only or f"#   {option.name}: " in run(f"new {id}").stdout
+
+
+@pytest.mark.parametrize(("id", "number"), [(id, n) for id in GAMES for n in GAMES[id].players])
+def test_a_new_record_for_every_number_of_players(id: str, number: int) -> None:
+    names = ", ".join(["007", "No", "春", "D'Arcy: a", "#5", "on", "[x]"][:number])
+    said = run(f'new {id} --players "{names}"')
+    assert said.exit_code == 0, said.output
+    assert run("check - --strict", stdin=said.stdout.encode()).stdout == ""
+
+
+def test_options_of_a_new_record_can_be_taken_as_they_stand() -> None:
+    said = run("new kwa-do").stdout
+    awake = "\n".join(
+        line[2:] if line.startswith(("# options", "#   ")) else line for line in said.splitlines()
+    )
+    assert run("check - --strict", stdin=awake).output == ""
+
+
+def test_new_never_overwrites(folder: Path) -> None:
+    result = run("new kwa-do -o friday.yaml")
+    assert result.exit_code == 2
+    assert "friday.yaml exists already: choose another name, or say --force" in result.stderr
+    assert run("new kwa-do -o friday.yaml --force").exit_code == 0
+    assert (folder / "friday.yaml").read_text(encoding="utf-8") != FRIDAY
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ("Aki", "Kwa-Do seats 2-6 players, not 1 player"),
+        ("Aki, Aki", "'Aki' is named twice"),
+        ("Aki,,Bo", "a name is empty"),
+    ],
+)
+def test_new_refuses_names(players: str, said: str) -> None:
+    result = run(f'new kwa-do --players "{players}"')
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+def test_converting_keeps_what_was_written(folder: Path, form: str) -> None:
+    before = read((folder / "friday.yaml").read_bytes()).documents[0].data
+    result = run(f"convert friday.yaml --format {form}")
+    assert result.exit_code == 0
+    assert read(result.stdout_bytes).documents[0].data == before
+
+
+def test_converting_several_documents(folder: Path) -> None:
+    (folder / "two.yaml").write_text(f"{FRIDAY}---\n{FRIDAY}", encoding="utf-8")
+    assert len(read(run("convert two.yaml").stdout_bytes).documents) == 2
+    assert [game["game"] for game in json.loads(run("convert two.yaml --format json").stdout)] == [
+        "kwa-do"
+    ] * 2
+    lines = run("convert two.yaml --format jsonl").stdout.splitlines()
+    assert [json.loads(line)["hanascore"] for line in lines] == [1, 1]
+
+
+def test_converting_what_is_broken(folder: Path) -> None:
+    (folder / "broken.yaml").write_text(f"{FRIDAY}---\ngame: [\n", encoding="utf-8")
+    result = run("convert broken.yaml --format jsonl")
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 1
+    assert "broken.yaml:" in result.stderr
+    assert run("convert nowhere.yaml").exit_code == 2
+
+
+def test_the_schema() -> None:
+    data = json.loads(run("schema").stdout)
+    assert data["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_the_demo() -> None:
+    said = run("demo").stdout
+    assert "    Total               195      25      35\n" in said
+    assert "hanascore new kwa-do -o friday.yaml" in said
+    assert "Maple 紅葉" in run("demo --lang ja").stdout
+
+
+def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> str:
+        raise ZeroDivisionError("a test")
+
+    monkeypatch.setattr("hanascore.report.rulebook.games", broken)
+    result = run("rules")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "fault of hanascore, not of your record: ZeroDivisionError: a test" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "Traceback" in run("rules --traceback").stderr
+
+
+def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hanascore.report.rulebook.games", stopped)
+    assert run("rules").exit_code == 130

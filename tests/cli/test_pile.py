@@ -1,0 +1,135 @@
+"""`hanascore pile`: one pile, options as in a record, and a stream of piles."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.commands import run
+
+
+def test_a_pile() -> None:
+    assert run('pile koi-koi "1b 3b 8b 9a"').stdout == (
+        "Koi-Koi, table: legends: 15 points for 4 cards\n"
+        "\n"
+        "  Three Brights    5  crane, curtain, moon\n"
+        "  Flower Viewing   5  curtain, sake cup\n"
+        "  Moon Viewing     5  moon, sake cup\n"
+        "  Total           15\n"
+        "\n"
+        "One card away: Four Brights (phoenix), Rainy Four Brights (rain man).\n"
+    )
+
+
+def test_the_rain_man_makes_no_three() -> None:
+    assert run("pile koi-koi 1b 3b 11b").stdout.startswith("Koi-Koi, table: legends: 0 points for 3 cards\n")
+
+
+def test_json() -> None:
+    data = json.loads(run('pile koi-koi "1b 3b 8b" --option table=nintendo --format json').stdout)
+    assert data["schema"] == "hanascore.pile/1"
+    assert (data["game"], data["points"], data["card_points"]) == ("koi-koi", 5, 0)
+    assert data["options"]["set_extras"] is True
+    assert data["cards"] == ["pine-crane", "cherry-curtain", "susuki-moon"]
+    assert data["counts"] == {"brights": 3, "animals": 0, "ribbons": 0, "chaff": 0}
+    assert {"id": "four-brights", "name": "Four Brights", "missing": ["paulownia-phoenix"]} in data["near"]
+    assert [entry["rule"] for entry in data["entries"]] == ["koi-koi.three-brights"]
+
+
+def test_a_seat_decides() -> None:
+    without = run('pile sudaoshi "11*" --format json')
+    assert json.loads(without.stdout)["points"] == 21
+    assert [one["seat"] for one in json.loads(without.stdout)["not_counted"]] == ["last"]
+    assert json.loads(run('pile sudaoshi "11*" --seat last --format json').stdout)["points"] == 41
+    assert "only the last player scores it: Set of Rains 20" in run('pile sudaoshi "11*"').stdout
+    result = run('pile sudaoshi "11*" --seat middle')
+    assert result.exit_code == 2
+    assert "the seats are dealer, second, last" in result.stderr
+    assert "no seat scores anything here" in run('pile koi-koi "1b" --seat last').stderr
+
+
+def test_a_month_decides() -> None:
+    line = 'pile koi-koi "1*" --option month_cards=on --format json'
+    assert json.loads(run(f"{line} --month 13").stdout)["points"] == 4
+    assert json.loads(run(f"{line} --month 2").stdout)["points"] == 0
+
+
+def test_a_lucky_hand() -> None:
+    said = run('pile koi-koi "" --hand "1* 2ar 3bc"').stdout
+    assert "Lucky hand: Hand of Four, 6 points" in said
+    assert "The hand is no lucky hand." in run('pile koi-koi "" --hand "1b 2a 3b"').stdout
+    assert run('pile koi-koi "" --hand "9s"').exit_code == 1
+    data = json.loads(run('pile koi-koi "" --hand "1* 2ar 3bc" --format json').stdout)
+    assert [one["rule"] for one in data["lucky"]] == ["koi-koi.teshi"]
+
+
+def test_csv_and_markdown() -> None:
+    assert run('pile koi-koi "1b 3b 8b" --format csv').stdout == (
+        "cards,card_points,yaku,points\n1b 3b 8b,0,three-brights,5\n"
+    )
+    assert (
+        "| Three Brights | 5 | crane, curtain, moon |"
+        in run('pile koi-koi "1b 3b 8b" --format markdown').stdout
+    )
+
+
+def test_house_values() -> None:
+    line = "pile koi-koi '4a 5a 6a 7a 8a' --option 'values={animals: 5}' --format json"
+    assert json.loads(run(line).stdout)["points"] == 5
+    line = "pile koi-koi '1b 3b 8b' --option 'values={three-brights: off}' --format json"
+    assert json.loads(run(line).stdout)["points"] == 0
+
+
+def test_lists_of_yaku() -> None:
+    line = "pile kwa-do '1b 2a 3b' --option 'yaku=[set-1, dragon]' --format json"
+    assert json.loads(run(line).stdout)["points"] == 80
+
+
+def test_what_cannot_be_read() -> None:
+    result = run("pile koi-koi 1b 9s 1b")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "pile:1:4: error: no such card '9s' [unknown-card]" in result.stderr
+    assert "pine crane (1b) is in the pile twice [card-twice]" in result.stderr
+    result = run("pile kwa-do 11b")
+    assert "say --months japanese or --months korean" in result.stderr
+    assert run("pile kwa-do 11b --months japanese").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("pile koikoy 1b", "no game is called 'koikoy': did you mean koi-koi"),
+        ("pile koi-koi 1b --option goal", "--option takes K=V"),
+        ("pile koi-koi 1b --option viewing=of", "`viewing` cannot be 'of'"),
+        ("pile koi-koi 1b --option viewng=on", "Koi-Koi has no option `viewng`"),
+        ("pile koi-koi 1b --option 'viewing={'", "cannot be read"),
+        ("pile koi-koi - --format markdown", "not markdown"),
+    ],
+)
+def test_wrong_usage(words: str, said: str) -> None:
+    result = run(words, stdin="")
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_stream_of_piles() -> None:
+    result = run("pile koi-koi -", stdin=b"1b 3b 8b\n9s\n\n\xff\r\n" + "松に鶴".encode())
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    assert [line.get("points") for line in lines] == [5, None, 0, None, 0]
+    assert [line["line"] for line in lines] == [1, 2, 3, 4, 5]
+    assert (lines[1]["problems"][0]["id"], lines[1]["problems"][0]["line"]) == ("unknown-card", 2)
+    assert lines[3]["problems"][0]["id"] == "not-utf8"
+
+
+def test_a_stream_in_other_formats() -> None:
+    said = run("pile koi-koi - --format csv", stdin="1b 3b 8b\n9s\n").stdout
+    assert said == "cards,card_points,yaku,points,problems\n1b 3b 8b,0,three-brights,5,\n,,,,unknown-card\n"
+    data = json.loads(run("pile koi-koi - --format json", stdin="1b\n2a\n").stdout)
+    assert [pile["cards"] for pile in data["piles"]] == [["pine-crane"], ["plum-warbler"]]
+
+
+def test_another_language() -> None:
+    assert "Iris 菖蒲" in run("pile kwa-do '5*' --option yaku=all --lang ja").stdout
+    assert "bridge 난초 열끗" in run("pile kwa-do '5a' --lang ko").stdout

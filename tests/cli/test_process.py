@@ -1,0 +1,147 @@
+"""What only a process of its own can show: pipes that close, full disks, narrow terminals, imports."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMMAND = [sys.executable, "-m", "hanascore"]
+
+
+def ran(
+    *words: str, stdin: bytes | None = None, stdout: int = subprocess.PIPE, **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    return subprocess.run(
+        [*COMMAND, *words], input=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment, check=False
+    )
+
+
+def imported(*words: str) -> set[str]:
+    """The modules a command line imports."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "hanascore", *words],
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    return set(re.findall(r"\| +([\w.]+)$", done.stderr.decode(), re.MULTILINE))
+
+
+def test_the_module_runs() -> None:
+    done = ran("score", "missing.yaml")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"hanascore: cannot read missing.yaml: no such file or directory\n"
+
+
+def test_help_imports_no_command() -> None:
+    found = imported("--help")
+    assert not {"tabulate", "yaml", "json", "hanascore.games", "hanascore.cli.score", "wcwidth"} & found
+
+
+def test_json_draws_no_table(folder: Path) -> None:
+    found = imported("score", "friday.yaml", "--format", "json")
+    assert "hanascore.report.as_json" in found
+    assert not {"tabulate", "wcwidth", "difflib", "importlib.metadata", "hanascore.report.tables"} & found
+    assert not {"hanascore.games.koi_koi", "hanascore.games.sudaoshi"} & found
+
+
+def test_the_library_costs_nothing_to_import() -> None:
+    code = "import sys, hanascore; print(sorted(m for m in sys.modules if m.startswith('hanascore')))"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
+    assert done.stdout == b"['hanascore']\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of this sort are of Unix")
+def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = ran("score", "friday.yaml", stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of this sort are of Unix")
+def test_an_endless_stream_ends_with_its_reader() -> None:
+    command = f"yes '1b 3b 8b' | {' '.join(COMMAND)} pile koi-koi - | head -2"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=environment, check=False, timeout=60
+    )
+    assert [json.loads(line)["points"] for line in done.stdout.splitlines()] == [5, 5]
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_a_full_disk_is_said(folder: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = ran("score", "friday.yaml", stdout=full.fileno())
+    assert done.returncode == 2
+    assert done.stderr == b"hanascore: cannot write to standard output: no space left on device\n"
+    done = ran("score", "friday.yaml", "-o", "/dev/full")
+    assert done.returncode == 2
+    assert done.stderr == b"hanascore: cannot write to /dev/full: no space left on device\n"
+
+
+def test_a_terminal_that_knows_ascii_only(folder: Path) -> None:
+    (folder / "kanji.yaml").write_text(
+        (folder / "friday.yaml").read_text(encoding="utf-8").replace("Bo", "春"), encoding="utf-8"
+    )
+    done = ran("score", "kanji.yaml", "--lang", "ja", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert b"Dealer       Aki      ??   Chiyo  Yaku" in done.stdout
+    done = ran("score", "kanji.yaml", "--format", "json", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.stdout.isascii()
+    assert json.loads(done.stdout)["games"][0]["players"] == ["Aki", "春", "Chiyo"]
+    done = ran("rules", "kwa-do", PYTHONIOENCODING="latin-1", PYTHONUTF8="0")
+    assert done.returncode == 0
+
+
+def test_a_name_of_a_file_that_is_no_text(folder: Path) -> None:
+    name = b"fri\xffday.yaml"
+    (folder / os.fsdecode(name)).write_bytes(b"nothing")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [*map(os.fsencode, COMMAND), b"score", name, b"--format", b"json"]
+    done = subprocess.run(command, capture_output=True, env=environment, check=False)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["games"][0]["file"] == "fri\ufffdday.yaml"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
+def test_an_interrupt_ends_with_130() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [*COMMAND, "pile", "koi-koi", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"1b\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+
+
+def test_closed_streams_are_no_fault_of_ours(folder: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for redirect in (">&-", "<&- -", "2>&-"):
+        command = f"{' '.join(COMMAND)} score friday.yaml {redirect}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, env=environment, check=False)
+        assert done.returncode in {0, 2}
+        assert b"Traceback" not in done.stderr
+        assert b"Exception" not in done.stderr

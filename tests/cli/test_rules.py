@@ -1,0 +1,110 @@
+"""`hanascore rules`: the list, a book for every game, and a page for every id that anything can name."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hanascore.games import GAMES
+from hanascore.problems.catalogue import pages as general_pages
+from hanascore.problems.excerpt import width
+from tests.commands import run
+
+
+def test_the_list_of_games() -> None:
+    said = run("rules").stdout
+    assert "  koi-koi     Koi-Koi     2    " in said
+    assert [game["id"] for game in json.loads(run("rules --format json").stdout)["games"]] == list(GAMES)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja", "ko"])
+@pytest.mark.parametrize("id", list(GAMES))
+def test_a_rulebook_keeps_to_the_width_and_leaves_nothing_out(id: str, lang: str) -> None:
+    game = GAMES[id]
+    said = run(f"rules {id} --lang {lang}").stdout
+    assert all(width(line) <= 80 for line in said.splitlines())
+    rules = game.rules()
+    for one in (*rules.yaku, *rules.not_in_play):
+        assert one.id in said
+        assert one.name in said
+        assert one.ja in said
+    for option in game.declared_options:
+        assert f"  {option.name}" in said
+        assert all(ref in said for ref in option.refs)
+    for word in (*(hand.name for hand in game.hands), *(fact.name for fact in game.declared_facts)):
+        assert word in said
+    assert all(one.ref in said for one in game.decisions)
+
+
+def ids() -> list[str]:
+    """Every rule id that an entry can name, and every id that a table declares."""
+    found = [page.id for page in general_pages()]
+    for game in GAMES.values():
+        rules = game.rules()
+        found += [f"{game.id}.{one.id}" for one in (*rules.yaku, *rules.not_in_play, *game.hands)]
+        found += [f"{game.id}.{option.name}" for option in game.declared_options]
+        found += [f"{game.id}.{word}" for word in ("card-values", "scores", "side_payments", "adjustments")]
+        found += [page.id for page in game.pages]
+        found += [ref for option in game.declared_options for ref in option.refs]
+        found += [one.ref for one in game.decisions]
+    return sorted(set(found))
+
+
+def test_every_id_has_a_page() -> None:
+    from hanascore.report.pages import find
+
+    missing = [id for id in ids() if not find(id)]
+    assert missing == []
+
+
+def test_a_bare_id_finds_all_that_match() -> None:
+    said = run("rules five-brights").stdout
+    assert "koi-koi.five-brights: a yaku, Koi-Koi" in said
+    assert "kwa-do.five-brights: a yaku, Kwa-Do" in said
+    assert "koi-koi" not in run("rules kwa-do.five-brights").stdout
+
+
+def test_what_is_the_same_everywhere_is_said_once() -> None:
+    said = run("rules four_on_field").stdout
+    assert said.count("misdeal") == 1
+    assert said.startswith("four_on_field: a ruling, every game\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("KD-3", "bonus_order (KD-3)"),
+        ("odd-month", "odd-month: a pile with one or three cards of a month (warning)"),
+        ("house.tea-house", "house rules"),
+        ("adjustments", "adjustments: entries of a round, every game"),
+        ("teshi", "sudaoshi.teshi: a lucky hand, Sudaoshi"),
+        ("stopped_by", "stopped_by: what a round may tell, Koi-Koi"),
+        ("kwa-do.card-values", "    20: crane, curtain, moon, rain man, phoenix"),
+        ("sakura", "set-1, set-2, set-3"),
+        ("akatan", "koi-koi.poetry-ribbons: a yaku, Koi-Koi"),
+        ("Koi Koi", "Two players make yaku."),
+    ],
+)
+def test_pages(words: str, said: str) -> None:
+    result = run(f"rules '{words}'")
+    assert result.exit_code == 0
+    assert said in result.stdout
+
+
+def test_an_unknown_id_names_the_nearest() -> None:
+    result = run("rules od-month")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no page 'od-month': did you mean odd-month?" in result.stderr
+
+
+def test_json() -> None:
+    game = json.loads(run("rules sudaoshi --format json").stdout)
+    assert (game["players"], game["active"], game["seats"]) == (
+        [3, 4, 5, 6, 7],
+        3,
+        ["dealer", "second", "last"],
+    )
+    assert sum(len(row["cards"]) * row["value"] for row in game["values"]) == 330
+    (page,) = json.loads(run("rules KD-3 --format json").stdout)["pages"]
+    assert page["ids"][:2] == ["kwa-do.bonus_order", "bonus_order"]

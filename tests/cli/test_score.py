@@ -1,0 +1,242 @@
+"""`hanascore score`: its formats, its streams, its exits."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import FRIDAY
+from tests.commands import run
+
+TABLE = """\
+Friday night: Kwa-Do, yaku: all
+
+  Round  Dealer       Aki      Bo   Chiyo  Yaku
+      1  Aki     195  195  25  25  35  35  Aki: Iris, Maple, Sets 3 4 5 6; Bo:
+                                           Dragon; Chiyo: Set 8
+  Total               195      25      35
+
+Aki leads with 195, 160 ahead of Chiyo and 5 short of the 200 that end the game.
+Aki deals next.
+"""
+
+
+def test_the_table(folder: Path) -> None:
+    result = run("score friday.yaml")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, TABLE, "")
+
+
+def test_standard_input() -> None:
+    result = run("score -", stdin=FRIDAY)
+    assert (result.exit_code, result.stdout) == (0, TABLE)
+
+
+def test_one_round(folder: Path) -> None:
+    assert run("score friday.yaml --round 1").stdout.endswith("Aki wins round 1 with 195. Aki deals next.\n")
+    result = run("score friday.yaml --round 2")
+    assert result.exit_code == 2
+    assert "there is no round 2: the rounds are 1" in result.stderr
+
+
+def test_json_is_one_document_with_a_round_a_line(folder: Path) -> None:
+    result = run("score friday.yaml --format json --cards")
+    data = json.loads(result.stdout)
+    assert data["schema"] == "hanascore.score/1"
+    assert data["problems"] == []
+    (game,) = data["games"]
+    assert (game["file"], game["document"], game["game"]) == ("friday.yaml", 1, "kwa-do")
+    assert game["options"]["goal"] == 200
+    assert (game["ends"], game["over"], game["complete"], game["unscored"]) == (
+        "first to 200",
+        False,
+        True,
+        [],
+    )
+    assert game["standings"][0] == {"place": 1, "side": "Aki", "total": 195, "rounds_won": 1, "to_goal": 5}
+    (first,) = game["rounds"]
+    aki = first["sides"][0]
+    assert (first["dealer"], first["evidence"], first["void"], first["winners"]) == (
+        "Aki",
+        "cards",
+        None,
+        ["Aki"],
+    )
+    assert (aki["card_points"], aki["score"], aki["deciding"], aki["total"]) == (95, 195, 195, 195)
+    assert aki["counts"] == {"brights": 0, "animals": 7, "ribbons": 5, "chaff": 8}
+    assert aki["yaku"][0]["id"] == "iris"
+    assert sum(entry["points"] for entry in aki["entries"]) == 195
+    assert aki["entries"][0] == {
+        "rule": "kwa-do.card-values",
+        "points": 70,
+        "because": "7 animals x 10",
+        "against": None,
+        "cards": aki["entries"][0]["cards"],
+    }
+    assert len(aki["entries"][0]["cards"]) == 7
+    assert sum(line.lstrip().startswith(('{"round"', '"rounds"')) for line in result.stdout.splitlines()) == 1
+
+
+def test_json_lines(folder: Path) -> None:
+    lines = [json.loads(line) for line in run("score friday.yaml --format jsonl").stdout.splitlines()]
+    assert [line.get("round") for line in lines] == [1, None]
+    assert lines[1]["standings"][0]["side"] == "Aki"
+    assert lines[1]["problems"] == []
+
+
+def test_csv(folder: Path) -> None:
+    rows = list(csv.reader(run("score friday.yaml --format csv").stdout.splitlines()))
+    head = "file,document,game,round,dealer,evidence,side,card_points,yaku,score,total,problems"
+    assert rows[0] == head.split(",")
+    assert rows[2] == [
+        "friday.yaml",
+        "1",
+        "kwa-do",
+        "1",
+        "Aki",
+        "cards",
+        "Bo",
+        "60",
+        "dragon",
+        "25",
+        "25",
+        "",
+    ]
+
+
+def test_markdown(folder: Path) -> None:
+    said = run("score friday.yaml --format markdown").stdout
+    assert said.startswith(
+        "## Friday night: Kwa-Do, yaku: all\n\n| Round | Dealer | Aki | Bo | Chiyo | Yaku |\n"
+    )
+    assert "| Total |  | 195 | 25 | 35 |  |\n" in said
+
+
+def test_a_bad_file_does_not_hide_a_good_one(folder: Path) -> None:
+    result = run("score bad.yaml missing.yaml friday.yaml")
+    assert result.exit_code == 2
+    assert "bad.yaml:9:34: error: no such card '9s' [unknown-card]" in result.stderr
+    assert "cannot read missing.yaml: no such file or directory" in result.stderr
+    assert "Round 1 is not scored: every total, place and winner is incomplete." in result.stdout
+    assert "Aki leads with 195" in result.stdout
+    assert run("score bad.yaml friday.yaml").exit_code == 1
+
+
+def test_a_round_that_is_not_scored_keeps_its_place(folder: Path) -> None:
+    data = json.loads(run("score bad.yaml --format json").stdout)
+    (game,) = data["games"]
+    assert (game["complete"], game["over"], game["unscored"], game["winners"]) == (False, None, [1], [])
+    assert [side["score"] for side in game["rounds"][0]["sides"]] == [None] * 3
+    assert data["problems"][0]["path"] == "/rounds/1/captured/Aki"
+    table = run("score bad.yaml").stdout
+    assert "not scored: no such card '9s'" in table
+    assert "Total              0?" in table or "0?" in table
+
+
+def test_a_document_that_is_no_record_keeps_its_place(folder: Path) -> None:
+    (folder / "two.yaml").write_text(f"nothing: here\n---\n{FRIDAY}", encoding="utf-8")
+    data = json.loads(run("score two.yaml --format json").stdout)
+    assert [game["game"] for game in data["games"]] == [None, "kwa-do"]
+    assert data["games"][0]["problems"][0]["document"] == 1
+    table = run("score two.yaml").stdout
+    assert "two.yaml (1): not scored, because of errors in the record" in table
+    assert "two.yaml (2): Friday night" in table
+    assert "not scored" in run("score two.yaml --format markdown").stdout.lower()
+    assert run("score two.yaml --format csv").stdout.count("two.yaml") == 4
+
+
+def test_strict_changes_the_exit_and_nothing_else(folder: Path) -> None:
+    text = FRIDAY.replace("Chiyo: rest", "Chiyo: 1b")
+    (folder / "doubtful.yaml").write_text(text, encoding="utf-8")
+    lax, strict = run("score doubtful.yaml"), run("score doubtful.yaml --strict")
+    assert (lax.exit_code, strict.exit_code) == (0, 1)
+    assert (lax.stdout, lax.stderr) == (strict.stdout, strict.stderr)
+    assert "warning:" in lax.stderr
+
+
+def test_output_to_a_file_is_utf8(folder: Path) -> None:
+    (folder / "kanji.yaml").write_text(FRIDAY.replace("Bo", "春"), encoding="utf-8")
+    result = run("score kanji.yaml -o out.txt")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "春" in (folder / "out.txt").read_text(encoding="utf-8")
+
+
+def test_output_never_replaces_a_record(folder: Path) -> None:
+    result = run("score friday.yaml -o friday.yaml")
+    assert result.exit_code == 2
+    assert (folder / "friday.yaml").read_text(encoding="utf-8") == FRIDAY
+
+
+def test_output_that_cannot_be_written(folder: Path) -> None:
+    result = run("score friday.yaml -o nowhere/out.txt")
+    assert result.exit_code == 2
+    assert "cannot write to nowhere/out.txt: no such file or directory" in result.stderr
+
+
+def test_months_are_asked_for_and_can_be_said(folder: Path) -> None:
+    (folder / "korean.yaml").write_text(FRIDAY.replace("months: japanese\n", ""), encoding="utf-8")
+    assert "[month-order-unknown]" in run("score korean.yaml").stderr
+    assert run("score korean.yaml --months japanese").stdout == TABLE
+
+
+def test_an_event_is_laid_over_the_record(folder: Path) -> None:
+    (folder / "event.yaml").write_text("game: kwa-do\noptions: {yaku: none}\n", encoding="utf-8")
+    result = run("score friday.yaml --event event.yaml")
+    assert result.exit_code == 0
+    assert "[rules-differ]" in result.stderr
+    assert "Friday night: Kwa-Do\n" in result.stdout
+
+
+@pytest.mark.parametrize("text", ["- a list\n", "game: [\n", ""])
+def test_an_event_that_cannot_be_read(folder: Path, text: str) -> None:
+    (folder / "event.yaml").write_text(text, encoding="utf-8")
+    result = run("score friday.yaml --event event.yaml")
+    assert result.exit_code == 1
+    assert "event.yaml" in result.stderr
+
+
+def test_an_event_that_is_not_there(folder: Path) -> None:
+    result = run("score friday.yaml --event nowhere.yaml")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "hanascore: cannot read nowhere.yaml: no such file or directory\n",
+    )
+
+
+def test_a_folder_is_no_record(folder: Path) -> None:
+    result = run("score .")
+    assert result.exit_code == 2
+    assert "cannot read .: is a directory" in result.stderr
+
+
+def test_a_file_that_is_too_large(folder: Path) -> None:
+    result = run("score friday.yaml --max-bytes 10")
+    assert result.exit_code == 1
+    assert "[too-large]" in result.stderr
+
+
+def test_names_in_another_language(folder: Path) -> None:
+    assert "Maple 紅葉" in run("score friday.yaml --lang ja").stdout
+
+
+def test_colour_is_asked_for_or_forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[1mFriday night" in run("score friday.yaml --color always").stdout
+    assert "\x1b" not in run("score friday.yaml --color never").stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in run("score friday.yaml").stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("score friday.yaml").stdout
+
+
+def test_notes_are_shown_when_asked_for(folder: Path) -> None:
+    (folder / "plain.yaml").write_text(FRIDAY.replace("options: {yaku: all}\n", ""), encoding="utf-8")
+    assert run("score plain.yaml").stderr == ""
+    assert "note:" in run("score plain.yaml --notes").stderr
+
+
+def test_the_same_input_gives_the_same_bytes(folder: Path) -> None:
+    for form in ("table", "json", "jsonl", "csv", "markdown"):
+        line = f"score friday.yaml bad.yaml --format {form}"
+        assert run(line).stdout == run(line).stdout

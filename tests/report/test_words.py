@@ -1,0 +1,117 @@
+"""Small parts of reports: rows of words, patterns in words, JSON that is safe for a terminal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
+from hanascore.games import GAMES
+from hanascore.problems.problem import Place
+from hanascore.report import as_json, wording
+from hanascore.report.as_markdown import escaped
+from hanascore.report.choices import unusual
+from hanascore.report.conversion import as_yaml, typed
+from hanascore.report.patterns import asked, hand_asked, limits, named
+from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least, together_with
+
+
+def yaku(pattern: Pattern, **more: Any) -> Yaku:
+    return Yaku("a", "A", 1, pattern, "a test", **more)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        (all_of(BRIGHTS), "all five brights"),
+        (all_of(these("5*")), "all four iris cards"),
+        (all_of(these("3b 9a")), "curtain and sake cup"),
+        (at_least(3, of=these("1b 3b 8b 12b")), "3 or more brights other than rain man"),
+        (
+            together_with(these("11b"), 3, of=these("1b 3b 8b 12b")),
+            "rain man, and exactly 3 brights other than rain man",
+        ),
+        (at_least(10, of=CHAFF | these("9a")), "10 or more chaff and sake cup"),
+        (
+            Pattern((Part(RIBBONS, 7, 10),), spoilt_by=these("11r")),
+            "7 or more ribbons; not for who holds willow ribbon",
+        ),
+    ],
+)
+def test_a_pattern_in_words(pattern: Pattern, words: str) -> None:
+    assert asked(yaku(pattern)) == words
+
+
+def test_what_limits_a_yaku() -> None:
+    one = yaku(all_of(1), seat="last", shut_by=("b",), beside=("c", "d"), called_value=3)
+    assert limits(one) == (
+        "Only the last player scores it. It does not count beside b. It needs company other than c or d. "
+        "It is worth 3 after an own call."
+    )
+
+
+def test_every_yaku_and_hand_has_words() -> None:
+    for game in GAMES.values():
+        rules = game.rules()
+        assert all(asked(one) for one in (*rules.yaku, *rules.not_in_play))
+        assert all(hand_asked(hand) for hand in game.hands)
+
+
+def test_cards_by_name() -> None:
+    assert named(these("12*")) == "phoenix, paulownia chaff 1, 2 paulownia chaff"
+    assert named(these("1b"), "ja") == "crane 松に鶴"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [([], ""), ([3], "3"), ([1, 2, 3], "1-3"), ([1, 3, 4, 9], "1, 3-4, 9")]
+)
+def test_numbers(number: list[int], said: str) -> None:
+    assert wording.numbers(number) == said
+
+
+def test_lines_keep_to_their_width() -> None:
+    assert wording.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
+    assert wording.wrapped("a b", 80, indent="  ") == ["  a b"]
+    assert wording.wrapped("") == []
+    assert wording.wrapped("x" * 100) == ["x" * 80, "x" * 20]
+    assert wording.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
+    assert wording.paragraphs("a\n\nb") == ["a", "", "b"]
+
+
+def test_ascii_is_as_wide_as_before() -> None:
+    assert wording.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
+
+
+def test_json_cannot_steer_a_terminal() -> None:
+    text = as_json.encode({"a": "\x1b[31m\x9b\u202e\x7f松"})
+    assert text == '{"a": "\\u001b[31m\\u009b\\u202e\\u007f松"}'
+    assert json.loads(as_json.as_ascii('{"a": "松𠮷"}')) == {"a": "松𠮷"}
+    assert as_json.as_ascii("plain") == "plain"
+
+
+def test_a_pointer_counts_rounds_from_one() -> None:
+    assert as_json.pointer(Place(("rounds", 0, "turns", 4))) == "/rounds/1/turns/4"
+    assert as_json.pointer(Place()) == ""
+
+
+def test_markdown_shows_text_as_it_is() -> None:
+    assert escaped("a|b\n*c*") == "a\\|b␊\\*c\\*"
+
+
+def test_presets_are_always_named() -> None:
+    game = GAMES["koi-koi"]
+    assert unusual(game, game.rules()) == ["table: legends"]
+    assert unusual(game, game.rules({"table": "nintendo", "set_extras": False})) == [
+        "table: nintendo",
+        "set_extras: no",
+    ]
+
+
+def test_whole_numbers_are_numbers_and_names_are_not() -> None:
+    assert typed({"a": ["1", "-0", "01", "1.0", None], "title": "1984"}) == {
+        "a": [1, "-0", "01", "1.0", None],
+        "title": "1984",
+    }
+    assert as_yaml([{"hanascore": "1", "players": ["7", "No"]}]) == 'hanascore: 1\nplayers: ["7", "No"]\n'

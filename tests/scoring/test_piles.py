@@ -1,0 +1,96 @@
+"""Piles by themselves: the quick sums are those of the tables, for any pile and any options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.cards.deck import WHOLE, in_order, these
+from hanascore.cards.pile import Pile
+from hanascore.games import GAMES
+from hanascore.rules.ruling import Shape
+from hanascore.rules.yaku import Context
+from hanascore.scoring.piles import Scorer
+
+PILES = st.integers(0, WHOLE) | st.builds(
+    lambda one, other: one & other, st.integers(0, WHOLE), st.integers(0, WHOLE)
+)
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn, id: str) -> Any:
+    """A game under some of its choices."""
+    game = GAMES[id]
+    written = {}
+    for option in game.declared_options:
+        if option.shape not in (Shape.NUMBERS, Shape.VALUES) and draw(st.booleans()):
+            written[option.name] = draw(st.sampled_from(list(option.choices)))
+    written.pop("card_values", None)
+    return game.rules(written)
+
+
+def contexts(id: str) -> st.SearchStrategy[Context]:
+    seats = st.sampled_from(GAMES[id].seats) if GAMES[id].seats else st.none()
+    return st.builds(Context, month=st.none() | st.integers(1, 13), seat=seats, called=st.booleans())
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+@given(st.data())
+@settings(max_examples=60)
+def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> None:
+    rules, context = data.draw(rule_sets(id)), data.draw(contexts(id))
+    piles = data.draw(st.lists(PILES, min_size=1, max_size=8))
+    scorer = Scorer(rules, context)
+    for pile in piles:
+        table = rules.reading(pile, context)
+        score = scorer.score(pile)
+        cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
+        assert score.card_points == cards
+        assert score.points == cards + table.points(pile) == scorer(pile)
+        assert score.yaku == table.made(pile)
+        assert score.near == table.near(pile)
+        assert sum(entry.points for entry in score.entries) == score.points
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+@given(st.data())
+@settings(max_examples=30)
+def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
+    rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
+    scorer = Scorer(rules)
+    held = {made.yaku.id for made in scorer.score(pile).yaku}
+    for yaku, missing in scorer.score(pile).near:
+        assert yaku.id not in held
+        assert missing
+        assert not missing & pile
+
+
+def test_the_parts_of_a_score() -> None:
+    scorer = Scorer(GAMES["kwa-do"].rules({"yaku": "all"}))
+    score = scorer.score(Pile.of("1b 2a 3b"))
+    assert (score.game, score.cards, score.pile) == ("kwa-do", these("1b 2a 3b"), Pile.of("1b 2a 3b"))
+    assert score.counts == (2, 1, 0, 0)
+    assert score.options["yaku"] == "all"
+    assert [made.yaku.id for made in score.yaku] == ["set-1"]
+    assert score.not_counted == ()
+    assert repr(score) == "<PileScore kwa-do: 80 for Pile.of('1b 2a 3b')>"
+    assert score.rules is scorer.rules
+
+
+@pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
+def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
+    game = GAMES["sudaoshi"]
+    score = Scorer(game.rules(), Context(seat=seat), game.seats).score(these("11*"))
+    assert score.points == 21 + points
+    assert sum(made.points for made in score.yaku) == points
+    assert [made.yaku.id for made in score.not_counted] == ([] if seat else ["set-of-rains"])
+
+
+def test_company_that_a_viewing_needs() -> None:
+    rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
+    scorer = Scorer(rules)
+    assert scorer(these("3b 9a")) == 0
+    assert scorer(these("3b 9a 1r 2r 3r")) == 10
