@@ -5,7 +5,7 @@ A cause is named only where the round, with that one mistake, comes to what was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
@@ -31,18 +31,16 @@ FORGOTTEN = "yaku-forgotten"
 NOT_HELD = "yaku-not-held"
 YAKU_TWICE = "yaku-twice"
 LEFT_OUT = "left-out"
+BARE = "cards-and-yaku-alone"
 RULE_TWICE = "rule-twice"
 PAYMENTS = "payments"
 DEALER = "other-dealer"
 OTHER_SIDE = "other-side"
 RUNNING = "running-total"
 
-Measure = Callable[[Ledger], int]
-
 
 class Cause(NamedTuple):
     """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
-
     `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
     break are counted with them, and not the points of the card alone.
     """
@@ -82,9 +80,9 @@ class Investigation:
         at = self.match.rounds.index(result)
         for trial in self.trials:
             if trial.match is not None:
-                now = _of_side(trial.match.rounds[at], side)
-                if now.score is not None and answer.claimed == (
-                    now.card_points if answer.part == CARDS else now.score
+                now = trial.match.rounds[at]
+                if now.scored and answer.claimed == (
+                    _of_side(now, side).card_points if answer.part == CARDS else now.scores[side]
                 ):
                     yield Cause(RULING, choice=trial.choices[0])
 
@@ -132,8 +130,8 @@ class _Mistakes:
 
     def _right(self, ledger: Ledger) -> bool:
         if self.answer.part == CARDS:
-            values = self.played.rule("card-values")
-            return self.answer.claimed == sum(e.points for e in ledger.of(self.side) if e.rule == values)
+            rules = {self.played.rule("card-values"), *(award.rule for award in self.played.awards)}
+            return self.answer.claimed == sum(e.points for e in ledger.of(self.side) if e.rule in rules)
         return self.answer.claimed == ledger.totals()[self.side]
 
     def _fits_with(self, made: Iterable[Made]) -> bool:
@@ -183,12 +181,15 @@ class _Mistakes:
         """An entry left out, or booked twice: a floor, a multiplier, what others are paid."""
         difference = self.answer.difference
         made = {nearly.rule_id(self.played.rules, one.yaku) for one in self.holding.made}
+        values = self.played.rule("card-values")
         sums: dict[str, int] = {}
         for entry in self.entries:
             if entry.against is None and entry.rule not in made:
                 sums[entry.rule] = sums.get(entry.rule, 0) + entry.points
-        values = self.played.rule("card-values")
         yield from (Cause(LEFT_OUT, rule=rule) for rule, points in sums.items() if points == -difference)
+        others = [points for rule, points in sums.items() if rule != values]
+        if len(others) > 1 and sum(others) == -difference:
+            yield Cause(BARE)
         yield from (
             Cause(RULE_TWICE, rule=rule)
             for rule, points in sums.items()

@@ -12,6 +12,7 @@ from hanascore.model.record import Claim, Evidence
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.referee.nearly import Standing, stands
 from hanascore.referee.places import of_name
+from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import RoundResult, SideScore
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
@@ -69,49 +70,40 @@ class Verdict(NamedTuple):
 
 def verdicts(result: RoundResult) -> tuple[Verdict, ...]:
     """The answer to each claim of a round, in the order of the sides."""
-    return tuple(_verdict(result, claim) for claim in result.round.claims)
+    if not result.round.claims:
+        return ()
+    played, sides = result.played, {side.side: side for side in result.sides}
+    return tuple(_verdict(result, played, sides[claim.side], claim) for claim in result.round.claims)
 
 
-def _verdict(result: RoundResult, claim: Claim) -> Verdict:
+def _verdict(result: RoundResult, played: Played | None, side: SideScore, claim: Claim) -> Verdict:
     written = {SCORE: claim.score, CARDS: claim.cards, YAKU: claim.yaku}
     asked = [part for part, value in written.items() if value is not None]
-    side = next((one for one in result.sides if one.side == claim.side), None)
-    if side is None or side.score is None:
+    if played is None or side.score is None:
         return Verdict(claim, open=tuple(asked))
     answers = []
     if claim.score is not None:
         answers.append(Answer(SCORE, claim.score, side.score))
-    cards_known = side.kinds is not None and result.round.evidence is not Evidence.POINTS
-    if claim.cards is not None and cards_known:
-        answers.append(Answer(CARDS, claim.cards, _card_points(side, claim.cards)))
-    yaku = tuple(_standings(result, claim)) if cards_known else ()
-    known = [SCORE, CARDS, YAKU] if cards_known else [SCORE]
-    return Verdict(claim, tuple(answers), yaku, tuple(part for part in asked if part not in known))
+    if side.kinds is None or result.round.evidence is Evidence.POINTS:
+        return Verdict(claim, tuple(answers), open=tuple(part for part in asked if part != SCORE))
+    if claim.cards is not None:
+        answers.append(Answer(CARDS, claim.cards, _card_points(played, side, claim.cards)))
+    return Verdict(claim, tuple(answers), tuple(_standings(played, side, claim)))
 
 
-def _card_points(side: SideScore, claimed: int) -> int:
+def _card_points(played: Played, side: SideScore, claimed: int) -> int:
     """What the cards of a side are worth. Cards handed out at the end may be counted among them or not."""
-    given = sum(entry.points for entry in side.entries if entry.cards and _hands_out(side, entry.rule))
-    return side.card_points + given if claimed == side.card_points + given else side.card_points
+    rules = {award.rule for award in played.awards}
+    given = sum(entry.points for entry in side.entries if entry.rule in rules)
+    return claimed if claimed == side.card_points - given else side.card_points
 
 
-def _hands_out(side: SideScore, rule: str) -> bool:
-    """Whether a rule gave the side cards: its entries have cards, and are neither card values nor yaku."""
-    name = rule.partition(".")[2]
-    return name != "card-values" and all(made.yaku.id != name for made in side.made)
-
-
-def _standings(result: RoundResult, claim: Claim) -> Iterator[Standing]:
-    played = result.played
-    if played is None:
-        return
-    holding = next((one for one in played.holdings if one.side == claim.side), None)
-    entries = next((side.entries for side in result.sides if side.side == claim.side), ())
-    booked = frozenset(entry.rule for entry in entries)
+def _standings(played: Played, side: SideScore, claim: Claim) -> Iterator[Standing]:
+    booked = frozenset(entry.rule for entry in side.entries)
     for id in claim.yaku or ():
         yaku = played.rules.find_yaku(id)
-        if holding is not None and yaku is not None:
-            yield stands(played, holding, yaku, booked)
+        if yaku is not None:
+            yield stands(played, played.holding(side.side), yaku, booked)
 
 
 def denied(result: RoundResult) -> Iterator[Problem]:

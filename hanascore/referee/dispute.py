@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.model.record import Record
+from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge
-from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.ruling import Option, Value
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.scoring.rounds import four_of_a_month, undrawn
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.
-_UNTOLD = frozenset(("rest-unclear", "counts-undecided"))
+_UNTOLD = frozenset(("counts-undecided",))
 
 
 class Choice(NamedTuple):
@@ -172,7 +170,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     after = judge(under(match.record, choices))
     places = {("options", choice.option.name) for choice in choices}
     for was, now in zip(match.rounds, after.rounds, strict=True):
-        trouble = _trouble(after.rules, was, now)
+        trouble = _trouble(was, now)
         if trouble and not _untold(trouble) and trouble.place.path in places:
             # The option itself is out of place here, as for this number of players: it has nothing to change.
             return Trial(choices)
@@ -182,9 +180,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
         choices,
         after,
         tuple(_round_changes(match, after)),
-        _differences(
-            {one.side: one.total for one in match.standings}, {one.side: one.total for one in after.standings}
-        ),
+        _differences(_totals(match), _totals(after)),
         _places(match) != _places(after),
         (match.over, match.winners) != (after.over, after.winners),
         not after.over and match.next_dealer != after.next_dealer,
@@ -196,45 +192,29 @@ def _untold(problem: Problem) -> bool:
     return problem.id.endswith("-missing") or problem.id in _UNTOLD
 
 
-def _trouble(rules: RuleSet, was: RoundResult, now: RoundResult) -> Problem | None:
+def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
     """What keeps a round from being scored that is scored under the rulings in force."""
-    if not was.scored:
+    if not was.scored or now.scored:
         return None
-    if not now.scored:
-        return next(problem for problem in now.problems if problem.stops)
-    return _rest_trouble(rules, now)
-
-
-def _rest_trouble(rules: RuleSet, result: RoundResult) -> Problem | None:
-    """A pile written as what nobody else has tells nothing once a ruling leaves cards to nobody."""
-    round, played = result.round, result.played
-    if round.rest is None or round.left_over is not None or played is None:
-        return None
-    if not (undrawn(played) or _stays(rules, round)):
-        return None
-    message = "cards may be left that nobody took, so `rest` does not tell what was captured"
-    return error("rest-unclear", Place(round.path), message, "write `left_over`, or the pile card by card")
-
-
-def _stays(rules: RuleSet, round: Round) -> bool:
-    four = rules.options.four_on_field == "stay" and bool(four_of_a_month(round.opening_field or 0))
-    return four or rules.rest_needs_left_over(rules.options, round.facts)
+    return next(problem for problem in now.problems if problem.stops)
 
 
 def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:
     for was, now in zip(before.rounds, after.rounds, strict=True):
-        change = RoundChange(was, now, _differences(_scores(was), _scores(now)))
+        change = RoundChange(was, now, _differences(was.scores, now.scores))
         if change.scores or change.other_winner or change.other_dealer or was.scored != now.scored:
             yield change
 
 
-def _scores(result: RoundResult) -> dict[str, int]:
-    return {side.side: side.score or 0 for side in result.sides}
-
-
 def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """By how much each number changed, for those that did, in the order of the first."""
-    return {name: after[name] - number for name, number in before.items() if after[name] != number}
+    """By how much each number changed, for those that did. What is missing counts nothing."""
+    changes = {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
+    return {name: points for name, points in changes.items() if points}
+
+
+def _totals(match: Match) -> dict[str, int]:
+    totals = {standing.side: standing.total for standing in match.standings}
+    return {side: totals[side] for side in match.record.sides}
 
 
 def _places(match: Match) -> dict[str, int]:

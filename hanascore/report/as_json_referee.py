@@ -154,7 +154,7 @@ def _claim(match: Match, story: SideStory, verdict: Verdict) -> dict[str, Any]:
             "difference": answer.difference,
             "upheld": answer.upheld,
             "causes": [_cause(match.rules, cause) for cause in causes],
-            "words": accounted(match, answer, causes),
+            "words": accounted(match, causes),
         }
     if verdict.yaku:
         data[YAKU] = [

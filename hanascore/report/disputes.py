@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
@@ -15,6 +16,7 @@ from hanascore.scoring.match import Match
 _STEP = "  "
 _ENOUGH = 28
 _MOST = 6
+_LONGEST = 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -76,15 +78,14 @@ def _table(match: Match, trials: Sequence[Trial]) -> list[str]:
 
 
 def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
-    """For each choice of a trial the ruling, what is in force, and what is tried."""
-    return [
-        (
-            choice.option.name,
-            written(getattr(match.rules.options, choice.option.name)),
-            written(choice.value),
-        )
-        for choice in trial.choices
-    ]
+    """The lines that tell, for each choice of a trial, the ruling, what is in force, and what is tried."""
+    lines: list[tuple[str, str, str]] = []
+    for choice in trial.choices:
+        name = choice.option.name
+        now = wrapped(written(getattr(match.rules.options, name)), _LONGEST)
+        other = wrapped(written(choice.value), _LONGEST)
+        lines += zip_longest([name], now, other, fillvalue="")
+    return lines
 
 
 def _cannot(trials: Sequence[Trial]) -> Iterator[str]:
@@ -125,9 +126,17 @@ def _scores(match: Match, trial: Trial) -> str:
     """By how much each side's total changes, and in which rounds."""
     scored = [change.number for change in trial.rounds if change.scores]
     where = f" ({_rounds(scored)})" if scored and len(match.rounds) > 1 else ""
+    won_back = _won_back(trial)
+    if won_back:
+        where += f", since {_rounds(won_back)} can be scored then"
     if trial.totals:
         return ", ".join(f"{visible(side)} {points:+}" for side, points in trial.totals.items()) + where
     return f"scores that cancel out{where}" if scored else ""
+
+
+def _won_back(trial: Trial) -> list[int]:
+    """The rounds that cannot be scored under the rulings in force, but can be now."""
+    return [change.number for change in trial.rounds if change.after.scored and not change.before.scored]
 
 
 def _rounds(found: Sequence[int]) -> str:
@@ -200,8 +209,11 @@ def sentence(dispute: Dispute) -> str:
         return "No round is recorded yet."
     if not match.complete:
         which = _rounds(match.unscored)
-        verb = "is" if len(match.unscored) == 1 else "are"
-        return f"{which.capitalize()} {verb} not scored, so that nobody can say who won."
+        one = len(match.unscored) == 1
+        whole = [trial for trial in tried if trial.match and trial.match.complete]
+        but = f"; under {_under(match, whole)} {'it is' if one else 'they are'}" if whole else ""
+        verb = "is" if one else "are"
+        return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
     if match.over:
         return _who_won(dispute, tried)
     return _who_leads(dispute, tried)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from hanascore.model.record import Evidence
 from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
-from hanascore.referee.nearly import Standing, rule_id
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.ledgers import Shape, column, line, shape_of
-from hanascore.report.named import any_of, row, wanted
-from hanascore.report.tables import heading, reason, yaku_name
+from hanascore.report.named import any_of, row
+from hanascore.report.standings import how, named
+from hanascore.report.tables import heading, reason
 from hanascore.report.verdicts import sentences
 from hanascore.report.wording import listed, visible, wrapped
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult
 
 _STEP = "  "
@@ -40,7 +40,7 @@ def _round(match: Match, round: RoundStory, shape: Shape, lang: str, paint: Pain
             paint("title", text) for text in wrapped(f"Round {result.number} {unplayed}", hanging=_STEP)
         )
     for story in round.sides:
-        verdict = list(sentences(match, story, lang))
+        verdict = list(sentences(match, result, story, lang))
         if unplayed and not story.score.entries and not verdict:
             continue
         yield ""
@@ -100,7 +100,7 @@ def _beside(
         )
     certain = not result.round.counts
     near = [
-        f"{_named(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
+        f"{named(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
         for one in story.near
         if one.yaku.value > 0
     ]
@@ -121,21 +121,17 @@ def _beside(
         yield f"Held, but only the {seats} player scores it:", held
 
 
-def _named(match: Match, yaku: Yaku, lang: str) -> str:
-    return f"{yaku_name(yaku, lang)} [{rule_id(match.rules, yaku)}]"
-
-
 def _held(match: Match, made: Made, lang: str) -> str:
     cards = f": {', '.join(row(made.cards, lang))}" if made.cards else ""
-    return f"{_named(match, made.yaku, lang)}, worth {made.points}{cards}"
+    return f"{named(match, made.yaku, lang)}, worth {made.points}{cards}"
 
 
 def _shut(match: Match, made: Made, by: str, lang: str) -> str:
     said = _held(match, made, lang)
     better = match.rules.find_yaku(by)
     if better is None:
-        return f"{said}: it counts only beside another yaku"
-    return f"{said}: {_named(match, better, lang)} stands for it"
+        return f"{said}; it counts only beside another yaku"
+    return f"{said}; {named(match, better, lang)} stands for it"
 
 
 def answers(
@@ -150,41 +146,7 @@ def answers(
             why = _why_nothing(result) or "tells no piles, so nobody can say"
             lines += wrapped(f"Round {result.number} {why}.", hanging=_STEP)
         for standing in one.standings:
-            text = f"Round {result.number}, {visible(standing.side)}: {answer(match, result, standing, lang)}"
+            start = f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)}"
+            text = f"{start} {how(match, result, standing, lang)}"
             lines += wrapped(text, hanging=_STEP)
     return "\n".join(lines) + "\n"
-
-
-def answer(match: Match, result: RoundResult, standing: Standing, lang: str = "en") -> str:
-    """How one yaku stands with one side, in a sentence or two."""
-    name = _named(match, standing.yaku, lang)
-    if standing.made:
-        cards = ", ".join(row(standing.made.cards, lang))
-        held = f"{name} is made, worth {standing.made.points}{f', of {cards}' if cards else ''}"
-        return f"{held}." if standing.booked else f"{held}; but nothing was booked for it in this round."
-    if not standing.known:
-        return f"{name} is not counted: the pile is known by numbers alone, and does not list it."
-    reasons = list(_reasons(match, result, standing, lang))
-    verb = "is held and does not count" if standing.held else "is not made"
-    return f"{name} {verb}: {'; '.join(reasons)}."
-
-
-def _reasons(match: Match, result: RoundResult, standing: Standing, lang: str) -> Iterator[str]:
-    certain = not result.round.counts
-    if standing.wants:
-        yield f"it lacks {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
-    if standing.too_many:
-        yield f"it allows fewer of these: {', '.join(row(standing.too_many, lang))}"
-    if standing.spoilt:
-        yield f"whoever holds {listed(row(standing.spoilt, lang), 'or')} cannot make it"
-    if standing.by:
-        better = match.rules.find_yaku(standing.by)
-        yield (
-            f"{_named(match, better, lang)} stands for it" if better else "it counts only beside another yaku"
-        )
-    if standing.seat:
-        yield f"only the {standing.seat} player scores it"
-    if not standing.in_play:
-        yield "it is not in play at this table"
-    elif not standing.admitted:
-        yield "it was not declared in this round"

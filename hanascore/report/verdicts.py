@@ -13,14 +13,19 @@ from hanascore.referee.dispute import Choice
 from hanascore.referee.explanation import SideStory
 from hanascore.referee.nearly import rule_id
 from hanascore.report.named import row
+from hanascore.report.standings import how, named
 from hanascore.report.wording import listed, visible
 from hanascore.rules.game import Game
-from hanascore.scoring.match import Match
+from hanascore.scoring.match import Match, RoundResult
 
 _MOST = 8
 
+_Words = Callable[[Match, list[Cause], str], str]
 
-def sentences(match: Match, story: SideStory, lang: str = "en") -> Iterator[tuple[str, list[str]]]:
+
+def sentences(
+    match: Match, result: RoundResult, story: SideStory, lang: str = "en"
+) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
     verdict = story.verdict
     if verdict is None:
@@ -28,11 +33,9 @@ def sentences(match: Match, story: SideStory, lang: str = "en") -> Iterator[tupl
     for answer in verdict.answers:
         yield _answered(match, story, answer, lang)
     for one in verdict.yaku:
-        name = f"{visible(one.yaku.name)} [{rule_id(match.rules, one.yaku)}]"
-        if one.made is None:
-            yield f"Claims {name}: denied. `--yaku {one.yaku.id}` says why not.", []
-        else:
-            yield f"Claims {name}: upheld.", []
+        name = named(match, one.yaku, lang)
+        why = "upheld." if one.made else f"denied. It {how(match, result, one, lang)}"
+        yield f"Claims {name}: {why}", []
     if verdict.open:
         parts = listed([_NAMES[part] for part in verdict.open])
         yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
@@ -51,14 +54,14 @@ def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tupl
     found = next((one.causes for one in story.reasons if one.answer == answer), ())
     if not found:
         return f"{text}, and nothing simple accounts for it.", []
-    return f"{text}. What would account for it:", accounted(match, answer, found, lang)
+    return f"{text}. What would account for it:", accounted(match, found, lang)
 
 
-def accounted(match: Match, answer: Answer, found: Sequence[Cause], lang: str = "en") -> list[str]:
+def accounted(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
     """Each kind of cause in a sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
-        lines.append(_WORDS[kind](match, answer, list(group), lang))
+        lines.append(_WORDS[kind](match, list(group), lang))
     return lines
 
 
@@ -72,15 +75,15 @@ def page(game: Game, choice: Choice) -> str:
     return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
 
 
-def _rulings(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _rulings(match: Match, found: list[Cause], lang: str) -> str:
     parts = [
         f"`{setting(one.choice)}` [{page(match.game, one.choice)}]" for one in found if one.choice is not None
     ]
     return f"another ruling: {listed(parts, 'or')}"
 
 
-def _yaku(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
-    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _yaku(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
         names = [f"{visible(o.yaku.name)} [{rule_id(match.rules, o.yaku)}]" for o in found if o.yaku]
         more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
         return f"{words}: {listed(names[:_MOST], 'or')}{more}"
@@ -88,8 +91,8 @@ def _yaku(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
     return told
 
 
-def _cards(words: str, with_yaku: str) -> Callable[[Match, Answer, list[Cause], str], str]:
-    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _cards(words: str, with_yaku: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
         cards = 0
         for cause in found:
             cards |= cause.cards
@@ -102,30 +105,34 @@ def _cards(words: str, with_yaku: str) -> Callable[[Match, Answer, list[Cause], 
     return told
 
 
-def _rules(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
-    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _rules(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
         return f"{words}: {listed([visible(one.rule) for one in found], 'or')}"
 
     return told
 
 
-def _payments(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _payments(match: Match, found: list[Cause], lang: str) -> str:
     names = [f"those with {visible(one.side)}" if one.side else "all of them" for one in found]
     return f"payments between sides left out: {listed(names, 'or')}"
 
 
-def _sides(words: str) -> Callable[[Match, Answer, list[Cause], str], str]:
-    def told(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _sides(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
         return f"{words} {listed([visible(one.side) for one in found], 'or')}"
 
     return told
 
 
-def _running(match: Match, answer: Answer, found: list[Cause], lang: str) -> str:
+def _bare(match: Match, found: list[Cause], lang: str) -> str:
+    return "nothing but cards and yaku counted"
+
+
+def _running(match: Match, found: list[Cause], lang: str) -> str:
     return "it is the running total, and not the score of the round"
 
 
-_WORDS: Mapping[str, Callable[[Match, Answer, list[Cause], str], str]] = {
+_WORDS: Mapping[str, _Words] = {
     c.RULING: _rulings,
     c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
     c.IN_VAIN: _yaku("a yaku that is held but does not count"),
@@ -138,6 +145,7 @@ _WORDS: Mapping[str, Callable[[Match, Answer, list[Cause], str], str]] = {
     c.NOT_HELD: _yaku("a yaku counted that is not made"),
     c.YAKU_TWICE: _yaku("a yaku counted twice"),
     c.LEFT_OUT: _rules("left out"),
+    c.BARE: _bare,
     c.RULE_TWICE: _rules("counted twice"),
     c.PAYMENTS: _payments,
     c.DEALER: _sides("another dealer:"),

@@ -1,0 +1,68 @@
+"""Records of random rounds as a person would write them, so that reading is part of what is tested."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.cards.tokens import code_pile
+from hanascore.model.record import Record, Round
+from hanascore.record.options import written
+from hanascore.referee.reading import loads
+
+
+def text_of(record: Record, **options: Any) -> str:
+    """The record in JSON, with some options set otherwise."""
+    data = {
+        "hanascore": "1",
+        "game": record.game,
+        "months": "japanese",
+        "players": list(record.players),
+        "options": {name: _option(value) for name, value in {**record.options, **options}.items()},
+        "rounds": [_round(record, round) for round in record.rounds],
+    }
+    return json.dumps(data)
+
+
+def read(record: Record, **options: Any) -> Record:
+    """The record as it is read again from its text, with some options set otherwise."""
+    loaded = loads(text_of(record, **options))
+    assert [problem for problem in loaded.problems if problem.stops] == []
+    return loaded.records[0]
+
+
+def _option(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else written(value)
+
+
+def _round(record: Record, round: Round) -> dict[str, Any]:
+    facts = {name: getattr(round.facts, name) for name in round.facts.__dataclass_fields__}
+    data: dict[str, Any] = {
+        "dealer": round.dealer,
+        "captured": {side: _cards(pile) for side, pile in zip(record.sides, round.piles, strict=True)},
+        "hands": {player: _cards(hand) for player, hand in round.hands.items()},
+        "claims": {claim.side: _claim(claim._asdict()) for claim in round.claims},
+    }
+    if round.opening_field is not None:
+        data["opening_field"] = _cards(round.opening_field)
+    if round.left_over is not None:
+        data["left_over"] = _cards(round.left_over)
+    data |= {name: _fact(value) for name, value in facts.items() if value is not None}
+    return {key: value for key, value in data.items() if value not in ({}, [])}
+
+
+def _claim(claim: Mapping[str, Any]) -> dict[str, Any]:
+    found = {"score": claim["score"], "cards": claim["cards"]}
+    data: dict[str, Any] = {key: str(value) for key, value in found.items() if value is not None}
+    return data | ({"yaku": list(claim["yaku"])} if claim["yaku"] is not None else {})
+
+
+def _fact(value: Any) -> Any:
+    if isinstance(value, bool):
+        return written(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _cards(cards: int) -> str:
+    return code_pile(cards, numbered=True) or "none"

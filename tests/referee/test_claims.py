@@ -1,0 +1,452 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hanascore.cards import deck
+from hanascore.games import GAMES
+from hanascore.model.record import Claim, Record
+from hanascore.problems.problem import Severity
+from hanascore.referee import causes as kinds
+from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
+from hanascore.referee.judge import judge
+from hanascore.referee.reading import loads
+from hanascore.scoring.match import Match, SideScore
+from tests.laws import any_match
+from tests.referee.records import read
+
+SEEDS = st.integers(0, 10_000)
+GAME_IDS = sorted(GAMES)
+ADDITIVE: dict[str, dict[str, Any]] = {
+    "hana-awase": {},
+    "kwa-do": {"method": "easy", "yaku": "all"},
+    "min-hwatu": {"settlement": "additive"},
+}
+
+
+def claiming(record: Record, side: str, **claim: Any) -> Match:
+    """The record judged again with one claim in its first round."""
+    first = record.rounds[0]._replace(claims=(Claim(side, **claim),))
+    return judge(record._replace(rounds=(first, *record.rounds[1:])))
+
+
+def causes_of(match: Match, part: str = SCORE) -> tuple[Cause, ...]:
+    """Everything that is named for the one claim of the first round."""
+    (verdict,) = verdicts(match.rounds[0])
+    (answer,) = [one for one in verdict.denied if one.part == part]
+    return Investigation(match).causes(match.rounds[0], verdict, answer)
+
+
+def some_side(match: Match, seed: int) -> SideScore:
+    return random.Random(seed).choice(match.rounds[0].sides)
+
+
+def without(record: Record, side: str, card: int) -> Record:
+    """The record with a card taken out of a pile and left over."""
+    first = record.rounds[0]
+    at = record.sides.index(side)
+    piles = tuple(pile & ~card if index == at else pile for index, pile in enumerate(first.piles))
+    return record._replace(rounds=(first._replace(piles=piles, left_over=(first.left_over or 0) | card),))
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
+def test_a_right_claim_is_upheld_and_no_problem(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    side = some_side(match, seed)
+    assume(side.score is not None)
+    ids = tuple(made.yaku.id for made in side.made)
+    after = claiming(match.record, side.side, score=side.score, cards=side.card_points, yaku=ids)
+    (verdict,) = verdicts(after.rounds[0])
+    assert verdict.upheld
+    assert [one.made is not None for one in verdict.yaku] == [True] * len(ids)
+    assert after.problems == match.problems
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS, off=st.integers(-200, 200).filter(bool))
+def test_a_wrong_claim_is_denied_and_the_round_is_scored_all_the_same(id: str, seed: int, off: int) -> None:
+    match = any_match(id, seed)
+    side = some_side(match, seed)
+    assume(side.score is not None)
+    after = claiming(match.record, side.side, score=(side.score or 0) + off)
+    (verdict,) = verdicts(after.rounds[0])
+    assert not verdict.upheld
+    assert [answer.difference for answer in verdict.denied] == [off]
+    assert after.standings == match.standings
+    (problem,) = [one for one in after.problems if one not in match.problems]
+    assert (problem.id, problem.severity) == ("claim-denied", Severity.ERROR)
+    by = f"{abs(off)} too {'much' if off > 0 else 'little'}"
+    assert problem.message.endswith(f"and it comes to {side.score}: {by}")
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS, pick=SEEDS)
+def test_another_ruling_is_found(id: str, seed: int, pick: int) -> None:
+    match = any_match(id, seed)
+    side = some_side(match, seed)
+    assume(side.score is not None)
+    rulings = [option for option in match.game.declared_options if option.is_ruling and not option.play_only]
+    option = rulings[pick % len(rulings)]
+    value = random.Random(pick).choice(option.others(getattr(match.rules.options, option.name)))
+    under = judge(read(match.record, **{option.name: value}))
+    other = next(one for one in under.rounds[0].sides if one.side == side.side)
+    assume(other.score is not None and other.score != side.score)
+    after = claiming(match.record, side.side, score=other.score)
+    named = [(c.choice.option.name, c.choice.value) for c in causes_of(after) if c.choice]
+    assert (option.name, value) in named
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
+def test_every_ruling_named_brings_the_claim(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    side = some_side(match, seed)
+    assume(side.score is not None)
+    step = random.Random(seed).choice([-30, -20, -10, -5, 1, 5, 10, 20, 25, 30])
+    after = claiming(match.record, side.side, score=(side.score or 0) + step)
+    for cause in causes_of(after):
+        if cause.choice:
+            under = judge(read(match.record, **{cause.choice.option.name: cause.choice.value}))
+            other = next(one for one in under.rounds[0].sides if one.side == side.side)
+            assert other.score == (side.score or 0) + step
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(sorted(ADDITIVE)), seed=SEEDS)
+def test_in_a_game_that_adds_every_cause_named_is_the_difference(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE[id])
+    side = some_side(match, seed)
+    assert side.score is not None
+    step = random.Random(seed).choice([-100, -50, -40, -30, -20, -10, -5, -1, 1, 5, 10, 20, 25, 30, 40, 100])
+    after = claiming(match.record, side.side, score=side.score + step)
+    values = match.rules.values
+    scores = {one.side: one.score for one in after.rounds[0].sides}
+    for cause in causes_of(after):
+        worth = {values[card.position] for card in deck.in_order(cause.cards)}
+        if cause.kind == kinds.MISSED and not cause.complete:
+            assert worth == {-step}
+        elif cause.kind == kinds.TWICE:
+            assert worth == {step}
+        elif cause.kind == kinds.MISSED:
+            for card in deck.in_order(cause.cards):
+                assert fewer(match, side, card.bit) == side.score + step
+        elif cause.kind in {kinds.NOT_HELD, kinds.NOT_IN_PLAY, kinds.IN_VAIN}:
+            assert cause.yaku is not None
+            assert cause.yaku.value == step
+        elif cause.kind in {kinds.FORGOTTEN, kinds.YAKU_TWICE}:
+            (made,) = [one for one in side.made if cause.yaku and one.yaku.id == cause.yaku.id]
+            assert made.points == (step if cause.kind == kinds.YAKU_TWICE else -step)
+        elif cause.kind == kinds.OTHER_SIDE:
+            assert scores[cause.side] == side.score + step
+        elif cause.kind == kinds.LEFT_OUT:
+            assert -step == sum(one.points for one in side.entries if one.rule == cause.rule)
+        else:
+            assert cause.kind in {kinds.RULING, kinds.FOREIGN}
+
+
+def fewer(match: Match, side: SideScore, card: int) -> int | None:
+    under = judge(without(match.record, side.side, card))
+    return next(one for one in under.rounds[0].sides if one.side == side.side).score
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(["kwa-do", "hana-awase", "sudaoshi", "min-hwatu"]), seed=SEEDS)
+def test_a_card_missed_is_found(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE.get(id, {}))
+    side = some_side(match, seed)
+    pile = match.record.rounds[0].piles[match.record.sides.index(side.side)]
+    cards = [card for card in deck.in_order(pile) if match.rules.values[card.position]]
+    assume(cards)
+    card = random.Random(seed).choice(cards)
+    value = match.rules.values[card.position]
+    after = claiming(match.record, side.side, score=(side.score or 0) - value, cards=side.card_points - value)
+    for part in (SCORE, CARDS):
+        missed = [cause for cause in causes_of(after, part) if cause.kind == kinds.MISSED]
+        assert any(cause.cards & card.bit for cause in missed)
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(["kwa-do", "hana-awase", "sudaoshi", "min-hwatu"]), seed=SEEDS)
+def test_a_card_counted_twice_is_found(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE.get(id, {}))
+    side = some_side(match, seed)
+    pile = match.record.rounds[0].piles[match.record.sides.index(side.side)]
+    cards = [card for card in deck.in_order(pile) if match.rules.values[card.position]]
+    assume(cards)
+    card = random.Random(seed).choice(cards)
+    value = match.rules.values[card.position]
+    after = claiming(match.record, side.side, score=(side.score or 0) + value, cards=side.card_points + value)
+    for part in (SCORE, CARDS):
+        twice = [cause for cause in causes_of(after, part) if cause.kind == kinds.TWICE]
+        assert any(cause.cards & card.bit for cause in twice)
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(["hana-awase", "koi-koi", "kwa-do"]), seed=SEEDS)
+def test_a_card_missed_with_the_yaku_it_makes_is_found(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE.get(id, {}))
+    made = [side for side in match.rounds[0].sides if side.entries and side.made]
+    assume(made)
+    side = random.Random(seed).choice(made)
+    card = random.Random(seed).choice(list(deck.in_order(side.made[0].cards)))
+    score = fewer(match, side, card.bit)
+    assume(score is not None and score != side.score)
+    after = claiming(match.record, side.side, score=score)
+    assert any(cause.kind == kinds.MISSED and cause.cards & card.bit for cause in causes_of(after))
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
+def test_a_yaku_forgotten_and_one_counted_twice_are_found(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE.get(id, {}))
+    booked = [
+        (side, made)
+        for side in match.rounds[0].sides
+        for made in side.made
+        if any(entry.rule.endswith(f".{made.yaku.id}") for entry in side.entries)
+    ]
+    assume(booked and id != "koi-koi")
+    side, made = random.Random(seed).choice(booked)
+    points = sum(entry.points for entry in side.entries if entry.rule.endswith(f".{made.yaku.id}"))
+    for score, kind in (
+        ((side.score or 0) - points, kinds.FORGOTTEN),
+        ((side.score or 0) + points, kinds.YAKU_TWICE),
+    ):
+        after = claiming(match.record, side.side, score=score)
+        assert made.yaku.id in [
+            cause.yaku.id for cause in causes_of(after) if cause.kind == kind and cause.yaku
+        ]
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
+def test_a_yaku_that_is_not_held_is_found(id: str, seed: int) -> None:
+    match = any_match(id, seed, options=ADDITIVE.get(id, {}))
+    side = some_side(match, seed)
+    assume(id != "koi-koi" and side.score is not None)
+    held = {made.yaku.id for made in side.made}
+    others = [
+        one
+        for one in match.rules.yaku
+        if one.id not in held and not one.pattern.witness(pile_of(match, side))
+    ]
+    one = random.Random(seed).choice(others)
+    times = {"sudaoshi": 2}.get(id, 1)
+    after = claiming(match.record, side.side, score=(side.score or 0) + one.value * times, yaku=(one.id,))
+    found = [cause.yaku.id for cause in causes_of(after) if cause.kind == kinds.NOT_HELD and cause.yaku]
+    assert found[0] == one.id
+    (verdict,) = verdicts(after.rounds[0])
+    assert [standing.yaku.id for standing in verdict.not_made] == [one.id]
+
+
+def pile_of(match: Match, side: SideScore) -> int:
+    return match.record.rounds[0].piles[match.record.sides.index(side.side)]
+
+
+@settings(max_examples=40)
+@given(seed=SEEDS)
+def test_a_yaku_that_is_not_in_play_is_found(seed: int) -> None:
+    match = any_match("kwa-do", seed, options={"method": "easy"})
+    held = [
+        (side, one)
+        for side in match.rounds[0].sides
+        for one in match.rules.not_in_play
+        if one.pattern.witness(pile_of(match, side))
+    ]
+    assume(held)
+    side, one = random.Random(seed).choice(held)
+    under = judge(read(match.record, yaku=(one.id,)))
+    score = next(other for other in under.rounds[0].sides if other.side == side.side).score
+    after = claiming(match.record, side.side, score=score)
+    first = causes_of(after)
+    assert one.id in [cause.yaku.id for cause in first if cause.kind == kinds.NOT_IN_PLAY and cause.yaku]
+
+
+@settings(max_examples=30)
+@given(seed=SEEDS)
+def test_a_floor_left_out_is_found(seed: int) -> None:
+    match = any_match("kwa-do", seed, options={"negative": "carry"})
+    side = some_side(match, seed)
+    floor = -sum(entry.points for entry in side.entries if entry.rule == "kwa-do.floor")
+    after = claiming(match.record, side.side, score=(side.score or 0) + floor)
+    assert ("left-out", "kwa-do.floor") in [(cause.kind, cause.rule) for cause in causes_of(after)]
+
+
+GAME = """
+hanascore: 1
+game: {game}
+months: japanese
+players: [Aki, Bo{more}]
+options: {{{options}}}
+rounds:
+  - dealer: Aki
+    captured: {{{captured}}}
+    claims: {{{claims}}}
+{facts}"""
+
+
+def game(
+    game: str, captured: str, claims: str, *, options: str = "", facts: str = "", more: str = ""
+) -> Match:
+    text = GAME.format(game=game, captured=captured, claims=claims, options=options, facts=facts, more=more)
+    loaded = loads(text)
+    assert loaded.problems == ()
+    return judge(loaded.records[0])
+
+
+def shown(match: Match, part: str = SCORE) -> list[tuple[str, str]]:
+    return [
+        (
+            cause.kind,
+            cause.rule or cause.side or (cause.yaku.id if cause.yaku else " ".join(deck.ids(cause.cards))),
+        )
+        for cause in causes_of(match, part)
+        if not cause.choice
+    ]
+
+
+STOP = "    stopped_by: Aki\n"
+FOUR = "Aki: 1b 3b 8b 12b, Bo: 6r 9r 10r"
+
+
+def test_a_multiplier_left_out() -> None:
+    match = game("koi-koi", FOUR, "Aki: 16", facts=f"{STOP}    koi_koi: [Bo]\n")
+    assert match.rounds[0].sides[0].score == 32
+    found = causes_of(match)
+    assert [(cause.choice.option.name, cause.choice.value) for cause in found if cause.choice] == [
+        ("high_score", "off"),
+        ("koi_koi_multiplier", "own"),
+        ("koi_koi_multiplier", "ladder"),
+        ("koi_koi_multiplier", "off"),
+    ]
+    assert (kinds.LEFT_OUT, "koi-koi.koi_koi_multiplier") in shown(match)
+
+
+def test_both_multipliers_left_out() -> None:
+    match = game("koi-koi", FOUR, "Aki: 8", facts=f"{STOP}    koi_koi: [Bo]\n")
+    assert kinds.BARE in [kind for kind, _ in shown(match)]
+
+
+def test_a_card_of_somebody_else() -> None:
+    match = game("koi-koi", "Aki: 1b 3b 8b, Bo: 12b", "Aki: 16", facts=STOP)
+    assert (kinds.FOREIGN, "paulownia-phoenix") in shown(match)
+
+
+def test_the_score_of_another_side_and_the_running_total() -> None:
+    match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 10, Bo: 40", options="method: easy")
+    first, second = verdicts(match.rounds[0])
+    asked = Investigation(match)
+    assert (kinds.OTHER_SIDE, "Bo") in [
+        (cause.kind, cause.side) for cause in asked.causes(match.rounds[0], first, first.denied[0])
+    ]
+    assert (kinds.OTHER_SIDE, "Aki") in [
+        (cause.kind, cause.side) for cause in asked.causes(match.rounds[0], second, second.denied[0])
+    ]
+    record = match.record._replace(starting_totals={"Aki": 7})
+    assert kinds.RUNNING in [cause.kind for cause in causes_of(claiming(record, "Aki", score=47))]
+
+
+def test_payments_left_out() -> None:
+    match = game("min-hwatu", "Aki: 1r 2r 3r, Bo: 1b, Chiyo: 3b", "Bo: 20", more=", Chiyo")
+    assert shown(match)[-1] == (kinds.OTHER_SIDE, "Aki") or (kinds.PAYMENTS, "Aki") in shown(match)
+    match = game("min-hwatu", "Aki: 1r 2r 3r, Bo: 1b, Chiyo: 3b", "Aki: 15", more=", Chiyo")
+    assert (kinds.PAYMENTS, "") in shown(match)
+
+
+def test_a_yaku_that_is_shut_out() -> None:
+    match = game("hana-awase", "Aki: 3b 8b 9a, Bo: 1r", "Aki: 110")
+    assert match.rounds[0].sides[0].score == 90
+    assert [one for one in shown(match) if one[0] == kinds.IN_VAIN] == [
+        (kinds.IN_VAIN, "flower-viewing"),
+        (kinds.IN_VAIN, "moon-viewing"),
+    ]
+
+
+@settings(max_examples=20)
+@given(seed=SEEDS)
+def test_another_dealer(seed: int) -> None:
+    match = any_match("sudaoshi", seed, options={})
+    side = some_side(match, seed)
+    first = match.record.rounds[0]
+    others = {
+        player: judge(match.record._replace(rounds=(first._replace(dealer=player),))).rounds[0]
+        for player in match.record.players
+    }
+    scores = {
+        player: next(one.score for one in result.sides if one.side == side.side)
+        for player, result in others.items()
+    }
+    wrong = {player: score for player, score in scores.items() if score != side.score}
+    assume(wrong)
+    player, score = next(iter(wrong.items()))
+    after = claiming(match.record, side.side, score=score)
+    assert player in [cause.side for cause in causes_of(after) if cause.kind == kinds.DEALER]
+
+
+COUNTS = "Aki: {counts: {brights: 1, animals: 2, ribbons: 1}}, Bo: {counts: {animals: 1}}"
+
+
+def test_numbers_alone_may_be_one_off() -> None:
+    match = game("kwa-do", COUNTS, "Aki: {score: 35, cards: 55}", options="method: easy")
+    assert match.rounds[0].sides[0].score == 45
+    animals = " ".join(deck.ids(deck.ANIMALS))
+    assert (kinds.MISSED, animals) in shown(match)
+    assert (kinds.TWICE, animals) in shown(match, CARDS)
+
+
+def test_nothing_simple_accounts_for_nonsense() -> None:
+    match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 123457", options="method: easy")
+    assert causes_of(match) == ()
+
+
+def test_points_as_written_can_only_be_compared() -> None:
+    text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\nscores: {Aki: 20, Bo: 5}\nclaims: {Aki: {score: 5, cards: 20}}"
+    match = judge(loads(text).records[0])
+    (verdict,) = verdicts(match.rounds[0])
+    assert verdict.open == (CARDS,)
+    assert [answer.difference for answer in verdict.answers] == [-15]
+    assert [cause.kind for cause in causes_of(match)] == [kinds.OTHER_SIDE]
+
+
+def test_a_round_that_is_not_scored_answers_no_claim() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\ncaptured: {Aki: 1b, Bo: 2a}\nclaims: {Aki: 5}"
+    match = judge(loads(text).records[0])
+    (verdict,) = verdicts(match.rounds[0])
+    assert not match.complete
+    assert verdict.open == (SCORE,)
+    assert not verdict.upheld
+    assert list(denied(match.rounds[0])) == []
+
+
+def test_cards_that_are_handed_out_may_be_counted_or_not() -> None:
+    captured = "Aki: 11c 1b 2acc 2r 11ra 3*, Bo: 4*"
+    facts = "    gaji: {by: Aki, took: 1b}\n    left_over: 1r 11b\n"
+    for cards in (75, 80):
+        match = game(
+            "kwa-do", captured, f"Aki: {{cards: {cards}}}", options="gaji: on, method: easy", facts=facts
+        )
+        (verdict,) = verdicts(match.rounds[0])
+        entries = match.rounds[0].sides[0].entries
+        assert sum(entry.points for entry in entries) == 80
+        assert verdict.upheld
+
+
+@pytest.mark.parametrize(
+    ("claims", "path"),
+    [
+        ("Aki: 5", ("rounds", 0, "claims", "Aki")),
+        ("Aki: {score: 5}", ("rounds", 0, "claims", "Aki", "score")),
+        ("Aki: {cards: 5}", ("rounds", 0, "claims", "Aki", "cards")),
+        ("Aki: {yaku: dragon}", ("rounds", 0, "claims", "Aki", "yaku")),
+    ],
+)
+def test_a_denied_claim_points_at_what_was_claimed(claims: str, path: tuple[object, ...]) -> None:
+    match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", claims, options="yaku: all")
+    (problem,) = [one for one in match.problems if one.id == "claim-denied"]
+    assert problem.place.path == path

@@ -1,0 +1,349 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.games import GAMES
+from hanascore.model.record import Record
+from hanascore.referee.dispute import Dispute, Trial, dispute
+from hanascore.referee.judge import judge
+from hanascore.referee.reading import loads
+from hanascore.scoring.match import Match
+from tests.laws import any_match
+from tests.referee.records import read
+
+SEEDS = st.integers(0, 10_000)
+
+FRIDAY = """
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo]
+options: {{yaku: all{options}}}
+rounds:
+  - dealer: Aki
+    captured:
+      Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc
+      Bo: 2cc 3bc 4cc 11bc 12bc
+      Chiyo: {chiyo}
+"""
+CHIYO = "1* 2ar 3rc 6rc 7cc 8bc 11arc 12cc"
+
+
+def friday(chiyo: str = "rest", options: str = "") -> Record:
+    return one(FRIDAY.format(chiyo=chiyo, options=options))
+
+
+def one(text: str) -> Record:
+    loaded = loads(text)
+    assert [problem for problem in loaded.problems if problem.stops] == []
+    return loaded.records[0]
+
+
+def outcome(match: Match) -> list[Any]:
+    """Everything of a match that a dispute speaks of."""
+    rounds = [
+        (
+            result.scored,
+            [(side.side, side.score, side.total) for side in result.sides],
+            result.winners,
+            result.next_dealer,
+        )
+        for result in match.rounds
+    ]
+    return [rounds, match.standings, match.over, match.winners, match.next_dealer]
+
+
+def trial_of(found: Dispute, name: str, value: object) -> Trial:
+    return next(
+        trial
+        for trial in found.trials
+        for choice in trial.choices
+        if (choice.option.name, choice.value) == (name, value)
+    )
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
+def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
+    record = any_match(id, seed, number=2).record
+    found = dispute(record)
+    shown = {(c.option.name, c.value): trial for trial in found.trials for c in trial.choices}
+    before = judge(record)
+    assert outcome(judge(read(record))) == outcome(before)
+    for option in found.match.game.declared_options:
+        if not option.is_ruling or option.play_only:
+            assert not any(name == option.name for name, _ in shown)
+            continue
+        for value in option.others(getattr(found.match.rules.options, option.name)):
+            after = judge(read(record, **{option.name: value}))
+            trial = shown.get((option.name, value))
+            lost = [
+                now.number
+                for was, now in zip(before.rounds, after.rounds, strict=True)
+                if was.scored > now.scored
+            ]
+            if trial is None:
+                assert lost or outcome(after) == outcome(before)
+            elif trial.match is None:
+                assert trial.round == lost[0]
+            else:
+                assert not lost
+                assert outcome(after) == outcome(trial.match)
+                assert outcome(after) != outcome(before)
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
+def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> None:
+    found = dispute(any_match(id, seed, number=3).record)
+    before = {standing.side: standing.total for standing in found.match.standings}
+    for trial in found.tried:
+        assert trial.match is not None
+        sums = dict.fromkeys(before, 0)
+        for change in trial.rounds:
+            for side, points in change.scores.items():
+                sums[side] += points
+        after = {standing.side: standing.total for standing in trial.match.standings}
+        assert {side: total - before[side] for side, total in after.items()} == sums
+        assert {side: points for side, points in sums.items() if points} == trial.totals
+        assert trial.winner == (
+            (trial.match.over, trial.match.winners) != (found.match.over, found.match.winners)
+        )
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
+def test_every_open_ruling_is_either_shown_or_idle(id: str, seed: int) -> None:
+    found = dispute(any_match(id, seed).record)
+    shown = {choice.option.name for trial in found.trials for choice in trial.choices}
+    idle = {option.name for option in found.idle}
+    assert not shown & idle
+    assert shown | idle == {option.name for option in found.match.game.declared_options if option.is_ruling}
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS, other=SEEDS)
+def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other: int) -> None:
+    record = any_match(id, seed, options={}, number=2).record
+    game = GAMES[id]
+    rulings = [option for option in game.declared_options if option.is_ruling]
+    first, second = rulings[other % len(rulings)], rulings[(other // 7) % len(rulings)]
+    chosen = {option.name: option.others(option.default)[0] for option in (first, second)}
+    (trial,) = dispute(record, together=[chosen]).together
+    after = judge(read(record, **chosen))
+    if trial.match is None:
+        assert not all(result.scored for result in after.rounds)
+    elif trial.match.complete and trial.changes:
+        assert outcome(trial.match) == outcome(after)
+
+
+def test_the_friday_game() -> None:
+    found = dispute(friday())
+    assert [(t.choices[0].option.name, t.choices[0].value, t.totals) for t in found.trials] == [
+        ("method", "easy", {"Aki": 80, "Bo": 60, "Chiyo": 80}),
+        ("negative", "carry", {"Bo": -20}),
+        ("bonus_order", "before-floor", {"Bo": -20}),
+        ("yaku", None, {"Aki": -180, "Bo": -25, "Chiyo": -30}),
+        ("yaku", "edition-1982", {"Aki": -120}),
+        ("declared_only", True, {"Aki": -120, "Chiyo": -30}),
+        ("next_dealer", "left", {}),
+    ]
+    assert [option.name for option in found.idle] == [
+        "floor_by",
+        "overlap",
+        "gaji",
+        "gaji_leftovers",
+        "gaji_from",
+        "three_on_field",
+        "two_player_hand",
+        "four_on_field",
+    ]
+    easy = trial_of(found, "method", "easy")
+    assert easy.winner
+    assert easy.match is not None
+    assert (easy.match.over, easy.match.winners) == (True, ("Aki",))
+
+
+def test_one_ruling_alone() -> None:
+    found = dispute(friday(), ruling="negative")
+    assert [trial.choices[0].value for trial in found.trials] == ["carry"]
+    assert found.idle == ()
+    assert not found.whole
+
+
+def test_a_ruling_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no ruling `floors`"):
+        dispute(friday(), ruling="floors")
+    with pytest.raises(ValueError, match="`goal` is an agreement of the table and no open ruling"):
+        dispute(friday(), ruling="goal")
+    with pytest.raises(ValueError, match="`goal` is an agreement"):
+        dispute(friday(), together=[{"goal": 100}])
+
+
+def test_a_combination_alone_tries_nothing_else() -> None:
+    found = dispute(friday(), together=[{"method": "easy", "yaku": None}])
+    assert found.trials == found.idle == ()
+    (trial,) = found.together
+    assert trial.totals == {"Aki": -100, "Bo": 35, "Chiyo": 50}
+
+
+def test_a_combination_beside_a_ruling() -> None:
+    found = dispute(friday(), ruling="negative", together=[{"method": "easy"}])
+    assert len(found.trials) == len(found.together) == 1
+
+
+TWO = """
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo]
+options: {{two_player_hand: 10, four_on_field: {four}}}
+dealer: Aki
+captured:
+  Aki: 4* 5* 6* 7* 8* 9*
+  Bo: rest
+"""
+
+
+def test_more_cards_than_are_drawn_could_not_have_been_captured() -> None:
+    found = dispute(one(TWO.format(four="misdeal")))
+    trial = trial_of(found, "two_player_hand", 8)
+    assert trial.match is None
+    assert trial.trouble is not None
+    assert not trial.possible
+    assert (
+        trial.trouble.message
+        == "the piles hold 48 cards together, and 8 cards stay undrawn: at most 40 are captured"
+    )
+
+
+def test_a_fact_that_a_ruling_forbids_could_not_have_happened() -> None:
+    text = FRIDAY.format(chiyo="rest", options=", gaji: on")
+    found = dispute(one(text + "    gaji: {by: Bo, took: 12b}\n    left_over: 12c3 11a\n"), ruling="gaji")
+    (trial,) = found.trials
+    assert trial.trouble is not None
+    assert (
+        trial.trouble.message
+        == "the lightning is not wild here, so it cannot have taken a card of another month"
+    )
+    assert not trial.possible
+
+
+KOI = """
+hanascore: 1
+game: koi-koi
+players: [Aki, Bo]
+options: {options}
+rounds:
+{rounds}
+"""
+STOPPED = "  - {captured: {Aki: 1b 3b 8b 12b, Bo: 6r 9r 10r}, stopped_by: Aki, koi_koi: [Bo]}\n"
+
+
+def koi(rounds: str, options: str = "{}") -> Record:
+    return one(KOI.replace("{options}", options).replace("{rounds}", rounds))
+
+
+def test_what_the_record_does_not_tell_is_not_tried() -> None:
+    trial = trial_of(dispute(koi(STOPPED)), "field_brights", True)
+    assert trial.possible
+    assert trial.trouble is not None
+    assert trial.trouble.id == "fact-missing"
+    assert trial.round == 1
+
+
+def test_what_could_not_have_happened_is_not_tried() -> None:
+    calls = "  - {captured: {Aki: 1b 3b 8b, Bo: 6r 9r 10r}, stopped_by: Aki, koi_koi: [Aki, Bo]}\n"
+    found = dispute(koi(calls, "{opponent_forms: may-continue}"))
+    trial = trial_of(found, "opponent_forms", "ends-round")
+    assert not trial.possible
+    assert trial.trouble is not None
+    assert trial.trouble.message == "after Aki's call a yaku of Bo ends the round, so Bo cannot call"
+
+
+def test_a_round_that_cannot_be_scored_as_it_is_may_be_under_another_ruling() -> None:
+    calls = "  - {captured: {Aki: 1b 3b 8b, Bo: 6r 9r 10r}, stopped_by: Aki, koi_koi: [Aki, Bo]}\n"
+    found = dispute(koi(calls))
+    assert not found.match.complete
+    trial = trial_of(found, "opponent_forms", "may-continue")
+    assert trial.match is not None
+    assert trial.match.complete
+    assert trial.rounds[0].scores == {"Aki": 10}
+
+
+def test_a_preset_is_a_ruling_and_what_is_written_stands() -> None:
+    found = dispute(koi(STOPPED, "{koi_koi_multiplier: off}"))
+    trial = trial_of(found, "table", "koi-koi-japan")
+    assert trial.match is not None
+    assert trial.match.rules.options.koi_koi_multiplier == "off"
+    assert trial.totals == {"Aki": -8, "Bo": -8}
+
+
+def test_dealers_that_are_written_stay() -> None:
+    two = FRIDAY.format(chiyo="rest", options="") + FRIDAY[FRIDAY.index("  - dealer") :].format(chiyo="rest")
+    found = dispute(one(two))
+    trial = trial_of(found, "next_dealer", "left")
+    assert trial.match is not None
+    assert [result.dealer for result in trial.match.rounds] == ["Aki", "Aki"]
+    assert [change.after.next_dealer for change in trial.rounds] == ["Bo", "Bo"]
+
+
+FIVE = """
+hanascore: 1
+game: min-hwatu
+months: japanese
+players: [Aki, Bo, Chiyo]
+captured: {Aki: 1*, Bo: 2*, Chiyo: rest}
+"""
+
+
+def test_an_option_that_is_out_of_place_has_nothing_to_change() -> None:
+    found = dispute(one(FIVE))
+    assert "five_player_extra" in {option.name for option in found.idle}
+
+
+def test_an_option_that_needs_more_than_is_written_is_told() -> None:
+    record = any_match("sudaoshi", 3, options={}).record
+    trial = trial_of(dispute(record), "card_values", "early")
+    assert trial.possible
+    assert trial.trouble is not None
+    assert trial.trouble.id == "burdens-missing"
+
+
+PLAY = """
+hanascore: 1
+game: hana-awase
+players: [Aki, Bo]
+rounds:
+  - dealer: Aki
+    hands: {Aki: 1b, Bo: 2a}
+    opening_field: 1r 3b
+    turns:
+      - Aki: 1b x 1r / 5r
+"""
+
+
+def test_what_only_play_shows_is_tried_where_play_is_written() -> None:
+    (option,) = [option for option in GAMES["hana-awase"].declared_options if option.play_only]
+    found = dispute(one(PLAY))
+    assert option.name == "must_match"
+    assert option.name in {each.name for each in found.idle} or any(
+        trial.choices[0].option.name == option.name for trial in found.trials
+    )
+
+
+def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
+    loaded = loads("hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {methot: easy}\nvoid: x\n")
+    found = dispute(loaded.records[0])
+    assert found.trials == ()
+    assert found.match.rounds == ()
+
+
+def test_the_library_has_it() -> None:
+    assert hanascore.dispute is dispute
+    assert "dispute" in dir(hanascore)
