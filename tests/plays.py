@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 KINDS = {
     **dict.fromkeys((1, 3), "brcc"),
@@ -30,6 +30,7 @@ def _month(month: int) -> list[str]:
 
 
 DECK = [code for month in range(1, 13) for code in _month(month)]
+JOKER = "joker"
 DEALS = {
     "hana-awase": {2: (10, 8), 3: (7, 6), 4: (5, 8)},
     "koi-koi": {2: (8, 8)},
@@ -55,10 +56,13 @@ class Turn:
     drawn: str
     drawn_took: list[str]
     call: str = ""
+    joker: bool = False
 
     def text(self) -> str:
         """The turn as a record writes it."""
         parts = [" ".join([self.card, "x", *self.took]) if self.took else self.card]
+        if self.joker:
+            parts.append("joker")
         if self.drawn:
             taken = self.drawn_took
             parts.append(" ".join([self.drawn, "x", *taken]) if taken else self.drawn)
@@ -77,11 +81,40 @@ class Play:
     left: list[str] = field(default_factory=list)
     stopped_by: str = ""
     calls: list[str] = field(default_factory=list)
+    gaji: tuple[str, str, str] | None = None
+    joker: str = ""
 
 
-def deal(game: str, players: list[str], dealer: str, rng: random.Random) -> Play:
+Worth = Callable[[list[str]], int]
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How a table plays where tables differ. `gaji` is empty, `hand` or `hand-or-stock`.
+
+    `worth` gives the raw total of a Koi-Koi pile, and `worth_called` that of a player who has called; with
+    them players call or stop; if `silent`, not always where a rule ends the round.
+    """
+
+    hand: int | None = None
+    takes_all: bool = True
+    gaji: str = ""
+    joker: bool = False
+    worth: Worth | None = None
+    worth_called: Worth | None = None
+    opponent_ends: bool = True
+    caller_ends: bool = False
+    must_match: bool = False
+    silent: bool = False
+
+
+ALIKE = Ways()
+
+
+def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: Ways = ALIKE) -> Play:
     """A deal without four of a month on the field, nor a hand that wins at once."""
     hand, on_field = DEALS[game][len(players)]
+    hand = ways.hand or hand
     while True:
         deck = rng.sample(DECK, 48)
         hands = {name: deck[at * hand : (at + 1) * hand] for at, name in enumerate(players)}
@@ -98,45 +131,95 @@ def _wins_at_once(cards: list[str]) -> bool:
     return months[-1] == 4 or months[-4:] == [2, 2, 2, 2]
 
 
-Worth = Callable[[list[str]], int]
+class _Table:
+    """One round while it is played."""
 
+    def __init__(self, play: Play, rng: random.Random, ways: Ways) -> None:
+        self.play, self.rng, self.ways = play, rng, ways
+        self.field, self.stock = list(play.field), list(play.stock)
+        self.hands = {name: list(cards) for name, cards in play.hands.items()}
+        play.piles = {name: [] for name in play.players}
 
-def play_out(game: str, players: list[str], dealer: str, rng: random.Random, worth: Worth | None = None) -> Play:
-    """A whole round played at random. `worth` gives the raw total of a Koi-Koi pile; then players call or stop."""
-    play = deal(game, players, dealer, rng)
-    on_field, stock = list(play.field), list(play.stock)
-    hands = {name: list(cards) for name, cards in play.hands.items()}
-    play.piles = {name: [] for name in players}
-    start = players.index(dealer) + (1 if game == "kwa-do" else 0)
-    order = [players[(start + step) % len(players)] for step in range(len(players))]
-
-    def put(card: str, pile: list[str]) -> list[str]:
-        matches = [other for other in on_field if month_of(other) == month_of(card)]
-        took = [rng.choice(matches)] if len(matches) == 2 else matches
+    def put(self, name: str, card: str, source: str) -> list[str]:
+        """One card meets the field: what it takes."""
+        matches = [other for other in self.field if month_of(other) == month_of(card)]
+        wild = card == "11c" and self.ways.gaji and (source == "hand" or self.ways.gaji != "hand")
+        chosen = len(matches) == 2 or (len(matches) > 2 and not self.ways.takes_all)
+        took = [self.rng.choice(matches)] if chosen else matches
+        others = [other for other in self.field if month_of(other) != 11]
+        if wild and others and self.rng.random() < 0.8:
+            took = [self.rng.choice(others)]
+            self.play.gaji = (name, took[0], source)
         if not took:
-            on_field.append(card)
+            self.field.append(card)
             return []
         for other in took:
-            on_field.remove(other)
-        pile += [card, *took]
+            self.field.remove(other)
+        self.play.piles[name] += [card, *took]
         return took
 
-    while any(hands.values()):
-        for name in order:
-            pile = play.piles[name]
-            before = worth(pile) if worth else 0
-            card = hands[name].pop(rng.randrange(len(hands[name])))
-            took = put(card, pile)
-            drawn = stock.pop(0)
-            turn = Turn(name, card, took, drawn, put(drawn, pile))
-            play.turns.append(turn)
-            if worth and worth(pile) > before:
-                other_called = any(call != name for call in play.calls)
-                if not hands[name] or other_called or rng.random() < 0.6:
-                    turn.call, play.stopped_by = "stop", name
-                    play.left = on_field + stock
-                    return play
-                turn.call = "koi-koi"
-                play.calls.append(name)
-    play.left = on_field + stock
+    def choose(self, name: str) -> str:
+        """A card of the hand; one that matches, where the table insists."""
+        hand = self.hands[name]
+        months = {month_of(other) for other in self.field}
+        fit = [card for card in hand if month_of(card) in months] if self.ways.must_match else []
+        card = self.rng.choice(fit or hand)
+        hand.remove(card)
+        return card
+
+    def worth(self, name: str) -> int:
+        """What a pile's yaku are worth to a player with these calls."""
+        called = self.ways.worth_called if name in self.play.calls else None
+        worth = called or self.ways.worth
+        return worth(self.play.piles[name]) if worth else 0
+
+    def decide(self, name: str, turn: Turn) -> bool:
+        """A new yaku: whether it ends the round."""
+        called = any(call != name for call in self.play.calls)
+        by_rule = (self.ways.opponent_ends and called) or (self.ways.caller_ends and name in self.play.calls)
+        if by_rule or not self.hands[name] or self.rng.random() < 0.6:
+            turn.call = "" if by_rule and self.ways.silent and self.rng.random() < 0.5 else "stop"
+            self.play.stopped_by = name
+            return True
+        turn.call = "koi-koi"
+        self.play.calls.append(name)
+        return False
+
+    def turn(self, name: str) -> bool:
+        """One turn: whether it ends the round."""
+        before = self.worth(name)
+        card = self.choose(name)
+        took = self.put(name, card, "hand")
+        drawn = self.stock.pop(0)
+        joker = drawn == JOKER
+        if joker:
+            self.play.joker = name
+            drawn = self.stock.pop(0)
+        turn = Turn(name, card, took, drawn, self.put(name, drawn, "stock"), joker=joker)
+        self.play.turns.append(turn)
+        return bool(self.ways.worth) and self.worth(name) > before and self.decide(name, turn)
+
+
+def play_out(
+    game: str,
+    players: list[str],
+    dealer: str,
+    rng: random.Random,
+    worth: Worth | None = None,
+    *,
+    ways: Ways = ALIKE,
+) -> Play:
+    """A whole round played at random. With `worth`, the raw total of a Koi-Koi pile, players call or stop."""
+    ways = replace(ways, worth=worth) if worth else ways
+    play = deal(game, players, dealer, rng, ways)
+    table = _Table(play, rng, ways)
+    if ways.joker:
+        table.stock.insert(rng.randrange(len(table.stock)), JOKER)
+    start = players.index(dealer) + (1 if game == "kwa-do" else 0)
+    order = [players[(start + step) % len(players)] for step in range(len(players))]
+    while any(table.hands.values()):
+        if any(table.turn(name) for name in order):
+            break
+    play.left = table.field + [card for card in table.stock if card != JOKER]
+    play.left += [card for cards in table.hands.values() for card in cards]
     return play

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.referee.numbers import Script, chaff_of, tokens_of, worlds
+from hanascore.referee.numbers import chaff_of, tokens_of, worlds
 from hanascore.scoring.rounds import lay_out
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _numbers(playing: Playing, place: Place) -> Iterator[Problem]:
         }
         if not named or len(chaff_of(four)) < 2:
             continue
-        ways = worlds(four, Script(round, playing.order, laws.months), playing.steps)
+        ways = worlds(four, playing.script, playing.steps)
         for side, cards in named.items():
             seats = {playing.seats[player] for player in record.members(side) if player in playing.seats}
             ways = [

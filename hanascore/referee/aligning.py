@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.referee.numbers import Script, World, after, chaff_of, worlds
+from hanascore.referee.numbers import World, after, chaff_of, worlds
 from hanascore.referee.showing import Moment
 
 if TYPE_CHECKING:
@@ -24,17 +24,14 @@ def align(moment: Moment) -> None:
     named = move.card if move.card.bit_count() == 1 else 0
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
     step = (seat, move, at if turned else -1)
+    unwritten = frozenset(([seat] if playing.unknown[seat] else []) + ([-1] if playing.hidden else []))
+    now = playing.script._replace(open=unwritten)
     for month in {card.month for card in in_order(astray)}:
         four = of_month(month)
-        for world in _possible(playing, four):
-            if after([world], four, step, len(playing.stock)):
+        for world in worlds(four, playing.script, playing.steps):
+            if after([world], four, step, now):
                 _relabel(playing, chaff_of(four), world)
                 break
-
-
-def _possible(playing: Playing, month: int) -> list[World]:
-    script = Script(playing.round, playing.order, playing.laws.months)
-    return worlds(month, script, playing.steps)
 
 
 def _relabel(playing: Playing, chaff: tuple[int, ...], world: World) -> None:

@@ -52,7 +52,8 @@ class Known(NamedTuple):
     `order` are the players in the order of their turns. `hands` are the cards known of each hand and
     `unknown` how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of
     the stock from its top and `undealt` is its size, `pool` all cards of which nobody knows where they lie,
-    and `aside` four of a month that lie on the field to the end.
+    and `aside` four of a month that lie on the field to the end. `rest` is where the cards lie that were
+    not written down, as `numbers` names it.
     """
 
     order: tuple[str, ...]
@@ -64,6 +65,7 @@ class Known(NamedTuple):
     undealt: int
     pool: int
     aside: int = 0
+    rest: tuple[str, int] = ("pool", 0)
 
 
 def known_deal(laws: Laws, round: Round, dealer: str | None) -> Known | None:
@@ -82,18 +84,22 @@ def known_deal(laws: Laws, round: Round, dealer: str | None) -> Known | None:
     hidden = max(0, deal.field - field.bit_count())
     pool = WHOLE & ~(sum(hands) | field)
     stock, pool = _stock(round.stock or (), pool)
+    rest = ("pool", 0)
     undealt = 48 - deal.field - deal.hand * len(active)
     if len(stock) >= undealt or not (any(unknown) or hidden):
         places = [*(seat for seat, number in enumerate(unknown) if number), *([-1] if hidden else [])]
         number = sum(unknown) + hidden + undealt - len(stock)
         if len(places) == 1 and undealt == len(stock) and pool.bit_count() == number:
+            rest = ("field", 0) if places[0] < 0 else ("hand", places[0])
             if places[0] < 0:
                 field, hidden, pool = field | pool, 0, 0
             else:
                 hands[places[0]] |= pool
                 unknown[places[0]], pool = 0, 0
     aside = four_of_a_month(field) if laws.four != "misdeal" else 0
-    return Known(order, tuple(hands), tuple(unknown), field & ~aside, hidden, stock, undealt, pool, aside)
+    return Known(
+        order, tuple(hands), tuple(unknown), field & ~aside, hidden, stock, undealt, pool, aside, rest
+    )
 
 
 def _stock(ids: tuple[str, ...], pool: int) -> tuple[tuple[int, ...], int]:

@@ -35,25 +35,31 @@ def chaff_of(month: int) -> tuple[int, ...]:
 
 
 class Script(NamedTuple):
-    """The deal as it was written: the round, its players in the order of turns, the order of the months."""
+    """The deal as it was written: the round, its players in the order of turns, the order of the months.
+
+    `rest` is where the cards lie that were not written down, and `open` are the places among them: the
+    numbers of the seats whose hands hold some, and -1 for the field.
+    """
 
     round: Round
     order: tuple[str, ...]
     months: str | None
+    rest: Spot = POOL
+    open: frozenset[int] = frozenset()
 
 
 def worlds(month: int, script: Script, steps: Iterable[Step]) -> list[World]:
     """Every way in which the chaff of a month (a set of four cards) may lie after some steps."""
     found = _dealt(month, script)
     for step in steps:
-        found = after(found, month, step, len(script.round.stock or ()))
+        found = after(found, month, step, script)
     return found
 
 
-def after(before: list[World], month: int, step: Step, known_stock: int) -> list[World]:
+def after(before: list[World], month: int, step: Step, script: Script) -> list[World]:
     """What becomes of some ways in which chaff may lie when a step is made; those it cannot be made in go."""
     chaff = chaff_of(month)
-    for bits, spots, to in _events(step, month, known_stock):
+    for bits, spots, to in _events(step, month, script):
         before = _moved(before, chaff, bits, spots, to)
     return before
 
@@ -66,7 +72,7 @@ def _dealt(month: int, script: Script) -> list[World]:
         fixed.update((card.bit, spot) for card in in_order(named))
         free += [spot] * number
     others = [bit for bit in chaff if bit not in fixed]
-    free += [POOL] * (len(others) - len(free))
+    free += [script.rest] * (len(others) - len(free))
     ways = {
         tuple(fixed.get(bit) or spots[others.index(bit)] for bit in chaff) for spots in permutations(free)
     }
@@ -75,7 +81,7 @@ def _dealt(month: int, script: Script) -> list[World]:
 
 def _written(month: int, script: Script) -> Iterator[tuple[Spot, int, int]]:
     """Where chaff of a month was dealt: the place, those written with numbers, and how many without."""
-    round, order, months = script
+    round, order, months = script.round, script.order, script.months
     data: Mapping[str, Any] = round.data
     hands = data.get("hands") or {}
     for seat, player in enumerate(order):
@@ -99,19 +105,20 @@ def tokens_of(month: int, data: Any, months: str | None) -> tuple[int, int]:
     return named, number
 
 
-def _events(step: Step, month: int, known_stock: int) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
+def _events(step: Step, month: int, script: Script) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
     """The chaff of the month that a step moves: which it may be, from where, and where to."""
     seat, move, at = step
+    on_field = (FIELD, POOL) if -1 in script.open else (FIELD,)
     for card in in_order(move.taken & month & CHAFF):
-        yield card.bit, (FIELD, POOL), ("pile", seat)
+        yield card.bit, on_field, ("pile", seat)
     strays = sum(month == 0b1111 << 4 * (of - 1) for of in move.strays)
     for _ in range(move.loose if move.month == month else strays):
-        yield month & CHAFF, (FIELD, POOL), ("pile", seat)
+        yield month & CHAFF, on_field, ("pile", seat)
     if move.month == month and move.card & CHAFF:
         if at < 0:
-            spots: tuple[Spot, ...] = (("hand", seat), POOL)
+            spots: tuple[Spot, ...] = (("hand", seat), POOL) if seat in script.open else (("hand", seat),)
         else:
-            spots = (("stock", at),) if at < known_stock else (POOL,)
+            spots = (("stock", at),) if at < len(script.round.stock or ()) else (POOL,)
         yield move.card & CHAFF, spots, ("pile", seat) if move.number else FIELD
 
 

@@ -15,7 +15,7 @@ from hanascore.problems.problem import Problem
 from hanascore.referee import strict
 from hanascore.referee.laws import Known, Laws
 from hanascore.referee.moves import Move
-from hanascore.referee.numbers import Step
+from hanascore.referee.numbers import Script, Step
 from hanascore.referee.position import Position
 from hanascore.referee.unlawful import Unlawful
 
@@ -49,6 +49,9 @@ class Playing:
         self.ended = ""
         self.laid: list[int] = []
         self.steps: list[Step] = []
+        unwritten = frozenset(seat for seat, number in enumerate(known.unknown) if number)
+        unwritten |= {-1} if known.hidden else set()
+        self.script = Script(round, known.order, laws.months, known.rest, unwritten)
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
         self.wild = laws.play.wild.card if laws.play.wild else 0
