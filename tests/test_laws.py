@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.rules.yaku import Context
+from hanascore.scoring.rounds import settle
 from tests.laws import any_match, any_options
 
 games = pytest.mark.parametrize("id", sorted(GAMES))
@@ -147,3 +148,14 @@ def test_every_option_is_told(id: str) -> None:
 @given(seed=seeds)
 def test_twice_the_same(id: str, seed: int) -> None:
     assert any_match(id, seed).standings == any_match(id, seed).standings
+
+
+@games
+@settings(max_examples=80)
+@given(seed=seeds)
+def test_brief_entries_add_up_to_the_same(id: str, seed: int) -> None:
+    for result in any_match(id, seed).rounds:
+        played = result.played
+        if played is not None and result.scored:
+            assert settle(played._replace(brief=True)).sums() == settle(played).sums()
+            assert settle(played).totals() == result.scores

@@ -15,8 +15,9 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import NOWHERE, Page, Problem, Severity, note
 from hanascore.rules.facts import CommonFacts
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.hooks import highest, highest_above_zero
 from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Deal, Played, RuleSet, highest, highest_above_zero
+from hanascore.rules.ruleset import Deal, Played, RuleSet
 from hanascore.rules.ruling import CommonOptions, agreement, goal, last_round, ruling
 from hanascore.rules.settling import captured_value, card_points, total, transfers, yaku_points
 from hanascore.rules.table import Rival
@@ -270,7 +271,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def _counted(played: Played) -> Iterator[Entry]:
     by_par = played.options.scoring == "par"
-    par, how = par_of(played)
+    par, how = par_of(played) if by_par else (0, "")
     for holding in played.holdings:
         yield from card_points(played, holding)
         if by_par:

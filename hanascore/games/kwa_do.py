@@ -18,8 +18,9 @@ from hanascore.rules import claimed, gaji
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.gaji import gaji_fact
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.hooks import highest_above_zero
 from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Award, Deal, Played, RuleSet, highest_above_zero
+from hanascore.rules.ruleset import Award, Deal, Played, RuleSet
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
 from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of

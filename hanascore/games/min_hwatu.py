@@ -17,8 +17,9 @@ from hanascore.problems.problem import Page, Place, Problem, Severity, error, wa
 from hanascore.rules import claimed
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.hooks import highest_above_zero
 from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, highest_above_zero
+from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
 from hanascore.rules.ruling import CommonOptions, Shape, goal, last_round, ruling
 from hanascore.rules.settling import captured_value, card_points, rule_of, transfers, why, yaku_points
 from hanascore.rules.table import Rival

@@ -13,6 +13,7 @@ from hanascore.referee.counted import check_counts, deck_short, worth_just
 from hanascore.referee.dealing import check_deal
 from hanascore.referee.holding import check_held
 from hanascore.referee.places import in_a_row, many, of_pile, of_round, words_of
+from hanascore.rules.hooks import no_checks
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.scoring.rounds import dead_cards, four_of_a_month, unaccounted, undrawn
@@ -25,16 +26,26 @@ def account(played: Played) -> list[Problem]:
     """Every problem of a round that is laid out. A void round was not played, and has none."""
     if played.round.void:
         return []
-    found = [*check_deal(played), *check_counts(played)]
+    found: list[Problem] = []
+    if played.round.hands or played.round.opening_field is not None or played.round.stock:
+        found += check_deal(played)
+    if played.round.counts or played.round.evidence is Evidence.POINTS:
+        found += check_counts(played)
     if played.holdings:
         found += _check_captured(played)
-    found += played.rules.check(played)
-    found += check_held(played)
+    if played.rules.check is not no_checks:
+        found += played.rules.check(played)
+    if played.rules.not_in_play or played.rules.seated:
+        found += check_held(played)
     return found
 
 
 def _check_captured(played: Played) -> Iterator[Problem]:
     """Whether the piles are those of a round that was played to its end."""
+    if played.complete and not _missing_cards(played):
+        if played.record.chaff_kept and _any_odd(played):
+            yield from _odd_months(played)
+        return
     yield from _too_many(played)
     if played.round.counts:
         yield from deck_short(played)
@@ -147,6 +158,14 @@ def _odd_months(played: Played) -> Iterator[Problem]:
             yield _odd_month(played, month, [side for side, months in odd.items() if months & bit])
 
 
+def _any_odd(played: Played) -> int:
+    odd = 0
+    for holding in played.holdings:
+        pile = holding.pile ^ holding.pile >> 2
+        odd |= pile ^ pile >> 1
+    return odd & _MONTHS
+
+
 def _odd(pile: int) -> int:
     """The months of which a pile holds an odd number of cards, as the first bit of each."""
     pile ^= pile >> 2
@@ -213,8 +232,6 @@ def _as_numbers(played: Played) -> Played:
     nothing = Counts(0, 0, 0, 0)
     away = {played.side_of(player) for player in played.round.sitting_out}
     holdings = tuple(
-        Holding(side, 0, nothing.by_kind, (), NO_CONTEXT, nothing)
-        for side in played.record.sides
-        if side not in away
+        Holding(side, 0, (), NO_CONTEXT, nothing) for side in played.record.sides if side not in away
     )
     return played._replace(holdings=holdings)

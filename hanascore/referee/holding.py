@@ -13,13 +13,12 @@ from hanascore.rules.yaku import Yaku
 
 def check_held(played: Played) -> Iterator[Problem]:
     """Notes on what piles complete in vain."""
-    seated = {one.seat for one in played.rules.yaku if one.seat}
     for holding in played.holdings:
         listed = holding.counts.listed if holding.counts else ()
         idle = [one for one in played.rules.not_in_play if _witness(one, holding) or one.id in listed]
         if idle:
             yield _not_in_play(played, holding, idle)
-        for seat in sorted(seated - {holding.context.seat}):
+        for seat in sorted(played.rules.seated - {holding.context.seat}):
             yield from _not_for_seat(played, holding, seat)
 
 

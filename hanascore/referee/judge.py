@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.account import account, check_totals
 from hanascore.referee.course import check_course, check_record
-from hanascore.referee.laws import Laws
-from hanascore.referee.replay import replay, replayed
 from hanascore.rules.game import Game
-from hanascore.rules.house import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.course import Course
 from hanascore.scoring.match import Match
 from hanascore.scoring.rounds import lay_out, settle
+
+if TYPE_CHECKING:
+    from hanascore.referee.laws import Laws
+    from hanascore.referee.replay import Replay
 
 
 def rules_of(record: Record) -> tuple[Game, RuleSet]:
     """The game of a record and the rule set in force: options chosen, house rules laid over them."""
     game = GAMES[record.game]
     rules = game.rules(record.options)
-    return game, lay_over(rules, record.house_rules) if record.house_rules else rules
+    if not record.house_rules:
+        return game, rules
+    from hanascore.rules.house import lay_over
+
+    return game, lay_over(rules, record.house_rules)
 
 
 def judge(record: Record) -> Match:
@@ -35,28 +42,33 @@ def judge(record: Record) -> Match:
     problems = dict.fromkeys(record.problems)
     if not record.stopped:
         problems.update(dict.fromkeys(check_record(record, game)))
-        laws = Laws(game, rules, record)
+        laws: Laws | None = None
         for round in record.rounds:
-            problems.update(dict.fromkeys(_go_through(course, round, laws)))
+            if round.turns is not None and laws is None:
+                from hanascore.referee.laws import Laws
+
+                laws = Laws(game, rules, record)
+            found = _go_through(course, round, laws)
+            if found:
+                problems.update(dict.fromkeys(found))
     return course.finish(tuple(problems))
 
 
-def _go_through(course: Course, round: Round, laws: Laws) -> tuple[Problem, ...]:
+def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Problem, ...]:
     """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
     found = [*round.problems, *check_course(course, round)]
-    expected = course.expected_dealer(round)
-    dealer = round.dealer or expected
+    dealer = round.dealer or course.expected_dealer(round)
     if _stops(found):
         return course.skip(round, dealer, tuple(found), laid=False).problems
-    if round.turns is not None and not round.void:
-        play = replay(
-            course.game, course.rules, course.record, round, dealer=dealer, month=course.month, laws=laws
-        )
+    if laws is not None and round.turns is not None and not round.void:
+        from hanascore.referee.replay import replayed
+
+        play = _replay(course, round, dealer, laws)
         found += play.problems
         if not play.lawful:
             return course.skip(round, dealer, tuple(found), laid=False).problems
         round = replayed(round, play)
-    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
+    played = lay_out(*course.stage, round, dealer=dealer, month=course.month, brief=True)
     found += account(played)
     if _stops(found):
         return course.skip(round, dealer, tuple(found), laid=True).problems
@@ -69,6 +81,13 @@ def _go_through(course: Course, round: Round, laws: Laws) -> tuple[Problem, ...]
 
     # A claim never stops the scoring, wrong as it may be.
     return (*result.problems, *denied(result))
+
+
+def _replay(course: Course, round: Round, dealer: str | None, laws: Laws) -> Replay:
+    from hanascore.referee.replay import replay
+
+    game, rules, record = course.stage
+    return replay(game, rules, record, round, dealer=dealer, month=course.month, laws=laws)
 
 
 def _stops(problems: list[Problem]) -> bool:

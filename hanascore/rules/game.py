@@ -23,7 +23,7 @@ class Source(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A gap or a contradiction of the sources that is decided once for all, with its number and its reason."""
+    """A gap or a contradiction of the sources that is decided once for all: its number and the reason."""
 
     ref: str
     question: str

@@ -13,6 +13,18 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.hands import LuckyHand, held_in
+from hanascore.rules.hooks import (
+    admit_all,
+    claims_nothing,
+    highest,
+    never_called,
+    no_awards,
+    no_checks,
+    no_total,
+    nothing_stays,
+    nowhere_odd,
+    rest_is_clear,
+)
 from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
@@ -53,17 +65,22 @@ class ValueClass(NamedTuple):
 class Holding(NamedTuple):
     """What one side holds at the end of a round.
 
-    `kinds` are the numbers of brights, animals, ribbons and chaff. `counts` is set where the pile is known
-    by numbers alone; then `pile` holds only the cards known by name. `month_bonuses` are yaku made of
-    cards that were not kept.
+    `counts` is set where the pile is known by numbers alone; then `pile` holds only the cards known by name.
     """
 
     side: str
     pile: int
-    kinds: tuple[int, int, int, int]
     made: tuple[Made, ...]
     context: Context = NO_CONTEXT
     counts: Counts | None = None
+
+    @property
+    def kinds(self) -> tuple[int, int, int, int]:
+        """The numbers of brights, animals, ribbons and chaff."""
+        if self.counts is not None:
+            return self.counts.by_kind
+        brights, animals, ribbons, chaff = ((self.pile & cards).bit_count() for cards in deck.KINDS.values())
+        return brights, animals, ribbons, chaff
 
 
 class Award(NamedTuple):
@@ -80,7 +97,8 @@ class Played(NamedTuple):
 
     `order` are the active players in the order of their turns and `seats` the seat of each. `month`
     counts the rounds played, from 1. `complete` tells that every card the game plays is accounted for. The
-    piles of the holdings include the `awards`.
+    piles of the holdings include the `awards`. Where only sums are wanted the round is `brief`, and the words
+    of settling book what belongs together as one entry.
     """
 
     rules: RuleSet
@@ -93,6 +111,7 @@ class Played(NamedTuple):
     month: int
     complete: bool
     awards: tuple[Award, ...] = ()
+    brief: bool = False
 
     @property
     def options(self) -> Any:
@@ -122,63 +141,6 @@ Winners = Callable[[Played, Mapping[str, int]], tuple[str, ...]]
 Check = Callable[[Played], Iterator[Problem]]
 
 
-def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides with the best score of the round, even where that is nothing or less."""
-    best = max(deciding.values())
-    return tuple(side for side, points in deciding.items() if points == best)
-
-
-def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides with the best score of the round, or none where nobody scored."""
-    best = max(deciding.values())
-    return tuple(side for side, points in deciding.items() if points == best) if best > 0 else ()
-
-
-def no_awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
-    """For games in which nobody is given cards at the end of a round."""
-    yield from ()
-
-
-def admit_all(options: Any, round: Round, side: str, yaku: Yaku) -> bool:
-    """For games in which every yaku made counts."""
-    return True
-
-
-def claims_nothing(facts: Any, side: str) -> tuple[str, ...]:
-    """For games in which no yaku is taken on a player's word."""
-    return ()
-
-
-def never_called(facts: Any, side: str) -> bool:
-    """For games in which nobody calls."""
-    return False
-
-
-def nowhere_odd(played: Played) -> Mapping[str, frozenset[int]]:
-    """For games in which captures always come in twos and fours."""
-    return {}
-
-
-def nothing_stays(played: Played, unaccounted: int) -> int:
-    """For games in which no ruling leaves cards to nobody."""
-    return 0
-
-
-def rest_is_clear(options: Any, facts: Any) -> bool:
-    """For games in which `rest` is always what nobody else has."""
-    return False
-
-
-def no_checks(played: Played) -> Iterator[Problem]:
-    """The checks of a game that has none of its own."""
-    yield from ()
-
-
-def no_total(played: Played) -> int | None:
-    """For games whose scores need not add up to anything."""
-    return None
-
-
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """A game with its options chosen: plain data, and the functions that settle and check a round.
@@ -187,10 +149,11 @@ class RuleSet:
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
     counts in a round; `claimed` names yaku a player claims where chaff was thrown away, and `called` tells
-    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd number;
-    `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over` tells
-    whether `rest` is undecided without them; each is given the options in force. `score_total` is what the scores of a complete round add up
-    to. `dealer_matters` marks rules under which the score depends on who deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd
+    number; `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over`
+    tells whether `rest` is undecided without them; each is given the options in force. `score_total` is what
+    the scores of a complete round add up to. `dealer_matters` marks rules under which the score hangs on who
+    deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against.
     """
@@ -245,13 +208,27 @@ class RuleSet:
         return tuple(row for row in self.value_classes if row.value)
 
     @cached_property
-    def words(self) -> dict[tuple[int, int], str]:
-        """What so many cards of a class are called in entries, kept because rounds say it again and again."""
-        return {}
+    def weights(self) -> tuple[tuple[int, int], ...]:
+        """The cards that are worth something, by value."""
+        values = sorted({value for value in self.values if value})
+        return tuple(
+            (sum(card.bit for card in deck.CARDS if self.values[card.position] == value), value)
+            for value in values
+        )
 
     @cached_property
     def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
         return {}
+
+    @cached_property
+    def seated(self) -> frozenset[str]:
+        """The seats that have yaku of their own."""
+        return frozenset(one.seat for one in self.yaku if one.seat)
+
+    @cached_property
+    def uses_context(self) -> bool:
+        """Whether the yaku that count hang on the seat or on an own call."""
+        return bool(self.seated) or self.called is not never_called
 
     @cached_property
     def uses_month(self) -> bool:
@@ -261,7 +238,7 @@ class RuleSet:
     @cached_property
     def _only_tables(self) -> tuple[YakuTable, ...]:
         """The tables where no context makes a difference, or none where one does."""
-        if self.uses_month or any(one.seat or one.called_value is not None for one in self.yaku):
+        if self.uses_month or self.seated or any(one.called_value is not None for one in self.yaku):
             return ()
         return self._readings(NO_CONTEXT)
 

@@ -73,7 +73,7 @@ def ruling(
     tries: Sequence[Value] = (),
     play_only: bool = False,
 ) -> Any:
-    """A field of a game's options that the sources leave open. `play_only` marks one that only play can show."""
+    """A field of a game's options that the sources leave open; with `play_only` one that only play shows."""
     shape = shape or _shape_of(default, choices, numbers)
     option = Option(
         name="",
@@ -154,7 +154,8 @@ class CommonOptions:
             "dealer": "the dealer takes the four",
         },
         help="what becomes of four cards of one month on the opening field",
-        says="Most sources deal again, some are silent, and a relative of these games gives the four to the dealer.",
+        says="Most sources deal again, some are silent, and a relative of these games gives the four to the "
+        "dealer.",
         refs=("KD-16",),
     )
     goal: int | None = goal(None, says="Tables agree on it.")

@@ -24,34 +24,52 @@ def rule_of(played: Played, made: Made) -> str:
     return f"house.{made.yaku.id}" if made.yaku.is_new else f"{played.rules.game}.{made.yaku.id}"
 
 
-def _many(played: Played, number: int, row: ValueClass) -> str:
-    words, key = played.rules.words, (row.cards, number)
-    if key not in words:
-        word = row.kind.value if number == 1 else row.kind.plural
-        house = f" ({row.house})" if row.house else ""
-        words[key] = f"{number} {word} x {row.value}{house}"
-    return words[key]
+def _many(number: int, row: ValueClass) -> str:
+    word = row.kind.value if number == 1 else row.kind.plural
+    house = f" ({row.house})" if row.house else ""
+    return f"{number} {word} x {row.value}{house}"
 
 
-def card_points(played: Played, holding: Holding) -> Iterator[Entry]:
+def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
-    side = holding.side
-    awards = [award for award in played.awards if award.side == side] if played.awards else ()
-    pile = holding.pile
+    side, pile = holding.side, holding.pile
+    rule = f"{played.rules.game}.card-values"
+    if played.brief:
+        return [Entry(side, _value(played, holding), rule, "", pile)]
+    awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
-    rule = f"{played.rules.game}.card-values"
-    unnamed = _unnamed(holding) if holding.counts else None
-    for row in played.rules.counting_classes:
-        cards = pile & row.cards
-        number = cards.bit_count()
-        if unnamed and unnamed[row.kind] and row.cards & ~holding.pile:
+    kinds = [
+        Entry(side, number * row.value, rule, _many(number, row), pile & row.cards)
+        for row, number in _numbers(played, holding, pile)
+    ]
+    given = [
+        Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards) for award in awards
+    ]
+    return [*kinds, *given]
+
+
+def _value(played: Played, holding: Holding) -> int:
+    if holding.counts is None:
+        pile = holding.pile
+        return sum([value * (pile & cards).bit_count() for cards, value in played.rules.weights])
+    return sum([row.value * number for row, number in _numbers(played, holding, holding.pile)])
+
+
+def _numbers(played: Played, holding: Holding, pile: int) -> list[tuple[ValueClass, int]]:
+    """How many cards of each class a side holds, those known by number alone included."""
+    classes = played.rules.counting_classes
+    if holding.counts is None:
+        return [(row, cards.bit_count()) for row in classes if (cards := pile & row.cards)]
+    unnamed, found = _unnamed(holding), []
+    for row in classes:
+        number = (pile & row.cards).bit_count()
+        if row.cards & ~holding.pile:
             number += unnamed[row.kind]
             unnamed[row.kind] = 0
         if number:
-            yield Entry(side, number * row.value, rule, _many(played, number, row), cards)
-    for award in awards:
-        yield Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards)
+            found.append((row, number))
+    return found
 
 
 def value_of(played: Played, cards: int) -> int:
@@ -93,6 +111,10 @@ def why(made: Made) -> str:
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> Iterator[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
+    if played.brief and holding.made:
+        points = sum([made.points for made in holding.made])
+        yield Entry(holding.side, points * times, rule_of(played, holding.made[0]), "")
+        return
     for made in holding.made:
         because = why(made) if times == 1 else f"{why(made)}, {made.points} x {times}"
         yield Entry(holding.side, made.points * times, rule_of(played, made), because, made.cards)
@@ -100,6 +122,10 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> Iterator[En
 
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
     """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
+    if played.brief and holding.made:
+        points, rule = sum([made.points for made in holding.made]), rule_of(played, holding.made[0])
+        yield from paid_by_others(played, holding, points, rule, "", deciding=True)
+        return
     for made in holding.made:
         rule = rule_of(played, made)
         for other in played.holdings:

@@ -8,7 +8,8 @@ from hanascore.model.ledger import Ledger
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet, highest
+from hanascore.rules.hooks import highest
+from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.scoring.match import Match, RoundResult, Stage, Standing, ends
 
 

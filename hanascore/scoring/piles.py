@@ -27,17 +27,26 @@ Near = tuple[Yaku, int]
 class _Group(dict[int, int]):
     """The points of a few yaku by the cards of theirs that a pile holds."""
 
-    __slots__ = ("_near", "cards", "table")
+    __slots__ = ("_made", "_near", "cards", "table")
 
     def __init__(self, table: YakuTable) -> None:
         super().__init__()
         self.table = table
         self.cards = _support(table.yaku)
+        self._made: dict[int, tuple[Made, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
 
     def __missing__(self, held: int) -> int:
         points = self[held] = self.table.points(held)
         return points
+
+    def made(self, pile: int) -> tuple[Made, ...]:
+        """The yaku of the group that count."""
+        held = pile & self.cards
+        found = self._made.get(held)
+        if found is None:
+            found = self._made[held] = self.table.made(held)
+        return found
 
     def near(self, pile: int) -> tuple[Near, ...]:
         """The yaku of the group that one more card would make count."""
@@ -62,7 +71,7 @@ def _alone(one: Yaku, rivals: Iterable[Rival]) -> bool:
         len(pattern.parts) == 1
         and not pattern.spoilt_by
         and pattern.parts[0].at_most == pattern.parts[0].of.bit_count()
-        and pattern.extra_of in (0, pattern.parts[0].of)
+        and (not one.each_extra or (pattern.extra_of, pattern.extra_from) == pattern.parts[0][:2])
         and not any(one.id in rival.yaku for rival in rivals)
     )
 
@@ -94,6 +103,21 @@ class _Reading:
             if over >= 0:
                 points += value + over * each
         return points + self._rest.points(pile) if self._rest else points
+
+    def made(self, pile: int) -> tuple[Made, ...]:
+        """The yaku that count, in table order."""
+        found: list[Made] = []
+        for group in self._groups:
+            found += group.made(pile)
+        for one, of, need, value, each in self._counts:
+            over = (pile & of).bit_count() - need
+            if over >= 0:
+                found.append(Made(one, value + over * each, pile & of))
+        if self._rest:
+            found += self._rest.made(pile)
+        if len(found) > 1:
+            found.sort(key=lambda made: self._order[made.yaku.id])
+        return tuple(found)
 
     def near(self, pile: int) -> tuple[Near, ...]:
         """The yaku that one more card would make count, in table order."""
@@ -198,7 +222,7 @@ class Scorer:
         self, pile: int, made: tuple[Made, ...], kinds: tuple[int, int, int, int]
     ) -> tuple[Entry, ...]:
         """The entries of a pile, in the words of the game."""
-        holding = Holding("pile", pile, kinds, made, self.context)
+        holding = Holding("pile", pile, made, self.context)
         return (*card_points(self._empty, holding), *yaku_points(self._empty, holding))
 
 
@@ -259,7 +283,7 @@ class PileScore:
     def yaku(self) -> tuple[Made, ...]:
         """The yaku that count, in the order of the game's table."""
         if self._made is None:
-            self._made = self._scorer.reading(self.cards).table.made(self.cards)
+            self._made = self._scorer.reading(self.cards).made(self.cards)
         return self._made
 
     @property

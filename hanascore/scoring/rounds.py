@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, KINDS, RIBBONS, WHOLE
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, admit_all, no_awards
+from hanascore.rules.hooks import admit_all, no_awards
+from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
 from hanascore.rules.yaku import Context, Made
 
 
@@ -24,7 +25,14 @@ class _Table(NamedTuple):
 
 
 def lay_out(
-    game: Game, rules: RuleSet, record: Record, round: Round, *, dealer: str | None, month: int
+    game: Game,
+    rules: RuleSet,
+    record: Record,
+    round: Round,
+    *,
+    dealer: str | None,
+    month: int,
+    brief: bool = False,
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
     active, away = record.players, set[str]()
@@ -37,21 +45,25 @@ def lay_out(
         seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
     awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
     table = _Table(rules, record, round, awards)
+    shared = Context(month)
     holdings = []
     if round.piles:
         for at, side in enumerate(record.sides):
             if side not in away:
-                seat = _seat(record, side, seats) if seats else None
-                context = Context(month, seat, rules.called(round.facts, side))
+                context = _context(table, side, seats, month) if rules.uses_context else shared
                 holdings.append(_holding(table, side, at, context))
     missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
     complete = missing == 0
-    played = Played(
-        rules, record, round, tuple(holdings), dealer or "", order, seats, month, complete, awards
-    )
+    hold = tuple(holdings)
+    played = Played(rules, record, round, hold, dealer or "", order, seats, month, complete, awards, brief)
     if missing > 0 and missing == dead_cards(played, missing):
         return played._replace(complete=True)
     return played
+
+
+def _context(table: _Table, side: str, seats: dict[str, str], month: int) -> Context:
+    seat = _seat(table.record, side, seats) if seats else None
+    return Context(month, seat, table.rules.called(table.round.facts, side))
 
 
 def _seat(record: Record, side: str, seats: dict[str, str]) -> str | None:
@@ -141,26 +153,22 @@ def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, conte
 
 
 def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
-    rules, round = table.rules, table.round
+    rules, record, round, awards = table
     pile, given = round.piles[at], 0
-    for award in table.awards:
+    for award in awards:
         if award.side == side:
             given |= award.cards
     counts = round.counts[at] if round.counts else None
     if counts is not None:
         counts = _with(counts, given)
-        found = reckoned(rules, table.record, round, counts, context)
+        found = reckoned(rules, record, round, counts, context)
         made = _admitted(table, side, found.known, context, found.made)
-        return Holding(side, found.known, counts.by_kind, made, context, counts)
+        return Holding(side, found.known, made, context, counts)
     pile |= given
-    made = _admitted(table, side, pile, context, rules.reading(pile, context).made(pile))
-    kinds = (
-        (pile & BRIGHTS).bit_count(),
-        (pile & ANIMALS).bit_count(),
-        (pile & RIBBONS).bit_count(),
-        (pile & CHAFF).bit_count(),
-    )
-    return Holding(side, pile, kinds, made, context)
+    made = rules.reading(pile, context).made(pile)
+    if not record.chaff_kept or rules.admits is not admit_all:
+        made = _admitted(table, side, pile, context, made)
+    return Holding(side, pile, made, context)
 
 
 def _with(counts: Counts, cards: int) -> Counts:
@@ -179,8 +187,6 @@ def _admitted(
     rules, round = table.rules, table.round
     if not table.record.chaff_kept:
         made = (*made, *_claimed(table, side, pile, context, made))
-    if rules.admits is admit_all:
-        return made
     return tuple(one for one in made if rules.admits(rules.options, round, side, one.yaku))
 
 
