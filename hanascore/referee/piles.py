@@ -50,15 +50,25 @@ def score_pile(
         scorer = _scorer(game, seat, month, key)
     else:
         scorer = _scorer(game, seat, month)
-    pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or _months(game))
+    pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
     if hand is None:
         return PileScore(scorer, pile)
-    dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or _months(game))
+    dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or months_of(game))
     return PileScore(scorer, pile, lucky_entries(scorer.rules, dealt, seat))
 
 
 def _read(text: str, months: str | None) -> int:
-    return Pile.of(text, months=months).cards
+    cards = _quickly(text, months)
+    return Pile.of(text, months=months).cards if cards is None else cards
+
+
+def _quickly(text: str, months: str | None) -> int | None:
+    """The cards of a text that practised people and machines write; None where it takes a closer look."""
+    value = quick(text, months)
+    if value < 0 or doubled(value):
+        return None
+    (cards,), short = settle_chaff((value,))
+    return None if short else cards
 
 
 def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
@@ -67,11 +77,9 @@ def read_pile(text: str, months: str | None, what: str = "the pile") -> int | li
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
-    value = quick(text, months)
-    if value >= 0 and not doubled(value):
-        (cards,), short = settle_chaff([value])
-        if not short:
-            return cards
+    cards = _quickly(text, months)
+    if cards is not None:
+        return cards
     problems: list[Problem] = []
     held = read_tokens(months, text, Place(), problems)
     (total,) = laid_out([Lot(what, held)], months, problems)
@@ -90,13 +98,9 @@ def _spanned(place: Place) -> Place:
     return Place(span=Span(1, start + 1, 1, end + 1))
 
 
+@cache
 def months_of(game: str) -> str | None:
     """How the months are counted in a text for a game, where nobody says; None where that is open."""
-    return _months(game)
-
-
-@cache
-def _months(game: str) -> str | None:
     return None if find(game).months_ambiguous else _JAPANESE
 
 
