@@ -18,6 +18,7 @@ from hanascore.referee.laws import Laws, known_deal
 from hanascore.referee.playing import DEALT, PLAYED_OUT, STOPPED, Playing
 from hanascore.referee.position import Position
 from hanascore.referee.showing import show_all
+from hanascore.referee.spoken import text_of
 from hanascore.referee.unlawful import Unlawful
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
@@ -204,8 +205,8 @@ def _at_the_end(playing: Playing) -> list[Problem]:
             unseen = playing.pool & month
             if unseen.bit_count() > playing.bounds.get(month, 3):
                 message = (
-                    f"{show_all(playing, unseen)} was never seen, so it lay on the field all the time, "
-                    f"where cards of its month were laid down or took others"
+                    f"{show_all(playing, unseen)} never turned up, and so lay on the field all the time, "
+                    f"where cards of the month were laid down or took others"
                 )
                 found.append(error("field-left", place.at_key(), message, "a card that matches takes"))
     if playing.laid and playing.laws.play.must_match is False:
@@ -215,7 +216,7 @@ def _at_the_end(playing: Playing) -> list[Problem]:
             f"a card was laid down by a player who could match, {times} (turn {playing.laid[0] + 1} first)"
         )
         hint = "the source can be read so that only a player who cannot match lays a card down"
-        found.append(note("could-have-matched", place.inside(playing.laid[0]), message, hint))
+        found.append(note("could-have-matched", text_of(playing, playing.laid[0])[0], message, hint))
     return found
 
 

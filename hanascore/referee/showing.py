@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanascore.cards.deck import CHAFF, in_order
-from hanascore.cards.notation import label, of_cards, of_chaff
+from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
+from hanascore.cards.notation import code_pile, label, of_cards, of_chaff
 from hanascore.problems.problem import Place
 from hanascore.record.values import listed
 from hanascore.referee.moves import Move
+from hanascore.referee.places import words_of
 from hanascore.referee.spoken import text_of
 from hanascore.referee.turns import Half
 
@@ -38,17 +39,25 @@ class Moment(NamedTuple):
     def told(self) -> str:
         """Who plays or turns up what."""
         verb = "turns up" if self.turned else "plays"
-        return f"{self.player} {verb} {show(self.playing, self.card or self.move.card)}"
+        return f"{self.player} {verb} {show(self.playing, self.move.card)}"
 
     def lawful(self) -> str:
         """What the card may take."""
         on, playing = self.on, self.playing
         number = on.bit_count()
         if number == 3 and playing.laws.play.takes_all:
-            return f"it takes all three, {show_all(playing, on)}"
+            return f"all three are taken, {show_all(playing, on)}"
         if number == 0:
             return "" if playing.hidden else "it stays on the field"
-        return f"it takes {listed((show(playing, card.bit) for card in in_order(on)), 'or')}"
+        if number == 1:
+            return f"it takes {show(playing, on)}"
+        if not on & ~CHAFF:
+            return f"it takes one of the {show_all(playing, on)}"
+        # Which of several chaff it is makes no difference.
+        choices = [show(playing, card.bit) for card in in_order(on & ~CHAFF)]
+        month = playing.laws.months
+        chaff = [f"a {label(of_chaff(next(in_order(on)).month), month)}"] if on & CHAFF else []
+        return f"it takes {listed([*choices, *chaff])}"
 
     def place(self, what: str = "card", card: int = 0) -> Place:
         """The characters of the `card`, of a card `taken`, or of the whole `half` of the turn."""
@@ -87,8 +96,21 @@ def show(playing: Playing, card: int) -> str:
 
 
 def show_all(playing: Playing, cards: int) -> str:
-    """Cards in words."""
-    return listed((show(playing, card.bit) for card in in_order(cards)), "and") if cards else "nothing"
+    """Cards in words, chaff of one month together."""
+    return words_of(cards, playing.laws.months) if cards else "nothing"
+
+
+def show_hand(playing: Playing, cards: int) -> str:
+    """The cards of a hand, short where they have codes."""
+    months = playing.laws.months
+    return code_pile(cards, months=months) if months and cards else show_all(playing, cards)
+
+
+def show_next(playing: Playing) -> str:
+    """The next card of a known stock, as it was written."""
+    card = playing.stock[playing.drawn]
+    written = (playing.round.stock or ())[playing.drawn]
+    return show(playing, card if written in BY_ID else CHAFF & of_month(next(in_order(card)).month))
 
 
 def where(playing: Playing, cards: int) -> str:

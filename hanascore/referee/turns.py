@@ -82,6 +82,8 @@ class Grammar:
             joker, more = _stripped(text, *more[0]), more[1:]
         elif more and (split := self._joker_before(text, *more[0])):
             joker, more = split[0], [split[1], *more[1:]]
+        if joker and not self.joker:
+            faults.append(Misread(*joker, "joker-unlawful", "a joker stands here", "no joker is in play"))
         if len(more) > 1:
             faults.append(
                 _fault(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.referee.position import Position
-from hanascore.referee.showing import Moment, call_place, show, show_all, where
+from hanascore.referee.showing import Moment, call_place, show, show_all, show_hand, show_next, where
 from hanascore.referee.spoken import text_of
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def not_in_hand(moment: Moment) -> Unlawful:
     """A card played that the player does not hold."""
     playing, cards = moment.playing, moment.move.card
     hand = playing.hands[moment.seat]
-    holds = f"{moment.player} holds {show_all(playing, hand)}" if not playing.unknown[moment.seat] else ""
+    holds = f"{moment.player} holds {show_hand(playing, hand)}" if not playing.unknown[moment.seat] else ""
     law = _Law("a card is played from the player's own hand", holds)
     return _of_move(law, moment, "not-in-hand", moment.place(), f", {where(playing, cards)}")
 
@@ -97,7 +97,7 @@ def not_next(moment: Moment) -> Unlawful:
     playing, cards = moment.playing, moment.move.card
     next_card = ""
     if playing.drawn < len(playing.stock):
-        next_card = f"next is {show(playing, playing.stock[playing.drawn])}"
+        next_card = f"next is {show_next(playing)}"
     law = _Law("cards are turned up in the order of the stock", next_card)
     return _of_move(law, moment, "not-next-of-stock", moment.place(), f", {where(playing, cards)}")
 
@@ -216,11 +216,13 @@ def ended_by_rule(playing: Playing, seat: int, word: str) -> Unlawful:
 
 def nothing_said(playing: Playing, seat: int, words: tuple[str, str]) -> Unlawful:
     """A new yaku without a word, of which there are two."""
-    player, gained = playing.order[seat], playing.worth(seat) - playing.raw[seat]
+    player, before, now = playing.order[seat], playing.raw[seat], playing.worth(seat)
+    made = playing.position().made[playing.laws.record.side_of(player)]
+    names = ", ".join(one.yaku.name for one in made)
     law = _Law(
         f"whoever makes a new yaku says {words[0]} or {words[1]}", "write it at the end, after a comma"
     )
-    message = f"{player} makes a new yaku, worth {gained} more than before, and says nothing"
+    message = f"{player}'s yaku rise from {before} to {now} ({names}), and {player} says nothing"
     place, _ = text_of(playing, playing.at)
     return _against(law, playing, "decision-missing", place, message)
 

@@ -1,0 +1,172 @@
+"""The text of a turn: what it means, where everything stands, and what is said of a slip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanascore.cards.deck import CARDS, CHAFF, Card, Kind, of_month, these
+from hanascore.cards.notation import exact
+from hanascore.referee.moves import Moves
+from hanascore.referee.turns import Grammar
+from hanascore.rules.play import Calls
+
+CALLS = Calls(
+    call=("koi-koi", "こいこい"),
+    stop=("stop", "agari"),
+    opponent_ends=True,
+    caller_ends=False,
+    called="calls",
+    stopped="stopped_by",
+    exhausted="exhausted",
+)
+TALK = Grammar("japanese", CALLS)
+MUTE = Grammar("japanese", None)
+JOKER = Grammar("japanese", None, joker=True)
+
+
+def cards(text: str) -> list[list[str]]:
+    """The words a turn is read as: each half with its card and what it takes."""
+    read = TALK.read(text)
+    assert read.faults == ()
+    halves = [half for half in (read.played, read.turned) if half]
+    return [[text[token.start : token.end] for token in (half.card, *half.taken)] for half in halves]
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"),
+    [
+        ("1b", [["1b"]]),
+        ("1b / 5r", [["1b"], ["5r"]]),
+        ("1b x 1r / 5r", [["1b", "1r"], ["5r"]]),
+        ("1b X 1r 1c / 5r × 5a", [["1b", "1r", "1c"], ["5r", "5a"]]),
+        ("1b x 1rcc/5r", [["1b", "1rcc"], ["5r"]]),
+        ("crane x pine-ribbon / boar", [["crane", "pine-ribbon"], ["boar"]]),
+        ("rain man x willow swallow / sake cup", [["rain man", "willow swallow"], ["sake cup"]]),
+        ("松に鶴 × 1r／5r", [["松に鶴", "1r"], ["5r"]]),
+        ("1b x 1r, 1c / 5r", [["1b", "1r", "1c"], ["5r"]]),
+        ("  01b   x  1R /  5r  ", [["01b", "1R"], ["5r"]]),
+    ],
+)
+def test_cards_stand_where_they_are_read(text: str, halves: list[list[str]]) -> None:
+    assert cards(text) == halves
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "word"),
+    [
+        ("1b / 5r, koi-koi", "koi-koi", "koi-koi"),
+        ("1b / 5r , Koi Koi", "koi-koi", "Koi Koi"),
+        ("1b / 5r、こいこい", "koi-koi", "こいこい"),
+        ("1b / 5r x 5c, STOP", "stop", "STOP"),
+        ("1b / 5r x 5c stop", "stop", "stop"),
+        ("1b x 1r, agari", "stop", "agari"),
+        ("1b / 5r,", "", ""),
+    ],
+)
+def test_a_word_may_follow(text: str, call: str, word: str) -> None:
+    read = TALK.read(text)
+    assert (read.faults, read.call) == ((), call)
+    if word:
+        assert read.call_span is not None
+        assert text[slice(*read.call_span)] == word
+
+
+@pytest.mark.parametrize("text", ["1b / joker / 5r", "1b / joker 5r", "1b / Joker, 5r", "1b /ジョーカー/ 5r"])
+def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
+    read = JOKER.read(text)
+    assert read.faults == ()
+    assert read.turned is not None
+    assert (read.joker is not None, exact(read.turned.card.value)) == (True, these("5r"))
+    assert [fault.id for fault in MUTE.read(text).faults] == ["joker-unlawful"]
+
+
+@pytest.mark.parametrize(
+    ("text", "under", "message", "hint"),
+    [
+        ("1b 1r / 5r", "1b 1r", "2 cards stand here", "after an 'x'"),
+        ("1bc x 1r / 5r", "1bc", "2 cards stand here", "after an 'x'"),
+        ("1b x / 5r", "x", "no card stands after the 'x'", "leave 'x' out"),
+        ("1b x1r / 5r", "x1r", "'x1r' is no card", "x 1r"),
+        ("1b x 1r x 1c / 5r", "x", "a second 'x' stands here", "1b x 1r 1c"),
+        ("1b / 5r / 6r", "/", "a second '/' stands here", "one card of the stock"),
+        ("1b / 5r, kio-koi", "kio-koi", "'kio-koi' is neither a card nor a call", "did you mean koi-koi?"),
+        ("1b / 5r, banzai", "banzai", "'banzai' is neither a card nor a call", "koi-koi or stop"),
+        ("1b, stop / 5r", "stop", "'stop' stands before the end of the turn", "5r, stop"),
+        ("1b x 1b / 5r", "1b x 1b", "one card stands twice in this", "once"),
+        ("1b x 1s / 5r", "1s", "no such card '1s'", ""),
+        ("joker / 5r", "joker", "a joker stands here", "no joker is in play"),
+        ("1b /", "/", "no card stands here", "1b x 1r / 5r"),
+        ("/ 5r", "/", "no card stands here", "1b x 1r / 5r"),
+    ],
+)
+def test_the_caret_points_at_the_slip(text: str, under: str, message: str, hint: str) -> None:
+    fault = TALK.read(text).faults[0]
+    assert text[fault.start : fault.end] == under
+    assert fault.message == message
+    assert hint in fault.hint
+
+
+def test_a_game_without_calls_knows_no_call() -> None:
+    (fault,) = MUTE.read("1b / 5r, stop").faults
+    assert (fault.message, fault.hint) == (
+        "'stop' is no card",
+        "cards are parted by blanks, as in 1b x 1r / 5r",
+    )
+
+
+def test_a_turn_is_short() -> None:
+    (fault,) = TALK.read("1b " * 200).faults
+    assert fault.message == "this is too long for a turn"
+
+
+@given(text=st.text(alphabet=" /x,×1b2a3rc5*ko-istp松joer", max_size=40))
+def test_reading_never_fails_and_stays_within_the_text(text: str) -> None:
+    for grammar in (TALK, MUTE, JOKER):
+        read = grammar.read(text)
+        assert read.faults or read.played
+        for fault in read.faults:
+            assert 0 <= fault.start < max(1, fault.end) <= max(1, len(text))
+        assert list(read.faults) == sorted(read.faults)
+
+
+def spelt(card: Card, *, numbered: bool) -> str:
+    return card.code if numbered else card.code.rstrip("0123456789") if card.number else card.code
+
+
+@given(
+    card=st.sampled_from(CARDS),
+    taken=st.lists(st.sampled_from(CARDS), max_size=3, unique=True),
+    numbered=st.booleans(),
+)
+def test_a_half_becomes_sets(card: Card, taken: list[Card], *, numbered: bool) -> None:
+    text = spelt(card, numbered=numbered)
+    if taken:
+        text += f" x {' '.join(spelt(each, numbered=numbered) for each in taken)}"
+    read = MUTE.read(text)
+    move = Moves(MUTE)[text]
+    assert (move is None) == bool(read.faults)
+    if move is None:
+        assert card in taken
+        return
+    month = of_month(card.month)
+    loose = [each for each in taken if each.kind is Kind.CHAFF and not numbered and each.month != 11]
+    assert move.month == month
+    assert move.card == (CHAFF & month if spelt(card, numbered=numbered) != card.code else card.bit)
+    assert move.number == len(taken)
+    assert move.taken == sum(each.bit for each in taken if each not in loose)
+    assert move.loose == sum(each.month == card.month for each in loose)
+    assert sorted(move.strays) == sorted(each.month for each in loose if each.month != card.month)
+
+
+def test_what_the_quick_way_cannot_read_it_leaves() -> None:
+    moves = Moves(TALK)
+    assert moves["1b 1r"] is None
+    plain, said = moves["5r"], moves[" 5r, stop"]
+    assert plain is not None
+    assert said == plain._replace(call="stop")
+    assert moves["1b / 5r"] is None
+    joker = Moves(JOKER)[" joker / 5r"]
+    assert joker is not None
+    assert (joker.joker, joker.card) == (True, these("5r"))
