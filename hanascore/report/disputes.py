@@ -214,15 +214,13 @@ def sentence(dispute: Dispute) -> str:
         but = f"; under {_under(match, whole)} {'it is' if one else 'they are'}" if whole else ""
         verb = "is" if one else "are"
         return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
-    if match.over:
-        return _who_won(dispute, tried)
-    return _who_leads(dispute, tried)
+    return _who_won(dispute, tried) if match.over else _who_leads(dispute, tried)
 
 
 def _scope(dispute: Dispute) -> str:
     if not dispute.whole:
-        return "Nothing that was tried changes"
-    return "No open ruling that can be tried changes" if _untried(dispute) else "No open ruling changes"
+        return "Nothing that was tried"
+    return "No open ruling that can be tried" if _untried(dispute) else "No open ruling"
 
 
 def _untried(dispute: Dispute) -> bool:
@@ -244,7 +242,7 @@ def _who_won(dispute: Dispute, tried: Sequence[Trial]) -> str:
             others.setdefault(trial.match.winners, []).append(trial)
     verb = "wins" if len(match.winners) == 1 else "share the win"
     if not others and not open_still:
-        return f"{_scope(dispute)} who won: {_names(match.winners)}."
+        return f"{_scope(dispute)} changes who won: {_names(match.winners)}."
     parts = [
         f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(match, trials)}"
         for winners, trials in others.items()
@@ -286,9 +284,16 @@ def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> st
 def _under(match: Match, trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
     words = []
-    for trial in trials[:_MOST]:
+    for at, trial in enumerate(trials[:_MOST]):
+        after = trials[at + 1] if at + 1 < min(len(trials), _MOST) else None
         refs = [ref for choice in trial.choices for ref in choice.option.refs]
-        words.append(f"{_settings(trial)} ({', '.join(refs)})" if refs else _settings(trial))
+        # Of several choices of one ruling the last alone tells its numbers.
+        told = bool(refs) and not (after and _names_of(after) == _names_of(trial))
+        words.append(f"{_settings(trial)} ({', '.join(refs)})" if told else _settings(trial))
     if len(trials) > _MOST:
         words.append(f"{len(trials) - _MOST} more")
     return listed(words)
+
+
+def _names_of(trial: Trial) -> list[str]:
+    return [choice.option.name for choice in trial.choices]

@@ -406,8 +406,8 @@ def test_nothing_simple_accounts_for_nonsense() -> None:
 
 
 def test_points_as_written_can_only_be_compared() -> None:
-    text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\nscores: {Aki: 20, Bo: 5}\nclaims: {Aki: {score: 5, cards: 20}}"
-    match = judge(loads(text).records[0])
+    text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\nscores: {Aki: 20, Bo: 5}\n"
+    match = judge(loads(f"{text}claims: {{Aki: {{score: 5, cards: 20}}}}").records[0])
     (verdict,) = verdicts(match.rounds[0])
     assert verdict.open == (CARDS,)
     assert [answer.difference for answer in verdict.answers] == [-15]

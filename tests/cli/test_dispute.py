@@ -1,0 +1,213 @@
+"""`hanascore dispute`: what each open ruling would change, and one plain sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.games import GAMES
+from hanascore.referee.dispute import dispute
+from hanascore.referee.reading import loads
+from hanascore.report.disputes import sentence, told
+from hanascore.report.wording import width
+from tests.commands import run
+from tests.laws import any_match
+
+
+def test_every_ruling(folder: Path) -> None:
+    result = run("dispute friday.yaml")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (
+        result.stdout
+        == """\
+Friday night: Kwa-Do, yaku: all
+
+  Ruling         In force     Otherwise     Changes
+  method         floor        easy          Aki +80, Bo +60, Chiyo +80; the game
+                                            is over: Aki wins with 275
+  negative       zero         carry         Bo -20
+  bonus_order    after-floor  before-floor  Bo -20
+  yaku           all          none          Aki -180, Bo -25, Chiyo -30
+  yaku           all          edition-1982  Aki -120
+  declared_only  no           yes           Aki -120, Chiyo -30; Bo is second
+                                            and Chiyo is third
+  next_dealer    winner       left          Bo deals next
+
+  8 other rulings change nothing here.
+
+What the sources say: hanascore rules kwa-do.method (KD-5), kwa-do.negative
+  (KD-4), kwa-do.bonus_order (KD-3), kwa-do.yaku (KD-9), kwa-do.declared_only
+  (KD-13), kwa-do.next_dealer (KD-19)
+
+Aki leads under every ruling; under `method: easy` (KD-5) the game is already
+won.
+"""
+    )
+
+
+def test_one_ruling(folder: Path) -> None:
+    text = run("dispute friday.yaml --ruling bonus-order").stdout
+    assert "  bonus_order  after-floor  before-floor  Bo -20\n" in text
+    assert "method" not in text
+    assert text.endswith("\nAki leads under whatever was tried.\n")
+
+
+def test_a_ruling_that_changes_nothing(folder: Path) -> None:
+    assert "\n  1 ruling changes nothing here.\n" in run("dispute friday.yaml --ruling overlap").stdout
+
+
+def test_together(folder: Path) -> None:
+    text = run("dispute friday.yaml --together 'method=easy, yaku=[iris, dragon],negative=carry'").stdout
+    assert (
+        """
+  Ruling    In force  Otherwise       Changes
+  method    floor     easy            Aki -70, Bo +60, Chiyo +50; Bo is second
+  negative  zero      carry
+  yaku      all       [iris, dragon]
+"""
+        in text
+    )
+    assert text.endswith("\nAki leads under whatever was tried.\n")
+
+
+def test_json(folder: Path) -> None:
+    data = json.loads(run("dispute friday.yaml --format json").stdout)
+    assert data["schema"] == "hanascore.dispute/1"
+    (game,) = data["games"]
+    easy = game["trials"][0]
+    assert (easy["choices"], easy["refs"], easy["tried"]) == ({"method": "easy"}, ["KD-5"], True)
+    assert (easy["totals"], easy["over"], easy["winners"]) == (
+        {"Aki": 80, "Bo": 60, "Chiyo": 80},
+        True,
+        ["Aki"],
+    )
+    assert easy["rounds"] == [
+        {
+            "round": 1,
+            "scores": {"Aki": 275, "Bo": 85, "Chiyo": 115},
+            "differences": {"Aki": 80, "Bo": 60, "Chiyo": 80},
+            "winners": ["Aki"],
+            "winner_changes": False,
+            "next_dealer": "Aki",
+            "dealer_changes": False,
+        }
+    ]
+    assert len(game["idle"]) == 8
+    assert (game["over"], game["leaders"]) == (False, ["Aki"])
+    assert game["sentence"].startswith("Aki leads under every ruling; ")
+
+
+def test_an_event_is_laid_over_it(folder: Path) -> None:
+    (folder / "event.yaml").write_text("options: {method: easy}\n", encoding="utf-8")
+    result = run("dispute friday.yaml --event event.yaml --ruling method")
+    assert "  method  easy      floor      Aki -80, Bo -60, Chiyo -80; the game goes on\n" in result.stdout
+
+
+def test_words_that_name_no_ruling(folder: Path) -> None:
+    for words, said in (
+        ("--ruling methot", "Kwa-Do has no ruling `methot`: did you mean method?"),
+        ("--ruling xyzzyx", "Kwa-Do has no ruling `xyzzyx`: hanascore rules kwa-do lists them"),
+        ("--ruling goal", "`goal` is an agreement of the table and no open ruling"),
+        ("--together method", "--together takes A=X,B=Y, and 'method' has no ="),
+        ("--together methot=easy", "Kwa-Do has no ruling `methot`: did you mean method?"),
+    ):
+        result = run(f"dispute friday.yaml {words}")
+        assert result.exit_code == 2
+        assert said in " ".join(result.stderr.split())
+
+
+def test_a_record_that_cannot_be_scored(folder: Path) -> None:
+    (folder / "none.yaml").write_text(
+        "hanascore: 1\ngame: kwa-do\nplayers: [Aki]\nvoid: x\n", encoding="utf-8"
+    )
+    result = run("dispute none.yaml")
+    assert (result.exit_code, result.stdout) == (
+        1,
+        "none.yaml: not scored, because of errors in the record\n",
+    )
+    assert json.loads(run("dispute none.yaml --format json").stdout)["games"][0]["trials"] == []
+
+
+@settings(max_examples=60)
+@given(id=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 10_000), rounds=st.integers(1, 4))
+def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
+    record = any_match(id, seed, number=rounds).record
+    ruling = next(option.name for option in GAMES[id].declared_options if option.is_ruling)
+    for found in (dispute(record), dispute(record, ruling=ruling)):
+        text = told(found)
+        assert [line for line in text.split("\n") if width(line) > 80] == []
+        assert text.endswith(".\n")
+
+
+KOI = """
+hanascore: 1
+game: koi-koi
+players: [Aki, Bo]
+options: {{last_round: {last}}}
+rounds:
+{rounds}
+"""
+AKI = "  - {captured: {Aki: 1b 3b 8b 12b, Bo: none}, stopped_by: Aki}\n"
+BO = "  - {captured: {Aki: 2a, Bo: 3b 9a}, stopped_by: Bo}\n"
+DRAW = "  - {captured: {Aki: 2a, Bo: 3b 9a}, exhausted: yes}\n"
+CALLS = "  - {captured: {Aki: 1b 3b 8b, Bo: 6r 9r 10r}, stopped_by: Aki, koi_koi: [Aki, Bo]}\n"
+
+
+def last_words(rounds: str, last: int) -> str:
+    loaded = loads(KOI.format(rounds=rounds, last=last))
+    return sentence(dispute(loaded.records[0]))
+
+
+def test_nobody_else_would_have_won() -> None:
+    assert last_words(AKI, 1) == "No open ruling that can be tried changes who won: Aki."
+
+
+def test_somebody_else_would_have_won() -> None:
+    assert last_words(AKI + BO + BO, 3) == (
+        "Bo wins, but Aki wins under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) and "
+        "`game_winner: points` (KK-6)."
+    )
+
+
+def test_somebody_else_would_lead() -> None:
+    assert last_words(AKI + BO, 12) == "Aki leads under every ruling that can be tried."
+    assert last_words(AKI + BO + BO, 12) == (
+        "Bo leads, but Aki leads under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) "
+        "and `game_winner: points` (KK-6)."
+    )
+
+
+def test_a_round_that_is_not_scored() -> None:
+    assert last_words(CALLS, 12) == (
+        "Round 1 is not scored, so that nobody can say who won; under `table: nintendo`, `table: fudawiki`, "
+        "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5) it is."
+    )
+
+
+def test_no_round_yet() -> None:
+    loaded = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n")
+    assert sentence(dispute(loaded.records[0])) == "No round is recorded yet."
+
+
+def test_one_ruling_tells_every_round() -> None:
+    loaded = loads(KOI.format(rounds=AKI + DRAW, last=12))
+    text = told(dispute(loaded.records[0], ruling="exhausted"))
+    assert (
+        """
+  Under `exhausted: higher-score`:
+    Round 2: Bo +5; Bo wins it; Bo should deal next
+"""
+        in text
+    )
+
+
+def test_what_is_not_tried_says_why() -> None:
+    loaded = loads(KOI.format(rounds=AKI, last=12))
+    assert """
+  Not tried:
+    `field_brights: yes`: it does not say enough, round 1: brights on the
+      opening field multiply the score, and the round does not give the field
+""" in told(dispute(loaded.records[0]))

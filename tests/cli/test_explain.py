@@ -1,0 +1,179 @@
+"""`hanascore explain`: every point in words, why a yaku does not count, and what claims are worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import FRIDAY
+from tests.commands import run
+
+CLAIMS = FRIDAY + "    claims: {Bo: {score: 5, cards: 60, yaku: [dragon, iris]}}\n"
+
+
+def test_one_side(folder: Path) -> None:
+    result = run("explain friday.yaml --side Bo")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (
+        result.stdout
+        == """\
+Friday night: Kwa-Do, yaku: all
+
+Round 1, Bo: 25
+  Cards                                           60   kwa-do.card-values
+    3 brights x 20                           60
+      curtain, rain man, phoenix
+  Floor: 240 / 3 players                         -80   kwa-do.floor
+  A net below zero counts nothing                 20   kwa-do.negative
+  Dragon                                          25   kwa-do.dragon
+      phoenix
+  Score                                           25
+"""
+    )
+
+
+def test_every_side_with_what_was_nearly_made(folder: Path) -> None:
+    text = run("explain friday.yaml").stdout
+    assert "\nRound 1, Aki (dealer): 195\n" in text
+    assert (
+        """
+  One card away:
+    Dragon [kwa-do.dragon] lacks the phoenix (Bo has it)
+    Set 7 [kwa-do.set-7] lacks the peony ribbon (Chiyo has it)
+"""
+        in text
+    )
+
+
+def test_in_another_language(folder: Path) -> None:
+    text = run("explain friday.yaml --side Bo --lang ja").stdout
+    assert "      curtain 桜に幕, rain man 柳に小野道風, phoenix 桐に鳳凰\n" in text
+    assert "  Dragon 鳳凰                                     25   kwa-do.dragon\n" in text
+
+
+def test_why_not(folder: Path) -> None:
+    result = run("explain friday.yaml --yaku 'five brights' --side Bo")
+    assert result.exit_code == 0
+    assert (
+        result.stdout
+        == """\
+Friday night: Kwa-Do, yaku: all
+
+Round 1, Bo: Five Brights [kwa-do.five-brights] is not made: it lacks the crane
+  and the moon (Chiyo has them).
+"""
+    )
+
+
+def test_a_denied_claim_is_exit_1_and_what_accounts_for_it_is_named(folder: Path) -> None:
+    (folder / "claims.yaml").write_text(CLAIMS, encoding="utf-8")
+    result = run("explain claims.yaml --side Bo")
+    assert result.exit_code == 1
+    assert result.stdout.endswith("""
+  Claims 5: denied. That is 20 less than 25. What would account for it:
+    another ruling: `negative: carry` [kwa-do.negative, KD-4] or `bonus_order:
+      before-floor` [kwa-do.bonus_order, KD-3]
+    left out: kwa-do.negative
+  Claims 60 in card points: upheld.
+  Claims Dragon [kwa-do.dragon]: upheld.
+  Claims Iris [kwa-do.iris]: denied. It is not made: it lacks the bridge, the
+      iris ribbon and 2 iris chaff (Aki has them).
+""")
+    assert (
+        "claims.yaml:12:26: error: Bo claims 5, and it comes to 25: 20 too little [claim-denied]\n"
+        in result.stderr
+    )
+
+
+def test_check_says_that_a_claim_is_denied_and_score_scores_all_the_same(folder: Path) -> None:
+    (folder / "claims.yaml").write_text(CLAIMS, encoding="utf-8")
+    result = run("check claims.yaml --format concise")
+    assert result.exit_code == 1
+    assert result.stdout == (
+        "claims.yaml:12:26: error: Bo claims 5, and it comes to 25: 20 too little [claim-denied]\n"
+        "claims.yaml:12:46: error: Bo claims Iris, which does not count for Bo [claim-denied]\n"
+    )
+    data = json.loads(run("score claims.yaml --format json").stdout)["games"][0]
+    assert (data["complete"], data["unscored"]) == (True, [])
+    assert [one["total"] for one in data["standings"]] == [195, 35, 25]
+
+
+def test_json(folder: Path) -> None:
+    (folder / "claims.yaml").write_text(CLAIMS, encoding="utf-8")
+    data = json.loads(run("explain claims.yaml --format json --side Bo").stdout)
+    assert data["schema"] == "hanascore.explain/1"
+    (side,) = data["games"][0]["rounds"][0]["sides"]
+    assert sum(entry["points"] for entry in side["entries"]) == side["score"] == 25
+    claim = side["claim"]
+    assert (claim["upheld"], claim["score"]["difference"], claim["cards"]["upheld"]) == (False, -20, True)
+    assert claim["score"]["causes"][0] == {
+        "kind": "ruling",
+        "option": "negative",
+        "choice": "carry",
+        "rule": "kwa-do.negative",
+    }
+    assert [(one["id"], one["upheld"]) for one in claim["yaku"]] == [("dragon", True), ("iris", False)]
+    assert [one["id"] for one in data["problems"]] == ["claim-denied", "claim-denied"]
+
+
+def test_json_of_what_is_nearly_made(folder: Path) -> None:
+    data = json.loads(run("explain friday.yaml --format json --side Aki").stdout)
+    near = data["games"][0]["rounds"][0]["sides"][0]["near"]
+    assert near[0] == {
+        "id": "dragon",
+        "name": "Dragon",
+        "rule": "kwa-do.dragon",
+        "missing": ["paulownia-phoenix"],
+        "held_by": [{"side": "Bo", "cards": ["paulownia-phoenix"]}],
+    }
+
+
+def test_json_of_why_not(folder: Path) -> None:
+    data = json.loads(run("explain friday.yaml --format json --yaku five-brights").stdout)
+    first = data["games"][0]["rounds"][0]["sides"][0]
+    assert (first["side"], first["counts"], first["in_play"]) == ("Aki", False, True)
+    assert first["missing"][0]["number"] == 5
+
+
+def test_words_that_name_nothing(folder: Path) -> None:
+    for words, said in (
+        ("--side Zoe", "no side is called 'Zoe': the sides are Aki, Bo, Chiyo"),
+        ("--yaku five-bright", "Kwa-Do has no yaku 'five-bright': did you mean five-brights?"),
+        ("--yaku xyzzyx", "Kwa-Do has no yaku 'xyzzyx': hanascore rules kwa-do lists them"),
+        ("--round 7", "there is no round 7: the rounds are 1"),
+    ):
+        result = run(f"explain friday.yaml {words}")
+        assert result.exit_code == 2
+        assert said in " ".join(result.stderr.split())
+
+
+def test_a_record_that_cannot_be_scored(folder: Path) -> None:
+    (folder / "none.yaml").write_text(
+        "hanascore: 1\ngame: kwa-do\nplayers: [Aki]\nvoid: x\n", encoding="utf-8"
+    )
+    result = run("explain none.yaml")
+    assert result.exit_code == 1
+    assert result.stdout == "none.yaml: not scored, because of errors in the record\n"
+    data = json.loads(run("explain none.yaml --format json").stdout)
+    assert data["games"][0]["rounds"] == []
+    assert data["games"][0]["game"] is None
+
+
+def test_several_games_in_one_file(folder: Path) -> None:
+    (folder / "two.yaml").write_text(f"{FRIDAY}---\n{FRIDAY}", encoding="utf-8")
+    text = run("explain two.yaml --side Bo").stdout
+    assert text.startswith("two.yaml (1): Friday night: Kwa-Do, yaku: all\n")
+    assert "\ntwo.yaml (2): Friday night: Kwa-Do, yaku: all\n" in text
+
+
+def test_a_report_in_a_file(folder: Path) -> None:
+    assert run("explain friday.yaml -o out.txt").stdout == ""
+    assert (folder / "out.txt").read_text(encoding="utf-8").startswith("Friday night")
+    assert run("explain friday.yaml -o friday.yaml").exit_code == 2
+
+
+@pytest.mark.parametrize("words", ["explain", "explain missing.yaml"])
+def test_no_file(folder: Path, words: str) -> None:
+    assert run(words).exit_code == 2
