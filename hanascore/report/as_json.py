@@ -12,7 +12,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model.ledger import Entry
-from hanascore.model.record import HouseRules
+from hanascore.model.record import Evidence, HouseRules
 from hanascore.problems.problem import Place, Severity, Span
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data, in_force
@@ -191,6 +191,7 @@ def _foot(outcome: Outcome) -> dict[str, Any]:
     if match is None:
         return {
             "standings": [],
+            "evidence": None,
             "complete": False,
             "unscored": [],
             "ends": None,
@@ -203,6 +204,7 @@ def _foot(outcome: Outcome) -> dict[str, Any]:
         for standing in data["standings"]:
             standing[f"in_{match.rules.unit.name}"] = match.rules.unit.show(standing["total"])
     return data | {
+        "evidence": _weakest(match),
         "complete": match.complete,
         "unscored": list(match.unscored),
         "ends": match.ends,
@@ -210,6 +212,12 @@ def _foot(outcome: Outcome) -> dict[str, Any]:
         "winners": list(match.winners),
         "next_dealer": match.next_dealer,
     }
+
+
+def _weakest(match: Match) -> str | None:
+    """The weakest evidence that the totals rest on."""
+    found = {result.round.evidence for result in match.rounds if result.scored and not result.round.void}
+    return next((each.value for each in reversed(Evidence) if each in found), None)
 
 
 def score(outcomes: Iterable[Outcome], found: Iterable[Found], *, cards: bool = False) -> str:

@@ -9,7 +9,7 @@ from hanascore.problems.excerpt import visible
 from hanascore.referee.reading import Found
 from hanascore.report.games import Outcome
 from hanascore.report.sentences import of_round, sentences
-from hanascore.report.tables import Column, columns_of, heading
+from hanascore.report.tables import Column, columns_of, heading, names
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -33,18 +33,20 @@ def table(columns: Sequence[Column]) -> list[str]:
     return [*lines, *(f"| {' | '.join(escaped(' '.join(cell.split())) for cell in row)} |" for row in rows)]
 
 
-def score(outcomes: Iterable[Outcome], *, lang: str = "en") -> str:
+def score(outcomes: Sequence[Outcome], *, lang: str = "en") -> str:
     """A section for each game."""
     parts = []
-    for outcome in outcomes:
+    for outcome, name in zip(outcomes, names(outcomes), strict=True):
         if outcome.match is None:
-            parts.append(f"## {escaped(outcome.file)}\n\nNot scored, because of errors in the record.\n")
+            parts.append(
+                f"## {escaped(name or outcome.file)}\n\nNot scored, because of errors in the record.\n"
+            )
             continue
         only = outcome.only
         if only is not None and not outcome.rounds:
             continue
         match = outcome.match
-        title, *more = heading(match, "" if match.record.title else outcome.file)
+        title, *more = heading(match, name)
         shown = match._replace(rounds=outcome.rounds)
         lines = [f"## {escaped(' '.join([title, *more]))}", ""]
         if shown.rounds:

@@ -252,25 +252,23 @@ def _footnotes(match: Match, remarks: Sequence[str]) -> list[str]:
 
 def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
     """The blocks of all games. Where there are several, each tells its file."""
-    several = len(outcomes) > 1
-    documents = Counter(outcome.file for outcome in outcomes)
     parts = []
-    for outcome in outcomes:
-        name = visible(outcome.file)
-        if documents[outcome.file] > 1:
-            name += f" ({outcome.document})"
+    for outcome, name in zip(outcomes, names(outcomes), strict=True):
         if outcome.match is None:
-            parts.append(f"{paint('title', name)}: not scored, because of errors in the record\n")
+            title = paint("title", name or visible(outcome.file))
+            parts.append(f"{title}: not scored, because of errors in the record\n")
         elif outcome.only is None or outcome.rounds:
-            titled = outcome.match.record.title
-            match = outcome.match
-            parts.append(
-                block(
-                    match,
-                    name=name if several or not titled else "",
-                    only=outcome.only,
-                    lang=lang,
-                    paint=paint,
-                )
-            )
+            parts.append(block(outcome.match, name=name, only=outcome.only, lang=lang, paint=paint))
     return "\n".join(parts)
+
+
+def names(outcomes: Sequence[Outcome]) -> list[str]:
+    """What each game is called beside its title: its file, and its place there; nothing for one alone."""
+    if len(outcomes) < 2:
+        return [""] * len(outcomes)
+    documents = Counter(outcome.file for outcome in outcomes)
+    files = ["standard input" if outcome.file == "-" else visible(outcome.file) for outcome in outcomes]
+    return [
+        f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
+        for outcome, file in zip(outcomes, files, strict=True)
+    ]

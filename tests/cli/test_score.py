@@ -55,6 +55,7 @@ def test_json_is_one_document_with_a_round_a_line(folder: Path) -> None:
         True,
         [],
     )
+    assert game["evidence"] == "cards"
     assert game["standings"][0] == {"place": 1, "side": "Aki", "total": 195, "rounds_won": 1, "to_goal": 5}
     (first,) = game["rounds"]
     aki = first["sides"][0]
@@ -240,3 +241,82 @@ def test_the_same_input_gives_the_same_bytes(folder: Path) -> None:
     for form in ("table", "json", "jsonl", "csv", "markdown"):
         line = f"score friday.yaml bad.yaml --format {form}"
         assert run(line).stdout == run(line).stdout
+
+
+TEAMS = """\
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo, Dai]
+teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
+house_rules:
+  cards: {pine-crane: 25}
+  yaku:
+    tea-house: {value: 15, cards: 1b 3b 9a}
+    set-1: off
+  rivals: {viewings: [tea-house, set-2]}
+rounds:
+  - dealer: Aki
+    captured: {East: 1* 2* 3* 4* 5* 6*, West: rest}
+  - void: misdealt
+  - captured: {Aki: 1* 2* 3* 4* 5* 6*, Bo: rest}
+    side_payments: [{from: East, to: West, points: 10, reason: bet}]
+"""
+
+
+def test_teams_and_house_rules_as_json(folder: Path) -> None:
+    data = json.loads(run("score - --format json", stdin=TEAMS).stdout)
+    (game,) = data["games"]
+    assert game["teams"] == {"East": ["Aki", "Chiyo"], "West": ["Bo", "Dai"]}
+    assert [(rule["rule"], rule["id"], rule["line"]) for rule in game["house_rules"]] == [
+        ("cards", "pine-crane", 7),
+        ("yaku", "tea-house", 9),
+        ("yaku", "set-1", 10),
+        ("rivals", "viewings", 11),
+    ]
+    assert game["rounds"][1]["void"] == "misdealt"
+    payment = [
+        one for one in game["rounds"][2]["sides"][0]["entries"] if one["rule"] == "kwa-do.side_payments"
+    ]
+    assert [(one["points"], one["against"]) for one in payment] == [(-10, "West")]
+    assert game["rounds"][2]["sides"][0]["deciding"] == game["rounds"][2]["sides"][0]["score"] + 10
+
+
+def test_rounds_alone() -> None:
+    assert run("score - --round 2", stdin=TEAMS).stdout.endswith("Round 2 is void. Bo deals next.\n")
+    assert run("score - --round 1 --format csv", stdin=TEAMS).stdout.count("\n") == 3
+    assert "| 1 | Aki |" in run("score - --round 1 --format markdown", stdin=TEAMS).stdout
+    rounds = json.loads(run("score - --round 3 --format json", stdin=TEAMS).stdout)["games"][0]["rounds"]
+    assert [each["round"] for each in rounds] == [3]
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds: [{scores: {Aki: 0, Bo: 0}}]"
+    assert "Nobody wins round 1. Aki deals next." in run("score - --round 1", stdin=text).stdout
+
+
+def test_a_round_alone_that_is_not_scored(folder: Path) -> None:
+    assert run("score bad.yaml --round 1").stdout.endswith("\nRound 1 is not scored.\n")
+
+
+def test_a_round_that_only_one_file_has(folder: Path) -> None:
+    said = run("score friday.yaml - --round 3", stdin=TEAMS).stdout
+    assert "Friday night" not in said
+    assert "wins round 3" in said
+    assert "Friday night" not in run("score friday.yaml - --round 3 --format markdown", stdin=TEAMS).stdout
+
+
+def test_a_winner_that_is_over() -> None:
+    text = (
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {goal: 5}\n"
+        "rounds: [{scores: {Aki: 5, Bo: 0}}]"
+    )
+    game = json.loads(run("score - --format json", stdin=text).stdout)["games"][0]
+    assert (game["over"], game["winners"], game["rounds"][0]["evidence"]) == (True, ["Aki"], "points")
+    assert run("score -", stdin=text).stdout.endswith("\nAki wins with 5.\n")
+
+
+def test_totals_in_a_larger_unit_as_json() -> None:
+    text = (
+        "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\noptions: {points_in: kan}\n"
+        "rounds: [{dealer: Aki, scores: {Aki: -23, Bo: 30, Chiyo: -7}}]"
+    )
+    game = json.loads(run("score - --format json", stdin=text).stdout)["games"][0]
+    assert game["standings"][2]["in_kan"] == "-2 kan 3"

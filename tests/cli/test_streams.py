@@ -1,0 +1,159 @@
+"""Where words go, with streams that refuse them; and how a run ends whatever happens."""
+
+from __future__ import annotations
+
+import errno
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from hanascore.cli import door, versions
+from hanascore.cli.streams import Streams, why
+from tests.commands import run
+
+
+class Refusing(io.StringIO):
+    """A stream on which nothing can be written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def write(self, _: str) -> int:
+        raise OSError(self.number, "No space left on device")
+
+    def fileno(self) -> int:
+        raise OSError(errno.EBADF, "no such stream")
+
+
+class Narrow(io.StringIO):
+    """A stream that understands ASCII alone."""
+
+    encoding = "ascii"
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = Terminal()
+    monkeypatch.setattr(sys, "stdout", Refusing(errno.ENOSPC))
+    monkeypatch.setattr(sys, "stderr", errors)
+    streams = Streams()
+    streams.out("words")
+    assert (streams.code, streams.closed) == (2, True)
+    assert errors.getvalue() == "hanascore: cannot write to standard output: no space left on device\n"
+
+
+def test_a_closed_pipe_keeps_the_exit_that_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = Terminal()
+    monkeypatch.setattr(sys, "stdout", Refusing(errno.EPIPE))
+    monkeypatch.setattr(sys, "stderr", errors)
+    streams = Streams()
+    streams.worse(1)
+    streams.out("words")
+    assert (streams.code, streams.closed, errors.getvalue()) == (1, True, "")
+
+
+def test_standard_error_that_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Refusing(errno.ENOSPC))
+    streams = Streams()
+    streams.err("words")
+    assert streams.code == 0
+
+
+def test_streams_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    streams = Streams()
+    streams.out("words")
+    assert streams.code == 2
+    assert not streams.paint.on
+
+
+def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = Narrow()
+    monkeypatch.setattr(sys, "stdout", narrow)
+    Streams().out("松 Dō\n")
+    Streams().out('"松"\n', lambda text: text.replace("松", "\\u677e"))
+    assert narrow.getvalue() == '?? Do\n"\\u677e"\n'
+
+
+@pytest.mark.parametrize(
+    ("environment", "colour", "painted"),
+    [
+        ({}, "auto", True),
+        ({"NO_COLOR": "1"}, "auto", False),
+        ({"NO_COLOR": ""}, "auto", True),
+        ({"TERM": "dumb"}, "auto", False),
+        ({"NO_COLOR": "1"}, "always", True),
+        ({}, "never", False),
+    ],
+)
+def test_colour_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], colour: str, painted: bool
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert Streams(colour).paint.on is painted
+    assert Streams(colour).error_paint.on is painted
+    assert not Streams(colour, "out.txt").paint.on
+    assert Streams(colour, "-").paint.on is painted
+
+
+def test_what_the_system_says() -> None:
+    assert why(OSError(errno.ENOENT, "No such file")) == "no such file"
+    assert why(OSError("Odd")) == "odd"
+    assert why(OSError()) == "unknown fault"
+
+
+def test_a_fault_while_helping(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("hanascore.report.rulebook.games", full)
+    result = run("rules")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "hanascore: cannot write to the output: no space left on device\n",
+    )
+
+
+def test_the_end_of_a_run_lets_other_things_pass() -> None:
+    class OddError(BaseException):
+        """Nothing that a run knows."""
+
+    with pytest.raises(OddError), door._Ending(traceback=False):
+        raise OddError
+    with door._Ending(traceback=False) as ending:
+        raise SystemExit(1)
+    assert ending.code == 1
+
+
+def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hanascore.cli.options import read_bytes
+
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(OSError, match="standard input is closed"):
+        read_bytes("-", 10)
+    assert door.door.run(["pile", "koi-koi", "-"]) == 2
+
+
+def test_a_package_whose_version_nobody_knows() -> None:
+    assert versions._of("no-such-package-anywhere") == "of unknown version"
+
+
+def test_the_door_returns_its_code_where_that_is_asked_for(folder: Path) -> None:
+    assert door.door.main(["check", "bad.yaml"], standalone_mode=False) == 1
+    with pytest.raises(SystemExit, match="0"):
+        door.door.main(["check", "friday.yaml"])
