@@ -65,5 +65,5 @@ def test_the_wheel_brings_one_command(wheel: Path) -> None:
         (name,) = [each for each in archive.namelist() if each.endswith("entry_points.txt")]
         assert archive.read(name).decode().split("\n")[:2] == [
             "[console_scripts]",
-            "hanascore = hanascore.cli:main",
+            "hanascore = hanascore.__main__:main",
         ]
