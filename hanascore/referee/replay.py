@@ -6,7 +6,7 @@ could have told it: piles, left-over cards and facts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import WHOLE
@@ -24,7 +24,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.scoring.rounds import four_of_a_month
 
-__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "position", "replay", "replayed"]
+__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "position", "positions", "replay", "replayed"]
 
 
 class Replay(NamedTuple):
@@ -108,6 +108,24 @@ def position(
     return playing.position(min(playing.at, after))
 
 
+def positions(
+    game: Game,
+    rules: RuleSet,
+    record: Record,
+    round: Round,
+    *,
+    dealer: str | None = None,
+    month: int = 1,
+) -> Iterator[Position]:
+    """How things stand before the first turn and after each, as far as the turns can be gone through."""
+    laws = Laws(game, rules, record)
+    for after in range(len(round.turns or ()) + 1):
+        found = position(game, rules, record, round, after, dealer=dealer, month=month, laws=laws)
+        if found is None or found.after < after:
+            return
+        yield found
+
+
 def replayed(round: Round, found: Replay) -> Round:
     """The round with what its play comes to, as if it had been written down."""
     facts = round.facts
@@ -183,8 +201,10 @@ def _lucky(playing: Playing) -> list[Problem]:
         playing.ended = DEALT
         if round.turns:
             place = Place((*round.path, "turns", 0))
-            what = "voids the deal" if lucky and lucky[0].voids else "ends the round at once"
-            message = f"{player}'s hand is {names[0]} and {what}, and turns follow"
+            if lucky and lucky[0].voids:
+                message = f"{player}'s hand is {names[0]}, which voids the deal here, and turns follow"
+                return [error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")]
+            message = f"{player}'s hand is {names[0]} and ends the round at once, and turns follow"
             return [error("play-after-lucky-hand", place, message, "leave out what came after it")]
     return []
 

@@ -78,9 +78,18 @@ def not_your_turn(playing: Playing, seat: int) -> Unlawful:
         law = f"the player after the dealer begins, and {playing.order[-1]} deals"
     else:
         law = f"the dealer begins, and {due} deals"
+    lawful = ""
+    if not playing.at:
+        turn_order = playing.laws.game.turn_order
+        dealer = next(who for who in playing.order if turn_order(_seated(playing), who)[0] == player)
+        lawful = f"write `dealer: {dealer}` if {dealer} dealt"
     place, _ = text_of(playing, playing.at)
     message = f"{player} plays, and it is {due}'s turn"
-    return _against(_Law(law), playing, "not-your-turn", place.at_key(), message)
+    return _against(_Law(law, lawful), playing, "not-your-turn", place.at_key(), message)
+
+
+def _seated(playing: Playing) -> tuple[str, ...]:
+    return tuple(player for player in playing.laws.record.players if player in playing.seats)
 
 
 def not_in_hand(moment: Moment) -> Unlawful:
