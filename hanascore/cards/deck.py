@@ -4,8 +4,6 @@ What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* n
 the rules of a game. A set of cards is an integer with one bit a card, in deck order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple

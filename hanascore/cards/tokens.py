@@ -5,8 +5,6 @@ that carry no number, and the bits from 96 on count all cards. So tokens add up 
 there twice shows as a sum that weighs less than its count. Nothing here reads text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

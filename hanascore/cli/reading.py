@@ -1,7 +1,5 @@
 """From the files a command is given to what it has in hand for each document: records, scores, problems."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Nothing else changes a total. A floor, a clamp or a multiplier is an entry like 
 entries always adds up to the score beneath it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Plain data that every stage hands on. Players and sides are known by name; a set
 Nothing here knows a rule or a text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A problem names a place by its path in the record; only `record.text` knows line
 returned and collected, never raised.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 
@@ -41,15 +39,15 @@ class Place(NamedTuple):
     part: tuple[int, int] | None = None
     span: Span | None = None
 
-    def inside(self, *more: str | int) -> Place:
+    def inside(self, *more: str | int) -> "Place":
         """The place of a value further in."""
         return Place((*self.path, *more))
 
-    def at_key(self) -> Place:
+    def at_key(self) -> "Place":
         """The key that leads here."""
         return self._replace(key=True)
 
-    def characters(self, start: int, end: int) -> Place:
+    def characters(self, start: int, end: int) -> "Place":
         """A part of the text that stands here."""
         return self._replace(part=(start, end))
 

@@ -3,8 +3,6 @@
 What such piles are worth, and which yaku follow from them, is not decided here.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_ID, KINDS, WHOLE, Kind, in_order
@@ -38,7 +36,7 @@ class Numbers(NamedTuple):
     listed: tuple[str, ...] = ()
     cup: bool | None = None
 
-    def joined(self, other: Numbers) -> Numbers:
+    def joined(self, other: "Numbers") -> "Numbers":
         """Two piles of one side together."""
         mine, more = self.unnamed, other.unnamed
         unnamed = (mine[0] + more[0], mine[1] + more[1], mine[2] + more[2], mine[3] + more[3])

@@ -1,7 +1,5 @@
 """The deal as it was written down: hands, opening field and stock, which share a deck of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

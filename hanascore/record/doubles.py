@@ -3,8 +3,6 @@
 What stands too often is a problem with both its places, and is left out of the piles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

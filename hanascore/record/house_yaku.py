@@ -1,7 +1,5 @@
 """House rules about yaku out of a record's words: another value, none at all, or a yaku of the house."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Names are compared composed (NFC); players and teams share one set of names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Piles of compact tokens are read as sums, without an object a token; anything el
 knows the place of every token and finds every fault.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

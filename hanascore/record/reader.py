@@ -4,8 +4,6 @@ All faults of a document are found in one go. A fault of one round stays with th
 stops the record. Nothing here reads text or knows the rules of a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 

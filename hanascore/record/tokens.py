@@ -1,7 +1,5 @@
 """Card texts with the place of each token: the slow way to read a pile, taken where something is amiss."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

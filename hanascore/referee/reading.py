@@ -3,8 +3,6 @@
 A problem keeps the file and document it was found in, so that a report can show the writer's own line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, fspath

@@ -1,7 +1,5 @@
 """What a command has in hand for each document, and reports are made of: record, score, problems."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hanascore.model.record import Record

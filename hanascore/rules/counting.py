@@ -5,8 +5,6 @@ otherwise. What is certain is worked out; what is open scores only if it is list
 names the cards it cannot do without.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb

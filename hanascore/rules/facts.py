@@ -4,8 +4,6 @@ A game declares its facts as the fields of a frozen dataclass that extends `Comm
 schema and the rulebook read the same lines.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,7 +38,7 @@ class Fact(NamedTuple):
     help: str
     choices: tuple[str, ...] = ()
     numbers: tuple[int, int] | None = None
-    parts: Mapping[str, Fact] = {}
+    parts: Mapping[str, "Fact"] = {}
     required: tuple[str, ...] = ()
     group: str = ""
 

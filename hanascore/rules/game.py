@@ -1,7 +1,5 @@
 """A game: its declarations, and the way from chosen options to a rule set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -3,8 +3,6 @@
 A pattern answers with the cards a player would show. What a lucky hand pays, and to whom, is the game's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

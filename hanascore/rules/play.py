@@ -3,8 +3,6 @@
 Everything else about play is common to all of them. A game declares its `Play` when its options are chosen.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,7 +99,7 @@ class Played(NamedTuple):
     of settling book what belongs together as one entry.
     """
 
-    rules: RuleSet
+    rules: "RuleSet"
     record: Record
     round: Round
     holdings: tuple[Holding, ...]

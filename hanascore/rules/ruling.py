@@ -5,8 +5,6 @@ its choices; it is an *agreement* where tables simply agree. A game declares its
 frozen dataclass that extends `CommonOptions`, one line a field.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

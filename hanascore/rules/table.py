@@ -3,8 +3,6 @@
 A table is made for one context, so that inside it every yaku is a pattern and a value and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

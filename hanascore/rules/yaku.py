@@ -3,8 +3,6 @@
 A pattern answers with the cards that satisfy it, never with yes or no, and can say what is missing.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hanascore.cards import deck

@@ -1,7 +1,5 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 
