@@ -211,3 +211,59 @@ def test_what_is_not_tried_says_why() -> None:
     `field_brights: yes`: it does not say enough, round 1: brights on the
       opening field multiply the score, and the round does not give the field
 """ in told(dispute(loaded.records[0]))
+
+
+def test_a_combination_that_changes_nothing(folder: Path) -> None:
+    text = run("dispute friday.yaml --together overlap=no-dragon").stdout
+    assert "  overlap  all       no-dragon  nothing\n" in text
+    assert text.endswith("\nAki leads under whatever was tried.\n")
+
+
+def test_nothing_that_was_tried_changes_who_won() -> None:
+    loaded = loads(KOI.format(rounds=AKI, last=1))
+    assert (
+        sentence(dispute(loaded.records[0], ruling="high_score"))
+        == "Nothing that was tried changes who won: Aki."
+    )
+
+
+MANY = """
+hanascore: 1
+game: kwa-do
+players: [Aki, Bo]
+options: {{yaku: [set-1], goal: {goal}}}
+rounds:
+{rounds}
+"""
+BONUS = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5*}, left_over: 1r}\n"
+CARDS = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5* 6* 7* 8ac 9* 10*}, left_over: 1r}\n"
+
+
+def test_many_rounds_with_other_winners_are_counted() -> None:
+    loaded = loads(MANY.format(goal="none", rounds=BONUS * 7))
+    text = told(dispute(loaded.records[0], ruling="declared_only"))
+    assert "Aki -210 (rounds 1-7); other winners of\n" in text
+    assert "\n    Round 7: Aki -30; nobody wins it\n" in text
+
+
+def test_somebody_else_may_have_won_already() -> None:
+    loaded = loads(MANY.format(goal=100, rounds=CARDS))
+    assert sentence(dispute(loaded.records[0], ruling="method")) == (
+        "Aki leads, but Bo has already won under `method: easy` (KD-5)."
+    )
+
+
+def test_of_many_rulings_the_first_few_are_named() -> None:
+    loaded = loads(MANY.format(goal=100, rounds=CARDS))
+    found = dispute(loaded.records[0], ruling="method")
+    said = sentence(found._replace(trials=found.trials * 9))
+    assert said.count("`method: easy`") == 6
+    assert said.endswith(" `method: easy` (KD-5) and 3 more.")
+
+
+def test_json_of_what_cannot_be_tried(folder: Path) -> None:
+    (folder / "koi.yaml").write_text(KOI.format(rounds=AKI, last=12), encoding="utf-8")
+    data = json.loads(run("dispute koi.yaml --format json").stdout)
+    (untried,) = [trial for trial in data["games"][0]["trials"] if not trial["tried"]]
+    assert untried["choices"] == {"field_brights": True}
+    assert (untried["possible"], untried["round"], untried["reason"]["id"]) == (True, 1, "fact-missing")

@@ -177,3 +177,24 @@ def test_a_report_in_a_file(folder: Path) -> None:
 @pytest.mark.parametrize("words", ["explain", "explain missing.yaml"])
 def test_no_file(folder: Path, words: str) -> None:
     assert run(words).exit_code == 2
+
+
+def test_json_of_every_kind_of_cause(folder: Path) -> None:
+    text = FRIDAY + "    claims: {Aki: 225, Bo: 195, Chiyo: {score: 45, cards: 90}}\n"
+    (folder / "claims.yaml").write_text(text, encoding="utf-8")
+    sides = json.loads(run("explain claims.yaml --format json").stdout)["games"][0]["rounds"][0]["sides"]
+    aki, bo, chiyo = (side["claim"]["score"]["causes"] for side in sides)
+    assert {"kind": "yaku-not-held", "yaku": "set-7", "rule": "kwa-do.set-7"} in aki
+    assert {"kind": "other-side", "side": "Aki"} in bo
+    assert chiyo == [{"kind": "card-twice", "cards": ["plum-warbler", "willow-swallow"], "with_yaku": False}]
+    (words,) = sides[2]["claim"]["cards"]["words"]
+    assert words.startswith("a card counted twice, or one like it too many: pine ribbon, plum ribbon, ")
+    assert words.endswith(" or willow ribbon [kwa-do.card-values]")
+
+
+def test_json_of_a_rule_left_out(folder: Path) -> None:
+    text = FRIDAY.replace("yaku: all", "yaku: all, negative: carry") + "    claims: {Bo: 85}\n"
+    (folder / "claims.yaml").write_text(text, encoding="utf-8")
+    data = json.loads(run("explain claims.yaml --format json --side Bo").stdout)
+    causes = data["games"][0]["rounds"][0]["sides"][0]["claim"]["score"]["causes"]
+    assert {"kind": "left-out", "rule": "kwa-do.floor"} in causes

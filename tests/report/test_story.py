@@ -348,6 +348,47 @@ def test_why_not_alone() -> None:
     assert "it counts only beside another yaku" in asked(match, "flower-viewing", "Aki")
 
 
+def test_what_is_held_alone() -> None:
+    _, found = game(KOI.format(aki="1b 8b 12b", bo="3b 9a", options="viewing: with-another"))
+    assert """
+  Held, but shut out:
+    Flower Viewing [koi-koi.flower-viewing], worth 5: curtain, sake cup; it
+      counts only beside another yaku
+""" in told(found)
+
+
+def test_why_not_what_was_not_declared() -> None:
+    head = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {yaku: all, declared_only: yes}\n"
+    match, _ = game(f"{head}declared: {{}}\ncaptured: {{Aki: 1b 2a 3b, Bo: 1r}}")
+    assert asked(match, "set-1", "Aki") == (
+        "Round 1, Aki: Set 1 [kwa-do.set-1] is held and does not count: it was not\n"
+        "  declared in this round.\n"
+    )
+
+
+def test_who_sits_out_is_told() -> None:
+    captured = "captured: {Aki: 11*, Bo: 1b, Chiyo: 2a}"
+    head = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo, Dai]\nsitting_out: [Dai]\n"
+    match, found = game(f"{head}dealer: Aki\nlucky_hands: {{}}\n{captured}")
+    assert "\n\nRound 1, Dai (sits out): 0\n  Score " in told(found)
+    assert why_not(match, "top-rains", side="Dai")[0].standings == ()
+
+
+def test_words_too_wide_for_their_column_stand_alone() -> None:
+    name = "x" * 60
+    _, found = game(f"""
+hanascore: 1
+game: kwa-do
+players: [Aki, Bo]
+options: {{method: easy}}
+house_rules: {{yaku: {{{name}: {{value: 15, cards: 1b 3b 9a}}}}}}
+captured: {{Aki: 1b 3b 9a, Bo: 2a}}
+""")
+    text = told(found)
+    assert [line for line in text.split("\n") if width(line) > 80] == []
+    assert f"\n      by house.{name}\n" in text
+
+
 def test_why_not_for_another_seat() -> None:
     captured = "captured: {Aki: 11*, Bo: 1b, Chiyo: 2a}"
     match, found = game(
