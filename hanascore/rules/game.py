@@ -1,7 +1,6 @@
 """A game: its declarations, and the way from chosen options to a rule set."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -28,8 +27,31 @@ class Decision(NamedTuple):
     answer: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Game:
+class _Declared(NamedTuple):
+    """What a game declares."""
+
+    id: str
+    name: str
+    summary: str
+    source: Source
+    options: type[CommonOptions]
+    build: Callable[[Any], RuleSet]
+    players: Sequence[int]
+    aliases: tuple[str, ...] = ()
+    facts: type[CommonFacts] = CommonFacts
+    active: int | None = None
+    team_sizes: Mapping[int, tuple[int, ...]] = {}
+    starts_after_dealer: bool = False
+    seats: tuple[str, ...] = ()
+    months_ambiguous: bool = False
+    chaff_worthless: bool = False
+    presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    hands: tuple[LuckyHand, ...] = ()
+    pages: tuple[Page, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+
+class Game(_Declared):
     """What can be played: its declarations, and `build`, which turns options into a rule set.
 
     `presets` maps an option to what each of its choices sets for other options. `team_sizes` maps a number
@@ -39,26 +61,6 @@ class Game:
     `hands` are all lucky hands that any choice of options can put in play. `pages` are the problems the
     game brings, `decisions` the gaps decided for all.
     """
-
-    id: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    summary: str
-    source: Source
-    options: type[CommonOptions]
-    facts: type[CommonFacts] = CommonFacts
-    build: Callable[[Any], RuleSet]
-    players: Sequence[int]
-    active: int | None = None
-    team_sizes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    starts_after_dealer: bool = False
-    seats: tuple[str, ...] = ()
-    months_ambiguous: bool = False
-    chaff_worthless: bool = False
-    presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
-    hands: tuple[LuckyHand, ...] = ()
-    pages: tuple[Page, ...] = ()
-    decisions: tuple[Decision, ...] = ()
 
     @cached_property
     def declared_options(self) -> tuple[Option, ...]:

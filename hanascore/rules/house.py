@@ -6,7 +6,6 @@ House rules are data that was validated when it was read; nothing here reads wor
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.model.record import HouseRules, HouseYaku
@@ -35,8 +34,7 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
     off = {id for id, one in changes.items() if one.off}
     new = tuple(made(one) for one in house.yaku if is_new(one))
     in_play = _changed(rules.yaku, changes)
-    return replace(
-        rules,
+    return rules._replace(
         values=values,
         house_values=(*house_values, *rules.house_values),
         yaku=(*(one for one in in_play if one.id not in off), *new),

@@ -1,7 +1,6 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -139,32 +138,18 @@ Winners = Callable[[Played, Mapping[str, int]], tuple[str, ...]]
 Check = Callable[[Played], Iterator[Problem]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RuleSet:
-    """A game with its options chosen: plain data, and the functions that settle and check a round.
-
-    `values` has the value of each card in deck order, or is empty where cards are worth nothing.
-    `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
-    `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
-    counts in a round; `claimed` names yaku a player claims where chaff was thrown away, and `called` tells
-    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd
-    number; `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over`
-    tells whether `rest` is undecided without them; each is given the options in force. `score_total` is what
-    the scores of a complete round add up to. `dealer_matters` marks rules under which the score hangs on who
-    deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
-    `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
-    `play` is what turns are held against.
-    """
+class _Parts(NamedTuple):
+    """What a rule set is put together of."""
 
     game: str
     options: Any
-    values: tuple[int, ...] = ()
     yaku: tuple[Yaku, ...]
+    deals: Mapping[int, Deal]
+    settle: Settle
+    values: tuple[int, ...] = ()
     not_in_play: tuple[Yaku, ...] = ()
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
     rivals: tuple[Rival, ...] = ()
-    deals: Mapping[int, Deal]
-    settle: Settle
     winners: Winners = highest
     check: Check = no_checks
     awards: Callable[[Any, Record, Round, int], Iterator[Award]] = no_awards
@@ -182,6 +167,23 @@ class RuleSet:
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
     play: Play = COMMON
+
+
+class RuleSet(_Parts):
+    """A game with its options chosen: plain data, and the functions that settle and check a round.
+
+    `values` has the value of each card in deck order, or is empty where cards are worth nothing.
+    `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
+    `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
+    counts in a round; `claimed` names yaku a player claims where chaff was thrown away, and `called` tells
+    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd
+    number; `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over`
+    tells whether `rest` is undecided without them; each is given the options in force. `score_total` is what
+    the scores of a complete round add up to. `dealer_matters` marks rules under which the score hangs on who
+    deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
+    `play` is what turns are held against.
+    """
 
     @property
     def deck_total(self) -> int:
