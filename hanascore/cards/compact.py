@@ -26,7 +26,7 @@ MOST_WORDS = 1000
 UNREAD = -1 << 200
 
 _MOST_REMEMBERED = 4096
-_SHAPE = re.compile(r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})")
+_SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
 _PIECE = re.compile(r"c[0-9]|.")
 _PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
 _KINDS = {kind.letter: kind for kind in Kind}
@@ -121,12 +121,12 @@ def _too_many_chaff(month: int, letters: str) -> bool:
 
 def is_shape(word: str) -> bool:
     """Whether a folded word looks like a compact token, in order or not."""
-    return _SHAPE.fullmatch(word) is not None
+    return re.fullmatch(_SHAPE, word) is not None
 
 
 def fault(word: str, shown: str, months: str | None) -> Fault:
     """What is amiss with a word that has the shape of a compact token, or is a bare number."""
-    shape = _SHAPE.fullmatch(word)
+    shape = re.fullmatch(_SHAPE, word)
     number = int(shape[1]) if shape else int(word[:4])
     message = f"no such card {shown}"
     if not shape and (number > 12 or number < 1):

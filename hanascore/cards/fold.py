@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 
 _JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
@@ -18,10 +17,12 @@ _SAME: dict[int, int | None] = {
 @lru_cache(maxsize=8192)
 def fold_word(word: str) -> str:
     """One word without what does not matter, but for long vowels, which may meet at the seams of words."""
-    if not word.isascii():
-        word = unicodedata.normalize("NFKD", word)
-    word = word.casefold().translate(_SAME)
-    return word if word.isascii() else unicodedata.normalize("NFC", word)
+    if word.isascii():
+        return word.casefold().translate(_SAME)
+    from unicodedata import normalize
+
+    word = normalize("NFKD", word).casefold().translate(_SAME)
+    return word if word.isascii() else normalize("NFC", word)
 
 
 def shorten(word: str) -> str:

@@ -7,7 +7,6 @@ that few texts need are compiled when one does: each costs as much as the whole 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from itertools import islice
 
 from hanascore.problems.problem import Place, Problem, Span, error
@@ -59,16 +58,22 @@ class Lines:
         self._text = text
         self._starts = [0, *(found.end() for found in BREAK.finditer(text))]
 
+    def _line(self, offset: int) -> int:
+        """The number of the line of an offset, from 1."""
+        from bisect import bisect_right
+
+        return bisect_right(self._starts, offset)
+
     def span(self, start: int, end: int) -> Span:
         """The span from one offset to another; an empty one is a point."""
-        first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
+        first, last = self._line(start), self._line(end)
         return Span(
             first, start - self._starts[first - 1] + 1, last, max(end, start) - self._starts[last - 1] + 1
         )
 
     def start_of(self, offset: int) -> int:
         """Where the line of an offset starts."""
-        return self._starts[bisect_right(self._starts, offset) - 1]
+        return self._starts[self._line(offset) - 1]
 
     def line_of(self, offset: int) -> str:
         """The line that an offset stands on, without its break."""

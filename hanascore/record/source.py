@@ -5,7 +5,6 @@ What parses is handed in; a document's places are found by parsing it once more.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -82,7 +81,7 @@ class Source:
             return
         for piece in cut(reading.text):
             data, problems = reading.piece(piece)
-            for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
+            for offset in within(controls, piece) if controls else ():
                 span = reading.lines.span(offset, offset + 1)
                 problems.append(refusing.control(span, self.text[offset]))
             if data is None and not problems:
@@ -97,3 +96,10 @@ class Source:
                 return
         if not self.documents:
             self.problems.append(refusing.empty(self.text))
+
+
+def within(offsets: list[int], piece: Piece) -> list[int]:
+    """Those of ascending offsets that lie within a piece."""
+    from bisect import bisect_left
+
+    return offsets[bisect_left(offsets, piece[0]) : bisect_left(offsets, piece[1])]

@@ -6,7 +6,6 @@ is None and no problem. Nothing here knows a key of the record.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,9 +20,9 @@ NOTHING = frozenset(("none", "null", "~"))
 # Finding the nearest word takes time, and who reads hundreds of hints?
 _MOST_HINTS = 300
 _MOST_LISTED = 12
-_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+_MOST_DIGITS = 18
 # Line and paragraph separators, and the marks that turn the direction of all text after them.
-_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_NOT_IN_NAMES = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 
 
 def is_own(key: str) -> bool:
@@ -92,7 +91,9 @@ def integer(text: str) -> int | None:
 
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
-    return int(text) if _INTEGER.fullmatch(text) else None
+    digits = text[1:] if text.startswith(("+", "-")) else text
+    whole = digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
+    return int(text) if whole else None
 
 
 def read_integer(
@@ -168,6 +169,8 @@ def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> l
     if data is None:
         return None
     if isinstance(data, str):
+        import re
+
         return [
             (found[0], place.characters(found.start(), found.end()))
             for found in re.finditer(r"[^\s,、，]+", data)
@@ -213,8 +216,11 @@ def amiss_with_name(name: str) -> str:
     """
     if not name:
         return "a name is empty"
-    if _NOT_IN_NAMES.search(name):
-        return "a name holds a line break or a control character"
+    if not name.isprintable():
+        import re
+
+        if re.search(_NOT_IN_NAMES, name):
+            return "a name holds a line break or a control character"
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
     return ""

@@ -5,7 +5,6 @@ A document is written piece by piece, a round or a problem on a line of its own,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import JSONEncoder
 from typing import Any
@@ -23,7 +22,7 @@ from hanascore.scoring.match import Match, RoundResult, SideScore
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _COUNTED = tuple(kind.plural for kind in KINDS)
 # The encoder escapes what JSON must; a terminal is harmed by more than that.
-_HARMFUL = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+_HARMFUL = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 
 
 def encode(data: Any) -> str:
@@ -31,7 +30,9 @@ def encode(data: Any) -> str:
     text = _encode(data)
     if text.isascii() and "\x7f" not in text:
         return text
-    return _HARMFUL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    import re
+
+    return re.sub(_HARMFUL, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def as_ascii(text: str) -> str:
