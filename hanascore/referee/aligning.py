@@ -14,15 +14,19 @@ if TYPE_CHECKING:
 
 def align(moment: Moment) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
-    playing, seat, move = moment.playing, moment.seat, moment.move
-    at, turned = playing.drawn, moment.turned
+    playing, seat, move, turned, _ = moment
+    named = move.card if move.card.bit_count() == 1 else 0
+    if not (named | move.taken) & CHAFF:
+        return
+    at = playing.drawn
     if not turned:
         source = playing.hands[seat] | (playing.pool if playing.unknown[seat] else 0)
     else:
         source = playing.stock[at] if at < len(playing.stock) else playing.pool
     field = playing.field | (playing.pool if playing.hidden else 0)
-    named = move.card if move.card.bit_count() == 1 else 0
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
+    if not astray:
+        return
     step = (seat, move, at if turned else -1)
     unwritten = frozenset(([seat] if playing.unknown[seat] else []) + ([-1] if playing.hidden else []))
     now = playing.script._replace(open=unwritten)

@@ -94,8 +94,8 @@ def _half(moment: Moment) -> None:
     card = _from_stock(moment) if moment.turned else _from_hand(moment)
     if not card:
         return
-    moment = moment._replace(card=card)
     playing, move = moment.playing, moment.move
+    moment = Moment(playing, moment.seat, move, moment.turned, card)
     if _is_wild(moment) and _wildly(moment):
         return
     strays = bool(move.strays or move.taken & ~move.month)
