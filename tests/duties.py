@@ -6,9 +6,12 @@ are whole months, so that every card is accounted for unless a case says otherwi
 
 from __future__ import annotations
 
+import random
 from typing import Any, NamedTuple
 
 import yaml
+
+from tests.plays import play_out
 
 
 class Duty(NamedTuple):
@@ -83,6 +86,26 @@ def _common(game: str, rounds: str, high: int, players: str, options: str = "") 
             game, "goal_tie", "shared", f"{{dealer: Aki, scores: {tie}}}", f"goal: 5{more}", players=players
         ),
     ]
+
+
+def _played(game: str, option: str, choice: Any) -> Duty:
+    """A whole play at random: somebody lays a card down who could have taken with another."""
+    play = play_out(game, ["Aki", "Bo"], "Aki", random.Random(7))
+    record = {
+        "hanascore": 1,
+        "game": game,
+        "players": play.players,
+        "options": {},
+        "rounds": [
+            {
+                "dealer": play.dealer,
+                "hands": {name: " ".join(cards) for name, cards in play.hands.items()},
+                "opening_field": " ".join(play.field),
+                "turns": [{turn.player: turn.text()} for turn in play.turns],
+            }
+        ],
+    }
+    return Duty(game, option, choice, record)
 
 
 FOUR_ON_FIELD = [
@@ -185,6 +208,7 @@ DUTIES = [
     _hana("sake_cup", "chaff"),
     _hana("chaff_value", 0),
     _hana("low_man_out", "yes", "{Aki: rest, Bo: 2*}"),
+    _played("hana-awase", "must_match", "yes"),
     *_common("hana-awase", f"{{captured: {THREE}}}", 80, "Aki, Bo, Chiyo"),
     _min("settlement", "literal"),
     _min("settlement", "additive"),
