@@ -7,51 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import combinations
-from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Evidence
-from hanascore.referee import nearly
+from hanascore.referee import cause, nearly
+from hanascore.referee.cause import Cause
 from hanascore.referee.claims import CARDS, Answer, Verdict
-from hanascore.referee.dispute import Choice, Trial, attempts
+from hanascore.referee.dispute import Trial, attempts
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from hanascore.scoring.rounds import lay_out, reckoned, settle
-
-RULING = "ruling"
-NOT_IN_PLAY = "not-in-play"
-IN_VAIN = "in-vain"
-MISSED = "card-missed"
-TWICE = "card-twice"
-FOREIGN = "card-foreign"
-FORGOTTEN = "yaku-forgotten"
-NOT_HELD = "yaku-not-held"
-YAKU_TWICE = "yaku-twice"
-LEFT_OUT = "left-out"
-BARE = "cards-and-yaku-alone"
-RULE_TWICE = "rule-twice"
-PAYMENTS = "payments"
-DEALER = "other-dealer"
-OTHER_SIDE = "other-side"
-RUNNING = "running-total"
-
-
-class Cause(NamedTuple):
-    """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
-    `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
-    break are counted with them, and not the points of the card alone.
-    """
-
-    kind: str
-    choice: Choice | None = None
-    yaku: Yaku | None = None
-    cards: int = 0
-    complete: bool = False
-    rule: str = ""
-    side: str = ""
 
 
 class Investigation:
@@ -84,7 +51,7 @@ class Investigation:
                 if now.scored and answer.claimed == (
                     _of_side(now, side).card_points if answer.part == CARDS else now.scores[side]
                 ):
-                    yield Cause(RULING, choice=trial.choices[0])
+                    yield Cause(cause.RULING, choice=trial.choices[0])
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:
@@ -96,9 +63,9 @@ def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Cause]
     for other in result.sides:
         number = other.card_points if answer.part == CARDS else other.score
         if other.side != side and number == answer.claimed:
-            yield Cause(OTHER_SIDE, side=other.side)
+            yield Cause(cause.OTHER_SIDE, side=other.side)
     if answer.part != CARDS and _of_side(result, side).total == answer.claimed:
-        yield Cause(RUNNING)
+        yield Cause(cause.RUNNING)
 
 
 class _Mistakes:
@@ -123,10 +90,11 @@ class _Mistakes:
             yield from self._entries()
             yield from self._dealers()
 
-    def _fits(self, holding: Holding) -> bool:
+    def _fits(self, holding: Holding, played: Played | None = None) -> bool:
         """Whether the round comes to the claim where the side holds this."""
-        holdings = tuple(holding if one.side == self.side else one for one in self.played.holdings)
-        return self._right(settle(self.played._replace(holdings=holdings)))
+        played = played or self.played
+        holdings = tuple(holding if one.side == self.side else one for one in played.holdings)
+        return self._right(settle(played._replace(holdings=holdings)))
 
     def _right(self, ledger: Ledger) -> bool:
         if self.answer.part == CARDS:
@@ -151,22 +119,22 @@ class _Mistakes:
         held = self.holding.made
         for made in nearly.not_in_play(self.played, self.holding):
             if self._fits_with((*held, made)):
-                yield Cause(NOT_IN_PLAY, yaku=made.yaku)
+                yield Cause(cause.NOT_IN_PLAY, yaku=made.yaku)
         for made in self._vain:
             if self._fits_with((*held, made)):
-                yield Cause(IN_VAIN, yaku=made.yaku)
+                yield Cause(cause.IN_VAIN, yaku=made.yaku)
 
     def _yaku(self) -> Iterator[Cause]:
         held = self.holding.made
         for at, made in enumerate(held):
             if self._fits_with((*held[:at], *held[at + 1 :])):
-                yield Cause(FORGOTTEN, yaku=made.yaku)
+                yield Cause(cause.FORGOTTEN, yaku=made.yaku)
         for yaku in self._not_held():
             if self._fits_with((*held, Made(yaku, yaku.value, 0))):
-                yield Cause(NOT_HELD, yaku=yaku)
+                yield Cause(cause.NOT_HELD, yaku=yaku)
         for made in held:
             if self._fits_with((*held, made)):
-                yield Cause(YAKU_TWICE, yaku=made.yaku)
+                yield Cause(cause.YAKU_TWICE, yaku=made.yaku)
 
     def _not_held(self) -> list[Yaku]:
         """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
@@ -186,12 +154,14 @@ class _Mistakes:
         for entry in self.entries:
             if entry.against is None and entry.rule not in made:
                 sums[entry.rule] = sums.get(entry.rule, 0) + entry.points
-        yield from (Cause(LEFT_OUT, rule=rule) for rule, points in sums.items() if points == -difference)
+        yield from (
+            Cause(cause.LEFT_OUT, rule=rule) for rule, points in sums.items() if points == -difference
+        )
         others = [points for rule, points in sums.items() if rule != values]
         if len(others) > 1 and sum(others) == -difference:
-            yield Cause(BARE)
+            yield Cause(cause.BARE)
         yield from (
-            Cause(RULE_TWICE, rule=rule)
+            Cause(cause.RULE_TWICE, rule=rule)
             for rule, points in sums.items()
             if points == difference and rule != values
         )
@@ -199,10 +169,12 @@ class _Mistakes:
         for entry in self.entries:
             if entry.against is not None:
                 moved[entry.against] = moved.get(entry.against, 0) + entry.points
-        yield from (Cause(PAYMENTS, side=other) for other, points in moved.items() if points == -difference)
+        yield from (
+            Cause(cause.PAYMENTS, side=other) for other, points in moved.items() if points == -difference
+        )
         paid = sum(entry.points for entry in self.entries if entry.against is not None and entry.points < 0)
         if len(moved) > 1 and -difference in (sum(moved.values()), paid):
-            yield Cause(PAYMENTS)
+            yield Cause(cause.PAYMENTS)
 
     def _dealers(self) -> Iterator[Cause]:
         """Another dealer, where the score hangs on who deals."""
@@ -220,16 +192,18 @@ class _Mistakes:
                     month=played.month,
                 )
                 if self._right(settle(other)):
-                    yield Cause(DEALER, side=player)
+                    yield Cause(cause.DEALER, side=player)
 
     def _cards(self) -> Iterator[Cause]:
         if self.holding.counts:
             yield from self._numbers(self.holding.counts)
             return
         pile = self.holding.pile
-        yield from self._card_points(MISSED, pile)
-        yield from self._card_points(TWICE, pile)
-        for kind, cards in ((MISSED, pile), (FOREIGN, deck.WHOLE & ~pile)):
+        yield from self._card_points(cause.MISSED, pile)
+        yield from self._card_points(cause.TWICE, pile)
+        if self.answer.part != CARDS:
+            yield from self._more_of_a_number()
+        for kind, cards in ((cause.MISSED, pile), (cause.FOREIGN, deck.WHOLE & ~pile)):
             fit = 0
             for card in deck.in_order(cards):
                 other = self._with_pile(pile ^ card.bit)
@@ -254,29 +228,43 @@ class _Mistakes:
             cards = pile & row.cards
             if not cards or not row.value:
                 continue
-            if kind == MISSED:
-                other: int | None = pile & ~(cards & -cards)
+            if kind == cause.MISSED:
+                fits = self._fits(self.holding._replace(pile=pile & ~(cards & -cards)))
             else:
-                other = self._and_as_much(pile, row.value)
-            if other is not None and self._fits(self.holding._replace(pile=other)):
-                fit |= cards
+                fits = self._fits_with_more(pile, row.value)
+            fit |= cards if fits else 0
         if fit:
             yield Cause(kind, cards=fit)
 
-    def _and_as_much(self, pile: int, value: int) -> int | None:
-        """The pile with further cards of that value, which stand for one that is counted twice."""
-        values = self.played.rules.values
-        outside = [card for card in deck.in_order(deck.WHOLE & ~pile) if values[card.position]]
-        for number in (1, 2):
-            for chosen in combinations(outside, number):
-                if sum(values[card.position] for card in chosen) == value:
-                    return pile | sum(card.bit for card in chosen)
-        return None
+    def _fits_with_more(self, pile: int, value: int) -> bool:
+        """Whether one more card of that value fits. A card outside the pile stands for the one counted twice.
+
+        Another one outside makes up for it, so that the deck is worth what it was.
+        """
+        played, values = self.played, list(self.played.rules.values)
+        outside = [card.position for card in deck.in_order(deck.WHOLE & ~pile)]
+        if len(outside) < 2:
+            return False
+        extra = next((at for at in outside if values[at] == value), outside[0])
+        other = next(at for at in reversed(outside) if at != extra)
+        values[other] += values[extra] - value
+        values[extra] = value
+        rules = played.rules._replace(values=tuple(values))
+        return self._fits(self.holding._replace(pile=pile | 1 << extra), played._replace(rules=rules))
+
+    def _more_of_a_number(self) -> Iterator[Cause]:
+        """A yaku that counts its cards, with one of them counted twice."""
+        held = self.holding.made
+        for at, made in enumerate(held):
+            each = made.yaku.each_extra
+            more = (*held[:at], made._replace(points=made.points + each), *held[at + 1 :])
+            if each and made.cards and self._fits_with(more):
+                yield Cause(cause.TWICE, yaku=made.yaku, cards=made.cards, complete=True)
 
     def _numbers(self, counts: Counts) -> Iterator[Cause]:
         """Of a pile known by numbers: one card of a kind more or less."""
         at = self.match.record.sides.index(self.side)
-        for step, kind in ((-1, MISSED), (1, TWICE)):
+        for step, kind in ((-1, cause.MISSED), (1, cause.TWICE)):
             for of, cards in deck.KINDS.items():
                 number = getattr(counts, of.plural) + step
                 if number >= 0 and self._fits_counts(at, counts._replace(**{of.plural: number})):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, ids
-from hanascore.referee.causes import Cause
+from hanascore.referee.cause import Cause
 from hanascore.referee.claims import YAKU, Verdict
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot

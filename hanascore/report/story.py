@@ -9,7 +9,7 @@ from hanascore.referee.explanation import Explanation, RoundStory, SideStory, Wh
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.ledgers import Shape, column, line, shape_of
 from hanascore.report.named import any_of, row
-from hanascore.report.standings import how, named
+from hanascore.report.reasons import how, named
 from hanascore.report.tables import heading, reason
 from hanascore.report.verdicts import sentences
 from hanascore.report.wording import listed, visible, wrapped

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from hanascore.record.options import written
-from hanascore.referee import causes as c
-from hanascore.referee.causes import Cause
+from hanascore.referee import cause as c
+from hanascore.referee.cause import Cause
 from hanascore.referee.claims import CARDS, SCORE, Answer
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explanation import SideStory
 from hanascore.referee.nearly import rule_id
 from hanascore.report.named import row
-from hanascore.report.standings import how, named
+from hanascore.report.reasons import how, named
 from hanascore.report.wording import listed, visible
 from hanascore.rules.game import Game
 from hanascore.scoring.match import Match, RoundResult
@@ -137,9 +137,9 @@ _WORDS: Mapping[str, _Words] = {
     c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
     c.IN_VAIN: _yaku("a yaku that is held but does not count"),
     c.MISSED: _cards("a card missed", "a card missed, and what it makes with it"),
-    c.TWICE: _cards("a card counted twice, or one like it too many", "a card too many"),
+    c.TWICE: _cards("a card counted twice, or one like it too many", "a card counted twice"),
     c.FOREIGN: _cards(
-        "a card counted that lies elsewhere", "a card counted that lies elsewhere, and what it makes"
+        "a card counted that is not in the pile", "a card counted that is not in the pile, and what it makes"
     ),
     c.FORGOTTEN: _yaku("a yaku forgotten"),
     c.NOT_HELD: _yaku("a yaku counted that is not made"),

@@ -11,8 +11,9 @@ from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.model.record import Claim, Record
 from hanascore.problems.problem import Severity
-from hanascore.referee import causes as kinds
-from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee import cause as kinds
+from hanascore.referee.cause import Cause
+from hanascore.referee.causes import Investigation
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
@@ -331,6 +332,20 @@ def test_a_multiplier_left_out() -> None:
 def test_both_multipliers_left_out() -> None:
     match = game("koi-koi", FOUR, "Aki: 8", facts=f"{STOP}    koi_koi: [Bo]\n")
     assert kinds.BARE in [kind for kind, _ in shown(match)]
+
+
+def test_a_card_that_no_other_is_worth_counted_twice() -> None:
+    house = "method: easy}}\nhouse_rules: {{cards: {{pine-crane: 23}}}}\nevent: {{round: 1"
+    match = game("kwa-do", "Aki: 1b 2a, Bo: 3b", "Aki: {score: 56, cards: 56}", options=house.format())
+    assert match.rounds[0].sides[0].score == 33
+    assert (kinds.TWICE, "pine-crane") in shown(match)
+    assert (kinds.TWICE, "pine-crane") in shown(match, CARDS)
+
+
+def test_one_of_a_number_counted_twice() -> None:
+    match = game("koi-koi", "Aki: 2a 4a 5a 6a 8a 9a, Bo: 3b", "Aki: 3", facts=STOP)
+    assert match.rounds[0].sides[0].score == 2
+    assert (kinds.TWICE, "animals") in shown(match)
 
 
 def test_a_card_of_somebody_else() -> None:
