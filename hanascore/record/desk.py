@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.options import unknown_yaku
 from hanascore.record.people import People
 from hanascore.record.values import is_own, name_of, shortened, sort_of, suggestion
-from hanascore.record.vocabulary import YakuNames, yaku_names
 from hanascore.rules.facts import Fact
 from hanascore.rules.game import Game
-from hanascore.rules.house import is_new
 from hanascore.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from hanascore.record.vocabulary import YakuNames
 
 
 class Desk:
@@ -54,6 +54,9 @@ class Desk:
     @cached_property
     def yaku(self) -> YakuNames:
         """The yaku that a round may name: the game's own and those of house rules."""
+        from hanascore.record.vocabulary import YakuNames, yaku_names
+        from hanascore.rules.house import is_new
+
         more = [one.id for one in self.house.yaku if is_new(one)]
         return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
 
@@ -113,6 +116,8 @@ class Desk:
                 return None
             allowed = self.yaku.in_group(group)
             if id is None:
+                from hanascore.record.options import unknown_yaku
+
                 problems.append(unknown_yaku(word, place, self.game, self.yaku))
             else:
                 message = f"{shortened(word)} does not belong here"

@@ -5,15 +5,17 @@ stops the record. Nothing here reads text or knows the rules of a game.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
-from hanascore.record.housing import Spans
 from hanascore.record.rounds import GAME_KEYS, read_round
 from hanascore.record.top import VERSION, Top
 from hanascore.record.values import integer, is_own, sort_of
+
+if TYPE_CHECKING:
+    from hanascore.record.housing import Spans
 
 
 class Paper(Protocol):
@@ -45,7 +47,7 @@ def read_document(
     file: str = "",
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
-    spans: Spans | None = None,
+    spans: "Spans | None" = None,
 ) -> Reading:
     """The record of a document.
 

@@ -10,26 +10,9 @@ from typing import Any
 
 from hanascore.model.record import Evidence, Round
 from hanascore.problems.problem import Path, Place, Problem, error
-from hanascore.record.dealt import read_dealt
 from hanascore.record.desk import Desk
-from hanascore.record.facts import read_fact
-from hanascore.record.money import (
-    amiss_with_void,
-    read_adjustments,
-    read_claims,
-    read_payments,
-    read_scores,
-)
 from hanascore.record.piles import Scene, read_piles
-from hanascore.record.values import (
-    is_own,
-    listed,
-    read_text,
-    shortened,
-    sort_of,
-    suggestion,
-)
-from hanascore.record.vocabulary import games_with_fact
+from hanascore.record.values import is_own, listed, read_text, shortened, sort_of, suggestion
 from hanascore.rules.game import Game
 
 GAME_KEYS = (
@@ -78,6 +61,8 @@ def read_round(
                 step(desk, value, Place((*path, key)), problems, found)
         elif key in desk.facts:
             if value is not None:
+                from hanascore.record.facts import read_fact
+
                 told[key] = read_fact(desk, desk.facts[key], value, place.inside(key), problems)
         elif not (alone and key in GAME_KEYS) and not is_own(key):
             _unknown(desk, key, place, problems)
@@ -89,6 +74,8 @@ def read_round(
         _check_seats(desk, desk.game, found, place, problems)
     _read_evidence(desk, data, Scene(place, away, facts), problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
+        from hanascore.record.dealt import read_dealt
+
         found.update(read_dealt(desk, data, place, away, problems)._asdict())
     return Round(number=number, path=path, data=data, facts=facts, problems=tuple(problems[before:]), **found)
 
@@ -128,6 +115,8 @@ def _read_evidence(
             desk, {}, left_over, scene._replace(away=desk.sides), problems
         ).left_over
     if scores is not None:
+        from hanascore.record.money import read_scores
+
         found["scores"] = read_scores(desk, scores, place.inside("scores"), problems, scene.away)
         found["evidence"] = Evidence.POINTS
         for other in ("captured", "turns"):
@@ -173,6 +162,8 @@ def _unknown(desk: Desk, key: str, place: Place, problems: list[Problem]) -> Non
         message = f"`{key}` belongs to the whole game and not to a round"
         problems.append(error("misplaced-key", at, message, "move it to the top of the record"))
         return
+    from hanascore.record.vocabulary import games_with_fact
+
     if desk.game is None:
         if games_with_fact(key):
             return
@@ -214,10 +205,14 @@ def _sitting_out(desk: Desk, data: Any, place: Place, problems: list[Problem], f
 
 
 def _claims(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    from hanascore.record.money import read_claims
+
     found["claims"] = read_claims(desk, data, place, problems)
 
 
 def _void(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    from hanascore.record.money import amiss_with_void
+
     reason = read_text(data, place, problems, "`void`")
     amiss = amiss_with_void(reason or "")
     if amiss:
@@ -228,10 +223,14 @@ def _void(desk: Desk, data: Any, place: Place, problems: list[Problem], found: d
 
 
 def _payments(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    from hanascore.record.money import read_payments
+
     found["side_payments"] = read_payments(desk, data, place, problems)
 
 
 def _adjustments(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
+    from hanascore.record.money import read_adjustments
+
     found["adjustments"] = read_adjustments(desk, data, place, problems)
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import CHAFF
 from hanascore.games import GAMES
 from hanascore.model.record import Event, HouseRules
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
-from hanascore.record.housing import Spans, read_house
-from hanascore.record.money import read_totals
 from hanascore.record.options import read_options
-from hanascore.record.overlay import Overlay
 from hanascore.record.people import read_people
 from hanascore.record.rounds import GAME_KEYS, ROUND_KEYS
 from hanascore.record.values import (
@@ -28,8 +25,11 @@ from hanascore.record.values import (
     suggestion,
     unknown_key,
 )
-from hanascore.record.vocabulary import games_with_fact
 from hanascore.rules.game import Game
+
+if TYPE_CHECKING:
+    from hanascore.record.housing import Spans
+    from hanascore.record.overlay import Overlay
 
 VERSION = 1
 MONTHS = ("japanese", "korean")
@@ -52,7 +52,11 @@ class Top:
         self.problems = problems
         self.spans = spans
         self.asked_months = months
-        self.overlay = Overlay(event)
+        self.overlay: Overlay | None = None
+        if event:
+            from hanascore.record.overlay import Overlay
+
+            self.overlay = Overlay(event)
         self.incomplete = False
         self.event = Event()
         self.chaff_kept = True
@@ -96,6 +100,8 @@ class Top:
             example = f"{key}: {{{', '.join(f'{side}: 0' for side in desk.sides[:2])}}}"
             written = read_mapping(self.data.get(key), place, self.problems, f"`{key}`", example)
             if written:
+                from hanascore.record.money import read_totals
+
                 setattr(self, key, read_totals(desk, written, place, self.problems, what=what, low=low))
         return desk
 
@@ -121,7 +127,7 @@ class Top:
             hint = suggestion(text, GAMES) or suggestion(text, names) or f"the games are {', '.join(GAMES)}"
             message = f"no game is called '{shortened(text)}'"
             self.problems.append(error("unknown-game", Place(("game",)), message, hint))
-        return self.overlay.game(game, self.problems)
+        return self.overlay.game(game, self.problems) if self.overlay else game
 
     def _missing(self) -> None:
         """One problem for the keys without which there is no record, with the lines to add."""
@@ -160,7 +166,7 @@ class Top:
                 message = f"`{key}` is an option"
                 hint = f"write options: {{{key}: …}}"
                 self.problems.append(error("misplaced-key", place, message, hint))
-            elif self.game and games_with_fact(key):
+            elif self.game and _told_elsewhere(key):
                 message = f"`{key}` belongs to a round of another game"
                 self.problems.append(error("foreign-key", place, message, "leave it out"))
             else:
@@ -168,7 +174,7 @@ class Top:
 
     def _months(self) -> str | None:
         written = self._word("months", MONTHS)
-        chosen = self.overlay.months(written, self.problems)
+        chosen = self.overlay.months(written, self.problems) if self.overlay else written
         if self.asked_months or chosen:
             return self.asked_months or chosen
         told = self.data.get("months") is not None
@@ -176,7 +182,7 @@ class Top:
 
     def _rules(self, game: Game) -> None:
         options = read_options(game, self.data.get("options"), Place(("options",)), self.problems)
-        self.options = self.overlay.options(game, options, self.problems)
+        self.options = self.overlay.options(game, options, self.problems) if self.overlay else options
         place = Place(("house_rules",))
         rules = self.data.get("house_rules")
         if rules is not None or any(isinstance(value, dict) for value in self.options.values()):
@@ -186,6 +192,8 @@ class Top:
                 for name, value in (raw.items() if isinstance(raw, dict) else ())
                 if self.options.get(name) == options.get(name)
             }
+            from hanascore.record.housing import read_house
+
             self.house = read_house(
                 game,
                 rules,
@@ -196,7 +204,8 @@ class Top:
                 months=self.months,
                 spans=self.spans,
             )
-        self.house = self.overlay.house(game, self.house, self.months, self.problems)
+        if self.overlay:
+            self.house = self.overlay.house(game, self.house, self.months, self.problems)
 
     def _chaff(self) -> None:
         place = Place(("chaff",))
@@ -226,6 +235,13 @@ class Top:
             ),
             read_text(written.get("table"), place.inside("table"), self.problems, "`table`"),
         )
+
+
+def _told_elsewhere(key: str) -> bool:
+    """Whether the rounds of some game tell a fact of that name."""
+    from hanascore.record.vocabulary import games_with_fact
+
+    return bool(games_with_fact(key))
 
 
 def named_in(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -9,9 +9,6 @@ from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.referee.counted import check_counts, deck_short, worth_just
-from hanascore.referee.dealing import check_deal
-from hanascore.referee.holding import check_held
 from hanascore.referee.places import in_a_row, many, of_pile, of_round, words_of
 from hanascore.rules.hooks import no_checks
 from hanascore.rules.ruleset import Holding, Played
@@ -28,14 +25,20 @@ def account(played: Played) -> list[Problem]:
         return []
     found: list[Problem] = []
     if played.round.hands or played.round.opening_field is not None or played.round.stock:
+        from hanascore.referee.dealing import check_deal
+
         found += check_deal(played)
     if played.round.counts or played.round.evidence is Evidence.POINTS:
+        from hanascore.referee.counted import check_counts
+
         found += check_counts(played)
     if played.holdings:
         found += _check_captured(played)
     if played.rules.check is not no_checks:
         found += played.rules.check(played)
     if played.rules.not_in_play or played.rules.seated:
+        from hanascore.referee.holding import check_held
+
         found += check_held(played)
     return found
 
@@ -48,6 +51,8 @@ def _check_captured(played: Played) -> Iterator[Problem]:
         return
     yield from _too_many(played)
     if played.round.counts:
+        from hanascore.referee.counted import deck_short
+
         yield from deck_short(played)
     if _hand_out_open(played):
         yield _unclear_hand_out(played)
@@ -215,6 +220,8 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     found = sum(ledger.deciding().values()) - sum(each.points for each in round.adjustments if written)
     if found == expected:
         return []
+    from hanascore.referee.counted import worth_just
+
     off = abs(found - expected)
     return [
         warning(

@@ -1,16 +1,18 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
-from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.hooks import admit_all, no_awards
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
 from hanascore.rules.yaku import Context, Made
+
+if TYPE_CHECKING:
+    from hanascore.rules.counting import Reckoned
 
 
 class _Table(NamedTuple):
@@ -144,8 +146,10 @@ def _missing(record: Record, round: Round, holdings: list[Holding]) -> int:
     return WHOLE & ~held & (WHOLE if record.chaff_kept else ~CHAFF)
 
 
-def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, context: Context) -> Reckoned:
+def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, context: Context) -> "Reckoned":
     """What a pile of the round known by numbers makes, and what keeps that from being decided."""
+    from hanascore.rules.counting import Circumstances, reckon
+
     elsewhere = (captured(round) | (round.left_over or 0)) & ~counts.named
     return reckon(rules, counts, Circumstances(context, elsewhere, record.chaff_kept))
 

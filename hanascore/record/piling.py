@@ -1,0 +1,160 @@
+"""The piles of a round read the slow way, which knows the place of every token and finds every fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.cards.deck import KINDS
+from hanascore.cards.notation import settle_chaff
+from hanascore.model.record import Counts
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.counts import Numbers, check_counts, read_counts
+from hanascore.record.desk import Desk
+from hanascore.record.doubles import Lot, laid_out
+from hanascore.record.piles import REST, Piles, Scene, remaining, undecided
+from hanascore.record.slips import slip
+from hanascore.record.tokens import Held, comma_in_braces, read_pile, spelt
+from hanascore.record.values import integer, listed, read_mapping
+
+
+class _Slow:
+    """The piles of one round read with the place of every token."""
+
+    def __init__(self, desk: Desk, place: Place, problems: list[Problem]) -> None:
+        self.desk = desk
+        self.place = place
+        self.problems = problems
+        self.held: list[list[Held]] = [[] for _ in desk.sides]
+        self.numbers: list[Numbers | None] = [None for _ in desk.sides]
+        self.met: dict[str, Place] = {}
+        self.rests: list[tuple[int, Place]] = []
+        self.strangers = False
+
+    def read(self, captured: Mapping[str, Any]) -> None:
+        """Every pile that was written."""
+        for name, data in self.desk.named(captured):
+            at = self.place.inside("captured", name)
+            if data is None and name not in self.desk.side_index and self._slipped(name, at):
+                continue
+            side = self.desk.side(name, at.at_key(), self.problems)
+            if side is None:
+                self.strangers = True
+                continue
+            self.met.setdefault(side, at)
+            self._pile(self.desk.sides.index(side), side, data, at)
+
+    def _slipped(self, name: str, at: Place) -> bool:
+        """Whether what stands as a name is a slip of the pen, told in a problem."""
+        if spelt(name, self.desk.months):
+            somebody = next(iter(self.met), "Aki")
+            self.problems.append(comma_in_braces(name, at, somebody))
+        elif hint := slip(name):
+            self.problems.append(error("unknown-player", at.at_key(), f"'{name}' is no name and pile", hint))
+            self.strangers = True
+        else:
+            return False
+        return True
+
+    def _pile(self, index: int, side: str, data: Any, at: Place) -> None:
+        if isinstance(data, str) and data.strip().casefold() == REST:
+            self.rests.append((index, at))
+        elif isinstance(data, dict) and "counts" in data:
+            numbers = read_counts(
+                self.desk, data, at, self.problems, f"the pile of {side}", held=self.held[index]
+            )
+            before = self.numbers[index]
+            self.numbers[index] = before.joined(numbers) if before else numbers
+        elif isinstance(data, dict) and any(
+            isinstance(n, str) and integer(n) is not None for n in data.values()
+        ):
+            message = f"numbers stand in the pile of {side} where cards belong"
+            hint = "numbers of cards stand under `counts`: {counts: {brights: 2, animals: 3}}"
+            self.problems.append(error("wrong-type", at, message, hint))
+        else:
+            what = f"the pile of {side}"
+            self.held[index] += read_pile(self.desk.months, data, at, self.problems, what)
+
+    def check_people(self, away: tuple[str, ...]) -> None:
+        """Who sits out has no pile, and everybody else has one."""
+        for side in away:
+            if side in self.met and (self.held[self.desk.sides.index(side)] or self._has_rest(side)):
+                message = f"{side} sits this round out, and has a pile"
+                also = (self.place.inside("sitting_out"),)
+                self.problems.append(error("sitting-out", self.met[side], message, also=also))
+        missing = [side for side in self.desk.sides if side not in self.met and side not in away]
+        if missing and not self.strangers:
+            place = self.place.inside("captured").at_key()
+            message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
+            hint = f"add {missing[0]}: none if that is so, or {missing[0]}: rest"
+            self.problems.append(error("pile-missing", place, message, hint))
+
+    def _has_rest(self, side: str) -> bool:
+        return any(self.desk.sides[index] == side for index, _ in self.rests)
+
+    def rest(self, masks: list[int], scene: Scene, *, left_over_known: bool) -> int | None:
+        """The index of the side that has the rest; problems where it cannot be told."""
+        if not self.rests:
+            return None
+        index, at = self.rests[0]
+        if len(self.rests) > 1:
+            message = f"{self.desk.sides[self.rests[1][0]]} is `rest` as well, and only one pile can be"
+            self.problems.append(error("rest-unclear", self.rests[1][1], message, also=(at,)))
+        if any(self.numbers):
+            message = "`rest` stands beside a pile known by its counts, so nobody can tell what is left"
+            self.problems.append(error("rest-unclear", at, message, "write the cards, or counts here too"))
+        elif not left_over_known and (reason := undecided(self.desk, scene)):
+            message = f"{reason}, so `rest` does not tell which cards were taken"
+            hint = "write `left_over` with the cards nobody took, or write this pile out"
+            self.problems.append(error("rest-unclear", at, message, hint))
+        if masks[index]:
+            message = f"the pile of {self.desk.sides[index]} is `rest` and written out too"
+            self.problems.append(error("rest-unclear", at, message, "write one of the two"))
+        return index
+
+
+def slowly(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: list[Problem]) -> Piles:
+    """The piles of a round, with a problem for every fault in them."""
+    place = scene.place
+    slow = _Slow(desk, place, problems)
+    example = f"captured: {{{', '.join(f'{side}: 1b 2a' for side in desk.sides[:2])}}}"
+    written = read_mapping(captured, place.inside("captured"), problems, "`captured`", example)
+    slow.read(written or {})
+    at = place.inside("left_over")
+    left = read_pile(desk.months, left_over, at, problems, "`left_over`")
+    if written is not None:
+        slow.check_people(scene.away)
+    lots = [Lot(f"the pile of {side}", held) for side, held in zip(desk.sides, slow.held, strict=True)]
+    values = laid_out([*lots, Lot("the left-over cards", left)], desk.months, problems)
+    masks, _ = settle_chaff(values)
+    left_mask = masks.pop()
+    rest = slow.rest(masks, scene, left_over_known=left_over is not None)
+    if rest is not None and not any(slow.numbers):
+        masks[rest] = remaining(desk, [*masks, left_mask])
+    counts = _counts(slow, masks, left_mask)
+    side = None if rest is None else desk.sides[rest]
+    return Piles(tuple(masks), None if left_over is None else left_mask, counts, side)
+
+
+def _counts(slow: _Slow, masks: list[int], left: int) -> tuple[Counts | None, ...] | None:
+    """The counts of the sides known by numbers, checked against the deck; None where there are none."""
+    if not any(slow.numbers):
+        return None
+    found: list[Counts | None] = []
+    for numbers, mask in zip(slow.numbers, masks, strict=True):
+        if numbers is None:
+            found.append(None)
+            continue
+        kinds = [
+            n + (mask & cards).bit_count() for n, cards in zip(numbers.unnamed, KINDS.values(), strict=True)
+        ]
+        found.append(Counts(kinds[0], kinds[1], kinds[2], kinds[3], mask, numbers.listed, numbers.cup))
+    check_counts(
+        slow.desk,
+        counts=tuple(found),
+        masks=masks,
+        left=left,
+        place=slow.place.inside("captured"),
+        problems=slow.problems,
+    )
+    return tuple(found)
