@@ -64,10 +64,16 @@ class Playing:
         if self.laws.play.calls:
             self.raw[seat] = self.worth(seat)
 
-    def run(self, turns: Sequence[Any], *, everything: bool = False, until: int | None = None) -> None:
-        """Go through the turns, up to the first unlawful move, or with `everything` as far as one can."""
+    def run(
+        self, turns: Sequence[Any], *, everything: bool = False, start: int = 0, until: int | None = None
+    ) -> None:
+        """Go through the turns, up to the first unlawful move, or with `everything` as far as one can.
+
+        Afterwards `at` is the turn that stopped it, or how many turns there are. It may be asked to go on
+        with turn `start`, counted from 0, where it has gone through those before.
+        """
         moves, seats = self.laws.moves, self.seats
-        for at, item in enumerate(turns[:until]):
+        for at, item in enumerate(turns[start:until], start):
             self.at = at
             if item.__class__ is dict and len(item) == 1:
                 ((name, text),) = item.items()

@@ -116,14 +116,18 @@ def positions(
     *,
     dealer: str | None = None,
     month: int = 1,
+    laws: Laws | None = None,
 ) -> Iterator[Position]:
     """How things stand before the first turn and after each, as far as the turns can be gone through."""
-    laws = Laws(game, rules, record)
-    for after in range(len(round.turns or ()) + 1):
-        found = position(game, rules, record, round, after, dealer=dealer, month=month, laws=laws)
-        if found is None or found.after < after:
+    playing = _begin(laws or Laws(game, rules, record), round, dealer, month)
+    if playing is None or round.turns is None:
+        return
+    yield playing.position(0)
+    for at in range(len(round.turns)):
+        playing.run(round.turns, everything=True, start=at, until=at + 1)
+        if playing.at == at:
             return
-        yield found
+        yield playing.position(at + 1)
 
 
 def replayed(round: Round, found: Replay) -> Round:
