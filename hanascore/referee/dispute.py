@@ -108,9 +108,9 @@ def dispute(
 
     >>> from hanascore.referee.reading import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
-    >>> found = dispute(loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0])
-    >>> [(trial.choices[0].option.name, trial.totals) for trial in found.trials if trial.totals][0]
-    ('high_score', {'Aki': -8})
+    >>> record = loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0]
+    >>> [trial.totals for trial in dispute(record, ruling="high_score").trials]
+    [{'Aki': -8}]
     """
     match = judge(record)
     known = {option.name: option for option in match.game.declared_options}
