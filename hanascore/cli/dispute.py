@@ -38,6 +38,7 @@ _NEXT = re.compile(r",(?=\s*\w+\s*=)")
 @options.event
 @options.max_bytes
 def command(
+    *,
     file: str,
     ruling: str | None,
     together: tuple[str, ...],

@@ -31,6 +31,7 @@ from hanascore.scoring.match import Match
 @options.event
 @options.max_bytes
 def command(
+    *,
     file: str,
     number: int | None,
     side: str | None,
