@@ -20,6 +20,10 @@ ON_EXAMPLES = {
     "score.csv": "score --format csv {file}",
     "score.md": "score --format markdown {file}",
     "check.txt": "check --notes {file}",
+    "explain.txt": "explain {file}",
+    "explain.json": "explain --format json {file}",
+    "dispute.txt": "dispute {file}",
+    "dispute.json": "dispute --format json {file}",
     "convert.json": "convert --format json {file}",
     "convert.yaml": "convert {file}",
 }
