@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @options.command("hanascore rules", "hanascore rules kwa-do", "hanascore rules KD-3")
-@click.argument("what", metavar="[GAME|ID]", nargs=-1)
+@click.argument("what", metavar="[GAME|ID]...", nargs=-1)
 @options.formats("table", "json")
 @options.output
 @options.lang
@@ -22,7 +22,7 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
     """Show the games, the rules of a game, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
-    Where several games know it, all are shown; GAME.ID is that of one.
+    Where several games know it, all are shown; GAME.ID is that of one. Several ids show a page each.
     """
     from hanascore.report import as_json
 
@@ -63,6 +63,9 @@ def _found(word: str, lang: str) -> list[Leaf]:
     from hanascore.report import pages
 
     found = pages.find("house.x" if pages.is_house(word) else word, lang)
+    ids = word.split()
+    if not found and len(ids) > 1:
+        found = [leaf for id in ids for leaf in _found(id.strip("(),"), lang)]
     if not found:
         from hanascore.games import GAMES
         from hanascore.problems.nearest import did_you_mean

@@ -108,3 +108,10 @@ def test_json() -> None:
     assert sum(len(row["cards"]) * row["value"] for row in game["values"]) == 330
     (page,) = json.loads(run("rules KD-3 --format json").stdout)["pages"]
     assert page["ids"][:2] == ["kwa-do.bonus_order", "bonus_order"]
+
+
+def test_several_ids_show_a_page_each() -> None:
+    both = run("rules KD-3, odd-month").stdout
+    assert both == run("rules KD-3").stdout + "\n" + run("rules odd-month").stdout
+    wrong = run("rules KD-3 odd-mont")
+    assert (wrong.exit_code, "odd-month" in wrong.stderr) == (2, True)
