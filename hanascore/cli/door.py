@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "what is wrong or doubtful in a record",
     "explain": "every point: rule, cards, arithmetic; what was nearly made",
     "dispute": "the record under every open ruling: does it matter?",
+    "replay": "the play card by card, and every unlawful move",
     "pile": "what one pile is worth",
     "rules": "the games, their rules, and the page of any id",
     "cards": "the deck, and what a text of cards means",

@@ -12,9 +12,10 @@ from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
 from hanascore.referee.nearly import Standing, Where, rule_id
 from hanascore.referee.reading import Found
-from hanascore.report.as_json import encode, house_rules, problem
-from hanascore.report.choices import as_data, in_force
+from hanascore.report.as_json import encode
+from hanascore.report.choices import as_data
 from hanascore.report.disputes import leaders, sentence
+from hanascore.report.frame import document, head, with_rows
 from hanascore.report.games import Outcome
 from hanascore.report.verdicts import accounted
 from hanascore.rules.ruleset import RuleSet
@@ -32,56 +33,24 @@ class Explained(NamedTuple):
 
 def explain(games: Iterable[Explained], found: Iterable[Found]) -> str:
     """The document of `explain`."""
-    return _document("explain", [_explained(one) for one in games], found)
+    return document("explain", [_explained(one) for one in games], found)
 
 
 def dispute(games: Iterable[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> str:
     """The document of `dispute`."""
-    return _document("dispute", [_disputed(outcome, one) for outcome, one in games], found)
-
-
-def _document(name: str, games: Sequence[str], found: Iterable[Found]) -> str:
-    problems = [encode(problem(one)) for one in found]
-    return f'{{"schema": "hanascore.{name}/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
-
-
-def _rows(rows: Sequence[str]) -> str:
-    return "[" + ",\n  ".join(rows) + "]"
-
-
-def _with_rows(head: dict[str, Any], key: str, rows: Sequence[str], foot: dict[str, Any]) -> str:
-    """An object with a list whose items stand on lines of their own."""
-    body = "[" + ",\n    ".join(rows) + "]"
-    end = f",\n   {encode(foot)[1:]}" if foot else "}"
-    return f'{encode(head)[:-1]},\n   "{key}": {body}{end}'
-
-
-def _head(outcome: Outcome, match: Match | None) -> dict[str, Any]:
-    head: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
-    if match is None:
-        return head | {"game": None, "title": None, "players": [], "options": {}, "house_rules": []}
-    record = match.record
-    options = in_force(match.game, match.rules.options)
-    return head | {
-        "game": record.game,
-        "title": record.title,
-        "players": list(record.players),
-        "teams": {team: list(members) for team, members in record.teams.items()},
-        "options": {name: as_data(value) for name, value in options.items()},
-        "house_rules": house_rules(record.house_rules),
-    }
+    return document("dispute", [_disputed(outcome, one) for outcome, one in games], found)
 
 
 def _explained(one: Explained) -> str:
     match = one.outcome.match
-    head = _head(one.outcome, match)
+    start = head(one.outcome, match)
     if match is None:
-        return _with_rows(head, "rounds", [], {})
+        return with_rows(start, "rounds", [], {})
     if one.answers is not None:
         rows = [encode(_answers(match.rules, each)) for each in one.answers]
     else:
         rows = [encode(_round(match, each)) for each in (one.story.rounds if one.story else ())]
-    return _with_rows(head, "rounds", rows, {})
+    return with_rows(start, "rounds", rows, {})
 
 
 def _round(match: Match, story: RoundStory) -> dict[str, Any]:
@@ -205,9 +174,9 @@ def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
 
 def _disputed(outcome: Outcome, found: Dispute | None) -> str:
     match = found.match if found else None
-    head = _head(outcome, match)
+    start = head(outcome, match)
     if found is None or match is None:
-        return _with_rows(head, "trials", [], {})
+        return with_rows(start, "trials", [], {})
     trials = [encode(_trial(one)) for one in (*found.trials, *found.together)]
     foot = {
         "idle": [option.name for option in found.idle],
@@ -218,7 +187,7 @@ def _disputed(outcome: Outcome, found: Dispute | None) -> str:
         "leaders": list(leaders(match)),
         "sentence": sentence(found),
     }
-    return _with_rows(head, "trials", trials, foot)
+    return with_rows(start, "trials", trials, foot)
 
 
 def _trial(trial: Trial) -> dict[str, Any]:
