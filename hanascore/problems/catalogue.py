@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from hanascore.problems import pages_claims, pages_play, pages_reading, pages_record, pages_referee
+from hanascore.problems import (
+    pages_claims,
+    pages_play,
+    pages_reading,
+    pages_record,
+    pages_referee,
+    pages_tally,
+)
 from hanascore.problems.problem import Page
 
 _ROOMS = (
@@ -13,6 +20,7 @@ _ROOMS = (
     pages_play.PAGES,
     pages_referee.PAGES,
     pages_claims.PAGES,
+    pages_tally.PAGES,
 )
 
 

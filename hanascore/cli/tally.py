@@ -1,0 +1,42 @@
+"""`hanascore tally`: standings over many files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+
+
+@options.command(
+    "hanascore tally games/*.yaml",
+    "hanascore tally --event cup.yaml games/ --as-of 3",
+    "hanascore tally --event cup.yaml games/ --rounds --cross-table --audit",
+)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@options.event
+@click.option("--as-of", type=click.IntRange(min=1), metavar="N", help="The standings after that round.")
+@click.option("--partial", is_flag=True, help="Show the standings though something is missing.")
+@click.option("--tie-breaks", metavar="A,B,C", help="Break ties in this order instead of the event's.")
+@click.option("--rounds", is_flag=True, help="The points of each round too.")
+@click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
+@click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
+@click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Read with N processes.")
+@options.formats("table", "json", "jsonl", "csv", "markdown")
+@click.option("--csv-safe", is_flag=True, help="In CSV, keep names from being taken for formulas.")
+@options.output
+@options.strict
+@options.months
+@options.max_bytes
+def command(**asked: Any) -> int:
+    """Standings over many records: files, folders and globs; - is standard input.
+
+    Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the
+    event's, and nothing is final while a table is missing or a record is in doubt.
+    """
+    from hanascore.cli.tallying import Run
+
+    return Run(Streams(asked["colour"], asked["output"]), asked).run()

@@ -1,0 +1,245 @@
+"""What `hanascore tally` does with its words: reads the event, then file after file, prints the answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import Any, NamedTuple
+
+import click
+
+from hanascore.cli import options
+from hanascore.cli.streams import FAILED, Streams
+from hanascore.problems.problem import Place, Severity
+from hanascore.record.source import Source
+from hanascore.tally.audit import Item, digest_of
+from hanascore.tally.diff import Before, moves, read_before
+from hanascore.tally.entering import read_event, tie_breaks
+from hanascore.tally.event import Event
+from hanascore.tally.findings import Finding, locate, source_of
+from hanascore.tally.inputs import Inputs, gather
+from hanascore.tally.reading import read_sheets
+from hanascore.tally.sheet import Reading, Told, shown
+from hanascore.tally.tallying import Desk, Order, Tally
+
+_PATIENCE = 1.0
+_STEP = 0.1
+
+
+class _Given(NamedTuple):
+    """The event's file: what it says, its text, its digest, and what is doubtful in it."""
+
+    name: str = ""
+    event: Event = Event()
+    source: Source | None = None
+    digest: str = ""
+    told: tuple[Told, ...] = ()
+
+
+class Run:
+    """One call of the command. `asked` are its options by name."""
+
+    def __init__(self, streams: Streams, asked: Mapping[str, Any]) -> None:
+        self.streams = streams
+        self.asked = asked
+        self.special: dict[str, bytes] = {}
+
+    def run(self) -> int:
+        """Do what was asked, and answer with the exit code."""
+        self._refuse_what_does_not_fit()
+        given = self._event()
+        before = self._before()
+        if given is None or (before is None and self.asked["diff"]):
+            return self.streams.code
+        order = self._order(given.event)
+        found = self._inputs()
+        tally = self._read(given, order, found)
+        self._report(tally, given, before)
+        return self.streams.code
+
+    def _refuse_what_does_not_fit(self) -> None:
+        asked = self.asked
+        if asked["csv_safe"] and asked["form"] != "csv":
+            raise click.UsageError("--csv-safe is for --format csv")
+        beside = [name for name in ("cross_table", "audit", "diff") if asked[name]]
+        if asked["form"] == "csv" and beside:
+            word = beside[0].replace("_", "-")
+            raise click.UsageError(f"CSV holds one table, and --{word} is another: take --format json")
+        if asked["event"] == "-" and "-" in asked["paths"]:
+            raise click.UsageError("standard input cannot be both the event and a record")
+
+    def _event(self) -> _Given | None:
+        """The event's file; None where it cannot be had or holds an error."""
+        path = self.asked["event"]
+        if path is None:
+            return _Given()
+        try:
+            content = options.read_bytes(path, self.asked["max_bytes"])
+        except OSError as fault:
+            options.cannot_read(self.streams, path, fault)
+            return None
+        entered = read_event(content, max_bytes=self.asked["max_bytes"])
+        name = shown(path)
+        own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
+        told = tuple(locate(own, name, lambda _: entered.source))
+        if any(one.found.problem.stops for one in told):
+            self._tell(told)
+            self.streams.worse(1)
+            return None
+        return _Given(name, entered.event, entered.source, digest_of(content), told)
+
+    def _before(self) -> list[Before] | None:
+        """The earlier tally; None where there is none, or none that can be read."""
+        path = self.asked["diff"]
+        if path is None:
+            return None
+        try:
+            content = options.read_bytes(path, self.asked["max_bytes"])
+        except OSError as fault:
+            options.cannot_read(self.streams, path, fault)
+            return None
+        before = read_before(content, max_bytes=self.asked["max_bytes"])
+        if isinstance(before, str):
+            raise click.UsageError(f"--diff {shown(path)}: {before}")
+        return before
+
+    def _order(self, event: Event) -> Order:
+        asked = self.asked
+        as_of, words = asked["as_of"], asked["tie_breaks"]
+        if as_of and event.rounds and as_of > event.rounds:
+            raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
+        order = None
+        if words is not None:
+            named = words.replace(",", " ").split()
+            order, problems = tie_breaks(named, event.lots_seed, [Place()] * len(named))
+            if problems:
+                hint = f": {problems[0].hint}" if problems[0].hint else ""
+                raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
+        return Order(as_of, order, asked["partial"], asked["months"])
+
+    def _inputs(self) -> Inputs:
+        """The files to read: not the event's, nor what the output will replace."""
+        asked = self.asked
+        named = (asked["event"], asked["diff"])
+        beside = tuple(path for path in named if path is not None and path != "-")
+        options.refuse_overwriting(asked["output"], (*beside, *asked["paths"]))
+        target = [asked["output"]] if asked["output"] else []
+        return gather(asked["paths"], besides=[*beside, *target])
+
+    def _read(self, given: _Given, order: Order, found: Inputs) -> Tally:
+        """One file after another, with a bar on a terminal where it takes long."""
+        asked = self.asked
+        desk = Desk(given.event, order)
+        desk.missing(found.missing)
+        reading = Reading(asked["months"], given.event.rules or None, asked["max_bytes"])
+        bar = _Bar(self.streams, len(found.files))
+        for sheet in read_sheets(found.files, reading, jobs=asked["jobs"], special=self._special):
+            desk.take(sheet)
+            bar.step()
+        bar.clear()
+        if desk.failed:
+            self.streams.worse(FAILED)
+        paths = {shown(file.path): file.path for file in found.files}
+
+        def read_text(name: str) -> Source | None:
+            if given.name and name == given.name:
+                return given.source
+            return self._text(paths.get(name))
+
+        return desk.finish(given.name, given.digest, given.told, read_text)
+
+    def _special(self, path: str) -> bytes:
+        """The bytes of standard input or of a pipe, which can be had once."""
+        content = self.special[path] = options.read_bytes(path, self.asked["max_bytes"])
+        return content
+
+    def _text(self, path: str | None) -> Source | None:
+        """A text once more, for the places in it; nothing where it is gone meanwhile."""
+        if path is None:
+            return None
+        limit = self.asked["max_bytes"]
+        try:
+            content = self.special[path] if path in self.special else options.read_bytes(path, limit)
+        except OSError:
+            return None
+        return source_of(content, limit)
+
+    def _report(self, tally: Tally, given: _Given, before: list[Before] | None) -> None:
+        severities = {one.found.problem.severity for one in tally.told}
+        if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
+            self.streams.worse(1)
+        self._tell(tally.told)
+        text = self._text_of(tally, given, None if before is None else moves(before, tally))
+        if text:
+            from hanascore.report.as_json import as_ascii
+
+            fallback = as_ascii if self.asked["form"] in {"json", "jsonl"} else None
+            self.streams.out(text, fallback)
+        if not tally.shown:
+            from hanascore.report.tallies import refusal
+
+            self.streams.err(refusal(tally))
+
+    def _text_of(self, tally: Tally, given: _Given, moved: Any) -> str:
+        asked, form = self.asked, self.asked["form"]
+        item = Item(given.name, given.digest, is_event=True) if given.name else None
+        if form in {"json", "jsonl"}:
+            from hanascore.report import tally_data
+
+            extra = tally_data.Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved)
+            return (
+                tally_data.document(tally, extra)
+                if form == "json"
+                else "".join(tally_data.lines(tally, extra))
+            )
+        if not tally.shown:
+            return ""
+        if form == "csv":
+            from hanascore.report.tally_data import csv
+
+            return csv(tally, rounds=asked["rounds"], safe=asked["csv_safe"])
+        from hanascore.report import tally_sections as sections
+        from hanascore.report.parts import markdown, plain
+        from hanascore.report.tallies import standings
+
+        parts = standings(tally)
+        parts += sections.by_round(tally) if asked["rounds"] else []
+        parts += sections.cross_table(tally) if asked["cross_table"] else []
+        parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
+        parts += sections.audit(tally, item) if asked["audit"] else []
+        return plain(parts, self.streams.paint) if form == "table" else markdown(parts)
+
+    def _tell(self, told: Sequence[Told]) -> None:
+        """The problems on standard error, file by file."""
+        if told:
+            from hanascore.report.tally_problems import text
+
+            self.streams.err(text(told, self.streams.error_paint))
+
+
+class _Bar:
+    """How far the reading is, on a terminal, once it has taken a while."""
+
+    def __init__(self, streams: Streams, number: int) -> None:
+        self.streams = streams
+        self.number = number
+        self.done = 0
+        self.shown = False
+        self.on = number > 1 and sys.stderr is not None and sys.stderr.isatty()
+        self.next = monotonic() + _PATIENCE if self.on else 0.0
+
+    def step(self) -> None:
+        """One more file is read."""
+        self.done += 1
+        if self.on and monotonic() >= self.next:
+            self.next = monotonic() + _STEP
+            self.shown = True
+            filled = 30 * self.done // self.number
+            bar = f"[{'#' * filled}{'.' * (30 - filled)}]"
+            self.streams.err(f"\r{bar} {self.done:,} of {self.number:,} files")
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self.shown:
+            self.streams.err("\r\x1b[K")

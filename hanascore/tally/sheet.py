@@ -1,0 +1,261 @@
+"""One file to what a tally keeps of it: who scored what at which table, and what is wrong or doubtful in it.
+
+A sheet is small and can be sent from one process to another; the text and the cards are let go.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hanascore.model.record import Evidence, Record
+from hanascore.problems.problem import Problem, Severity
+from hanascore.record.options import written
+from hanascore.record.text import MAX_BYTES
+from hanascore.record.values import integer
+from hanascore.referee.judge import judge
+from hanascore.referee.reading import File, Found, Paper
+from hanascore.scoring.match import Match
+
+_LONGEST_LINE = 4000
+
+
+class Reading(NamedTuple):
+    """How files are read: what the command line and the event say of it."""
+
+    months: str | None = None
+    rules: Mapping[str, Any] | None = None
+    max_bytes: int = MAX_BYTES
+
+
+class Seat(NamedTuple):
+    """One side of a game: its players, what it scored, and how it came out.
+
+    `total` is what the game says, `gained` what the rounds of this record brought. `outcome` is 1 for a game
+    won alone, 0 for one shared, -1 for one lost, and None where the game is not over.
+    """
+
+    side: str
+    players: tuple[str, ...]
+    total: int
+    gained: int
+    place: int
+    outcome: int | None
+
+
+class Result(NamedTuple):
+    """One game as far as it can be told. A record that cannot be understood has no game and no seats.
+
+    `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
+    they rest on. `scored` is false where a round of the game is not scored. `players` are
+    the names in the order of the record.
+    """
+
+    file: str
+    document: int
+    game: str = ""
+    rules: str = ""
+    round: int | None = None
+    table: str | None = None
+    seats: tuple[Seat, ...] = ()
+    rounds: int = 0
+    evidence: tuple[int, int, int] = (0, 0, 0)
+    scored: bool = False
+    over: bool | None = None
+    ends: str = ""
+    errors: int = 0
+    players: tuple[str, ...] = ()
+
+
+class Told(NamedTuple):
+    """A problem, with the lines that it stands in."""
+
+    found: Found
+    lines: tuple[tuple[int, str], ...] = ()
+
+
+class Sheet(NamedTuple):
+    """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
+
+    `others` are the numbers of documents that are no records, each with what it is instead.
+    """
+
+    file: str
+    digest: str = ""
+    results: tuple[Result, ...] = ()
+    told: tuple[Told, ...] = ()
+    fault: str = ""
+    changed: bool = False
+    others: tuple[tuple[int, str], ...] = ()
+
+
+def shown(path: str) -> str:
+    """The name of a file as any terminal can show it."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+class Clerk:
+    """Reads one file after another. What records of the same rules share is worked out once."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.words: dict[tuple[str, str], str] = {}
+
+    def read(self, path: str) -> Sheet:
+        """The sheet of a file on disk, from bytes that are read once."""
+        try:
+            with Path(path).open("rb", buffering=0) as file:
+                before = os.fstat(file.fileno())
+                content = file.read(self.reading.max_bytes + 1) or b""
+                after = os.fstat(file.fileno())
+        except (OSError, ValueError) as fault:
+            return Sheet(shown(path), fault=why(fault))
+        sheet = self.sheet(content, path)
+        changed = (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns)
+        changed = changed or len(content) != min(before.st_size, self.reading.max_bytes + 1)
+        return sheet._replace(changed=True) if changed else sheet
+
+    def sheet(self, content: bytes, path: str) -> Sheet:
+        """The sheet of the bytes of a file."""
+        reading, name = self.reading, shown(path)
+        file = File(content, name, months=reading.months, event=reading.rules, max_bytes=reading.max_bytes)
+        results: list[Result] = []
+        told = list(_told(file, file.problems, None)) if file.problems else []
+        others = []
+        if not file.papers:
+            results.append(Result(name, 1, errors=len(told)))
+        for paper in file.papers:
+            other = _other(paper.data)
+            if other:
+                others.append((paper.number, other))
+                continue
+            result, problems = self._result(name, paper)
+            results.append(result)
+            if problems:
+                told += _told(file, problems, paper.number)
+        digest = sha256(content).hexdigest()
+        return Sheet(name, digest, tuple(results), tuple(told), others=tuple(others))
+
+    def _result(self, name: str, paper: Paper) -> tuple[Result, list[Problem]]:
+        """What a document brought, and what is wrong or doubtful in it."""
+        record = paper.record
+        if record is None or record.stopped:
+            problems = [one for one in paper.all_problems if one.severity is not Severity.NOTE]
+            errors = sum(one.stops for one in problems)
+            return _unscored(name, paper, record)._replace(errors=errors), problems
+        match = judge(record)
+        problems = [one for one in match.problems if one.severity is not Severity.NOTE]
+        over = match.over
+        if over is False and match.rules.options.goal is match.rules.options.last_round is None:
+            # Where no end was agreed, the game is what was played.
+            over = bool(match.rounds)
+        result = Result(
+            file=name,
+            document=paper.number,
+            game=record.game,
+            rules=self._rules(match),
+            round=record.event.round,
+            table=record.event.table,
+            seats=_seats(match, over=bool(over)),
+            rounds=len(match.rounds),
+            evidence=_evidence(match),
+            scored=match.complete,
+            over=over,
+            ends=match.ends,
+            errors=sum(one.stops for one in problems),
+            players=record.players,
+        )
+        return result, problems
+
+    def _rules(self, match: Match) -> str:
+        """The rules in force, in words: whatever is not as usual, and the house rules."""
+        record = match.record
+        key = (record.game, f"{record.options}{record.house_rules or ''}")
+        words = self.words.get(key)
+        if words is None:
+            words = self.words[key] = rules_in_words(match)
+        return words
+
+
+def rules_in_words(match: Match) -> str:
+    """The options and house rules in force by which two records of a game may differ."""
+    usual = match.game.choose({})
+    told = [
+        f"{option.name}: {written(value)}"
+        for option in match.game.declared_options
+        if (value := getattr(match.rules.options, option.name)) != getattr(usual, option.name)
+    ]
+    house = match.record.house_rules
+    told += [f"{one.what}: {one.value}" for one in house.cards]
+    told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
+    told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
+    return ", ".join(told)
+
+
+def _seats(match: Match, *, over: bool) -> tuple[Seat, ...]:
+    """The sides in the order of their places."""
+    record = match.record
+    winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
+    seats = []
+    for place, side, total, _, _ in match.standings:
+        outcome: int | None = None
+        if over:
+            outcome = -1 if side not in winners else int(len(winners) == 1)
+        gained = total - record.starting_totals.get(side, 0)
+        seats.append(Seat(side, record.members(side), total, gained, place, outcome))
+    return tuple(seats)
+
+
+def _evidence(match: Match) -> tuple[int, int, int]:
+    kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
+    cards, counts, points = (kinds.count(kind) for kind in Evidence)
+    return cards, counts, points
+
+
+def _unscored(name: str, paper: Paper, record: Record | None) -> Result:
+    """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
+    if record is not None:
+        seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
+        result = Result(name, paper.number, record.game, "", *record.event, seats, len(record.rounds))
+        return result._replace(players=record.players)
+    data = paper.data.get("event") if isinstance(paper.data, dict) else None
+    if not isinstance(data, dict):
+        return Result(name, paper.number)
+    round, table = (value if isinstance(value, str) else None for value in map(data.get, ("round", "table")))
+    number = integer(round) if round else None
+    return Result(name, paper.number, round=number, table=table.strip() or None if table else None)
+
+
+def _told(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Told]:
+    """Problems with their lines, so that the text can be let go."""
+    found = file.found((one for one in problems if one.severity is not Severity.NOTE), document)
+    for one in found:
+        yield Told(one, quoted(one, file.lines()))
+
+
+def quoted(found: Found, lines: Sequence[str]) -> tuple[tuple[int, str], ...]:
+    """The lines that a problem stands in; of a very long one nothing is kept."""
+    numbers = sorted({span.line for span in (found.span, *found.also) if span})
+    kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
+    return tuple((number, line) for number, line in kept if len(line) <= _LONGEST_LINE)
+
+
+def why(fault: OSError | ValueError) -> str:
+    """What the system says is wrong, in lower case."""
+    words = (fault.strerror if isinstance(fault, OSError) else "") or str(fault) or "unknown fault"
+    return words[:1].lower() + words[1:]
+
+
+def _other(data: Any) -> str:
+    """What a document is, where it says that it is no record."""
+    if not isinstance(data, dict) or "hanascore" in data:
+        return ""
+    if "hanascore_event" in data:
+        return "an event"
+    if "$schema" in data:
+        return "a schema"
+    schema = data.get("schema")
+    return "a report" if isinstance(schema, str) and schema.startswith("hanascore.") else ""

@@ -1,0 +1,181 @@
+"""Many sheets and an event to one tally: what counts, who stands where and why, what is missing.
+
+Nothing is final while there is an error: whoever asks for the standings is told so, and gets them only when
+they are asked for as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from sys import intern
+from typing import NamedTuple
+
+from hanascore.problems.problem import Place, error, warning
+from hanascore.tally import audit
+from hanascore.tally.audit import Item
+from hanascore.tally.checks import Game, check
+from hanascore.tally.comparing import compare
+from hanascore.tally.counting import Line, count
+from hanascore.tally.event import Event
+from hanascore.tally.findings import Finding, ReadText, locate
+from hanascore.tally.gaps import find_gaps
+from hanascore.tally.inputs import Missing
+from hanascore.tally.ranking import Ranked, rank
+from hanascore.tally.sheet import Result, Sheet, Told, shown
+
+
+class Order(NamedTuple):
+    """What is asked of a tally: until which round of the event, in which order ties are broken, and whether
+    the standings are wanted though something is missing.
+    """
+
+    as_of: int | None = None
+    tie_breaks: tuple[str, ...] | None = None
+    partial: bool = False
+    months: str | None = None
+
+
+class Tally(NamedTuple):
+    """The whole. `told` are all problems with their places; `complete` says that nothing is missing.
+
+    `lines` stand in the order of the places, those without one at the end.
+    """
+
+    event: Event
+    order: Order
+    tie_breaks: tuple[str, ...]
+    lines: tuple[Line, ...]
+    ranked: Ranked
+    games: tuple[Game, ...]
+    told: tuple[Told, ...]
+    complete: bool
+    items: tuple[Item, ...]
+    digest: str
+
+    @property
+    def shown(self) -> bool:
+        """Whether there are standings to show."""
+        return self.complete or self.order.partial
+
+    @property
+    def evidence(self) -> tuple[int, int, int]:
+        """How many rounds of the games that count rest on cards, on counts, and on points as written."""
+        kept = [game.result.evidence for game in self.games if game.counts]
+        cards, counts, points = (sum(numbers[kind] for numbers in kept) for kind in range(3))
+        return cards, counts, points
+
+
+class Desk:
+    """A tally in the making: takes one sheet after another and keeps of each what is needed in the end."""
+
+    def __init__(self, event: Event, order: Order) -> None:
+        self.event = event
+        self.order = order
+        self.results: list[Result] = []
+        self.items: list[Item] = []
+        self.told: list[Told] = []
+        self.findings: list[Finding] = []
+        self.failed = False
+
+    def missing(self, found: Iterable[Missing]) -> None:
+        """Paths under which there was nothing to read."""
+        for path, why in found:
+            self._unread(shown(path), why)
+
+    def _unread(self, file: str, why: str) -> None:
+        self.failed = True
+        message = f"this file could not be read: {why}"
+        self.findings.append(Finding(error("file-unread", Place(), message), file, None))
+
+    def take(self, sheet: Sheet) -> None:
+        """One file."""
+        if sheet.fault:
+            self._unread(sheet.file, sheet.fault)
+            return
+        if sheet.changed:
+            message = "this file changed while it was read"
+            problem = error("file-changed", Place(), message, "wait until it is written, and run it again")
+            self.findings.append(Finding(problem, sheet.file, None))
+        for document, what in sheet.others:
+            message = f"this is {what} and no record"
+            hint = "name it with --event" if what == "an event" else "keep it in another folder"
+            self.findings.append(
+                Finding(warning("not-a-record", Place(), message, hint), sheet.file, document)
+            )
+        results = tuple(one for one in map(_lean, sheet.results) if self._wanted(one))
+        if sheet.results and not results:
+            # Every record of the file is of a later round than is asked for.
+            return
+        self.results += results
+        self.told += sheet.told
+        if results:
+            corrections = audit.corrections_of(self.event, sheet.file)
+            self.items.append(Item(sheet.file, sheet.digest, results, corrections))
+
+    def _wanted(self, result: Result) -> bool:
+        last = self.order.as_of
+        return last is None or result.round is None or result.round <= last
+
+    def finish(self, event_file: str, event_digest: str, event_told: Sequence[Told], read: ReadText) -> Tally:
+        """The tally of all that was taken. `read` gives a text once more, to find places in it."""
+        event, order = self.event, self.order
+        checked = check(self.results, event, as_of=order.as_of)
+        gaps = find_gaps(checked.games, event, [one.file for one in self.items], as_of=order.as_of)
+        doubts = compare(checked.games, event)
+        own = locate([*self.findings, *checked.findings, *gaps, *doubts], event_file, read)
+        told = _in_order([*event_told, *self.told, *own], event_file)
+        lines = count(checked.games, event, as_of=order.as_of)
+        tie_breaks = order.tie_breaks or event.tie_breaks
+        ranked = rank(lines, checked.games, tie_breaks, event.lots_seed)
+        return Tally(
+            event=event,
+            order=order,
+            tie_breaks=tie_breaks,
+            lines=_by_place(lines, ranked),
+            ranked=ranked,
+            games=checked.games,
+            told=told,
+            complete=not any(one.found.problem.stops for one in told),
+            items=tuple(self.items),
+            digest=audit.whole((one.digest for one in self.items), event_digest, self._asked()),
+        )
+
+    def _asked(self) -> list[str]:
+        order = self.order
+        asked = [f"as-of {order.as_of}"] if order.as_of is not None else []
+        asked += [f"tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
+        asked += [f"months {order.months}"] if order.months else []
+        return asked
+
+
+def _lean(result: Result) -> Result:
+    """A result that shares its texts with others; thousands of them are kept."""
+    seats = tuple(
+        seat._replace(side=intern(seat.side), players=tuple(map(intern, seat.players)))
+        for seat in result.seats
+    )
+    return result._replace(
+        seats=seats,
+        table=None if result.table is None else intern(result.table),
+        game=intern(result.game),
+        rules=intern(result.rules),
+        ends=intern(result.ends),
+        players=tuple(map(intern, result.players)),
+    )
+
+
+def _in_order(told: Sequence[Told], event_file: str) -> tuple[Told, ...]:
+    """All problems, file by file, in the order of the lines; those of the event's own file first."""
+
+    def key(one: Told) -> tuple[bool, str, int, tuple[int, ...]]:
+        found = one.found
+        at = found.span[:2] if found.span else (0, 0)
+        return (found.file != event_file, found.file, found.document or 0, at)
+
+    return tuple(sorted(told, key=key))
+
+
+def _by_place(lines: Sequence[Line], ranked: Ranked) -> tuple[Line, ...]:
+    by_id = {line.player: line for line in lines}
+    placed = [by_id[player] for group in ranked.groups for player in group]
+    return (*placed, *(line for line in lines if not line.ranked))
