@@ -34,6 +34,8 @@ GAME_KEYS = (
     "rounds",
 )
 EVIDENCE = ("captured", "scores", "turns", "void")
+# Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.
+AS_DEALT = ("lucky_hands", "hands")
 
 Step = Callable[[Desk, Any, Place, list[Problem], dict[str, Any]], None]
 
@@ -128,6 +130,9 @@ def _read_evidence(
                 also = (place.inside(other).at_key(),)
                 problems.append(error("scores-beside", place.inside("scores").at_key(), message, hint, also))
     elif captured is None and data.get("turns") is None and data.get("void") is None:
+        if _ended_as_dealt(desk, data):
+            found["piles"] = (0,) * len(desk.sides)
+            return
         names = ", ".join(f"{side}: none" for side in desk.sides)
         hint = f"write {_evidence()}; where nobody took a card: captured: {{{names}}}"
         problems.append(error("round-empty", place, "this round does not say what was captured", hint))
@@ -251,3 +256,9 @@ _STEPS: Mapping[str, Step] = {
 # Read after the rest of the round, on which they depend.
 _LATER = ("captured", "left_over", "scores", "hands", "opening_field", "stock")
 ROUND_KEYS = (*_STEPS, *_LATER)
+
+
+def _ended_as_dealt(desk: Desk, data: Mapping[str, Any]) -> bool:
+    """Whether a lucky hand may have ended the round before a card was played, so that nobody has a pile."""
+    told = any(data.get(key) is not None for key in AS_DEALT)
+    return told and desk.rules is not None and desk.rules.play.hand_ends

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
-from hanascore.record.rounds import EVIDENCE
+from hanascore.record.rounds import AS_DEALT, EVIDENCE
 from hanascore.record.top import CHAFF_WORDS, MONTHS, MOST_ROUNDS, VERSION
 from hanascore.record.values import LONGEST_NAME, MOST
 from hanascore.rules.facts import Fact, FactShape
@@ -43,7 +43,7 @@ def schema() -> Schema:
             "pile": _pile(),
             "round": {
                 **_closed({**_round_keys(), **dict.fromkeys(facts, True)}),
-                "anyOf": [{"required": [key]} for key in EVIDENCE],
+                "anyOf": [{"required": [key]} for key in (*EVIDENCE, *AS_DEALT)],
             },
             **{f"round-{game.id}": _round_of(game, facts) for game in games},
         },

@@ -462,3 +462,10 @@ def test_left_over_beside_the_play() -> None:
     round = round_of("turns: []", "left_over: 1b 12c")
     assert round.left_over == these("1b 12c1")
     assert round.piles == ()
+
+
+@pytest.mark.parametrize("line", ["- lucky_hands: {Bo: [teshi]}", "- hands: {Aki: 1* 2r 3r 4r 5r}"])
+def test_a_round_that_a_hand_ended_needs_no_piles(line: str) -> None:
+    round = record(of_game("koi-koi", "rounds:", line)).rounds[0]
+    assert round.problems == ()
+    assert round.piles == (0, 0)
