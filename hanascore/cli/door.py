@@ -19,6 +19,7 @@ COMMANDS = {
     "dispute": "the record under every open ruling: does it matter?",
     "replay": "the play card by card, and every unlawful move",
     "pile": "what one pile is worth",
+    "tally": "standings over many records: a club evening, a tournament",
     "rules": "the games, their rules, and the page of any id",
     "cards": "the deck, and what a text of cards means",
     "new": "a record to fill in",
