@@ -105,7 +105,7 @@ def columns(tally: Tally) -> list[Column]:
     found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
     if any(line.penalties for line in lines):
         cells = [amount(line.penalty) if line.penalties else "" for line in lines]
-        found.append(Column("Penalties", cells, right=True))
+        found.append(Column("Penalty", cells, right=True))
     for tie_break in needed(tally):
         if tie_break not in {"points", "score-difference"}:
             values = values_of(tally, tie_break)

@@ -83,7 +83,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "tie_breaks_asked": bool(tally.order.tie_breaks),
         "tie_breaks_needed": needed(tally) if tally.shown else [],
         "complete": tally.complete,
-        "final": tally.complete,
+        "partial": tally.order.partial,
         "evidence": {"cards": cards, "counts": counts, "points": points},
         "files": len(tally.items),
         "digest": tally.digest,

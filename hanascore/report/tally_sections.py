@@ -38,7 +38,7 @@ def round_columns(tally: Tally) -> list[Column]:
         found.append(Column("Other", [_sum(parts) for parts in loose], right=True))
     if any(line.penalties for line in lines):
         cells = [amount(line.penalty) if line.penalties else "" for line in lines]
-        found.append(Column("Penalties", cells, right=True))
+        found.append(Column("Penalty", cells, right=True))
     return [*found, Column("Total", [amount(line.points) for line in lines], right=True)]
 
 
