@@ -1,0 +1,61 @@
+"""Small events to tally: records that say nothing but scores, and the files of a whole event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from hanascore.tally.checks import Checked, check
+from hanascore.tally.counting import Line, count
+from hanascore.tally.entering import read_event
+from hanascore.tally.event import Event
+from hanascore.tally.ranking import Ranked, rank
+from hanascore.tally.sheet import Clerk, Reading, Result
+
+EVENT = "hanascore_event: 1\n"
+
+
+def record(
+    scores: Mapping[str, int], round: int | None = None, table: str | int | None = None, more: str = ""
+) -> str:
+    """A record of one round of which nothing is known but the scores."""
+    place = [f"round: {round}"] if round is not None else []
+    place += [f"table: {table}"] if table is not None else []
+    lines = ["hanascore: 1", "game: hana-awase", f"players: [{', '.join(scores)}]"]
+    lines += [f"event: {{{', '.join(place)}}}"] if place else []
+    lines += [more] if more else ["options: {last_round: 1}"]
+    lines.append(f"scores: {{{', '.join(f'{name}: {score}' for name, score in scores.items())}}}")
+    return "\n".join(lines) + "\n"
+
+
+def event(text: str) -> Event:
+    """The event of a text without a fault."""
+    entered = read_event(EVENT + text)
+    assert not entered.problems, entered.problems
+    return entered.event
+
+
+def results(*texts: str, rules: Mapping[str, object] | None = None) -> list[Result]:
+    """The results of records, each called after its number."""
+    clerk = Clerk(Reading(rules=rules))
+    sheets = [clerk.sheet(text.encode(), f"{number}.yaml") for number, text in enumerate(texts, start=1)]
+    return [result for sheet in sheets for result in sheet.results]
+
+
+def checked(of: Event, *texts: str) -> Checked:
+    return check(results(*texts), of)
+
+
+def ranking(of: Event, *texts: str) -> tuple[list[Line], Ranked]:
+    """The lines and the places of an event's records."""
+    games = checked(of, *texts).games
+    lines = count(games, of)
+    return lines, rank(lines, games, of.tie_breaks, of.lots_seed)
+
+
+def write(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    """Files by name, in a folder that may not be there yet."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
