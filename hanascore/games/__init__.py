@@ -52,10 +52,12 @@ class Games(Mapping[str, Game]):
 
 
 def _plain(text: str) -> str:
-    from unicodedata import combining, normalize
+    letters = text.casefold()
+    if not letters.isascii():
+        from unicodedata import combining, normalize
 
-    letters = normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if letter.isalnum() and not combining(letter))
+        letters = "".join(letter for letter in normalize("NFKD", letters) if not combining(letter))
+    return "".join(filter(str.isalnum, letters))
 
 
 GAMES = Games()

@@ -7,12 +7,13 @@ that few texts need are compiled when one does: each costs as much as the whole 
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice
 
 from hanascore.problems.problem import Place, Problem, Span, error
 
 BOM = "\ufeff"
-BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 _CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _PLAIN_ASCII = bytes([9, 10, 13, *range(0x20, 0x7F)])
 # A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
@@ -23,6 +24,12 @@ _MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
+
+
+@cache
+def line_break() -> re.Pattern[str]:
+    """What ends a line in YAML."""
+    return re.compile(_BREAK)
 
 
 def decode(content: bytes) -> tuple[str, Problem | None]:
@@ -56,7 +63,7 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts = [0, *(found.end() for found in BREAK.finditer(text))]
+        self._starts = [0, *(found.end() for found in line_break().finditer(text))]
 
     def _line(self, offset: int) -> int:
         """The number of the line of an offset, from 1."""
@@ -78,7 +85,7 @@ class Lines:
     def line_of(self, offset: int) -> str:
         """The line that an offset stands on, without its break."""
         start = self.start_of(offset)
-        found = BREAK.search(self._text, offset)
+        found = line_break().search(self._text, offset)
         return self._text[start : found.start() if found else len(self._text)]
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.decoding import BOM, BREAK, Lines
+from hanascore.record.decoding import BOM, Lines, line_break
 from hanascore.record.refusing import BAD_NUMBER, TOO_DEEP
 from hanascore.record.scene import BLANKS, Fault, Scene
 from hanascore.record.slips import quoted, slip
@@ -75,7 +75,7 @@ def _second_colon(scene: Scene) -> Problem:
         entry = _ENTRY.search(scene.before)
         start = offset - len(entry[0]) if entry else offset
     first = start
-    for found in BREAK.finditer(scene.text, start, offset):
+    for found in line_break().finditer(scene.text, start, offset):
         if slip(scene.text[first : found.start()]):
             return _without_colon(scene, first, found.start())
         first = found.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hanascore.record.decoding import BOM, BREAK
+from hanascore.record.decoding import BOM, line_break
 
 Piece = tuple[int, int]
 
@@ -43,7 +43,7 @@ def _ordered(text: str) -> Iterator[int]:
     """The same for a text with orders: a document starts with the first order before its `---`."""
     marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN)
     first: int | None = None
-    for start in [0, *(found.end() for found in BREAK.finditer(text))]:
+    for start in [0, *(found.end() for found in line_break().finditer(text))]:
         if marker.match(text, start):
             yield start if first is None else first
             first = None

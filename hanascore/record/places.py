@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place
-from hanascore.record.decoding import BREAK, join_surrogates
+from hanascore.record.decoding import join_surrogates, line_break
 
 Stretch = tuple[int, int]
 
@@ -137,7 +137,7 @@ def _own(text: str, mark: Mark) -> Stretch | None:
         return (mark.start, mark.start + 1) if mark.style == "flow" else None
     if mark.style not in {"|", ">"}:
         return (mark.start, mark.end) if mark.end > mark.start else None
-    head = BREAK.search(text, mark.start, mark.end)
+    head = line_break().search(text, mark.start, mark.end)
     body = text[head.end() : mark.end].strip() if head else ""
     if head is None or not body:
         return mark.start, mark.start + 1
@@ -179,7 +179,7 @@ def _letters(raw: str, mark: Mark) -> list[Stretch | None]:
     """Where each character of a text stands; nothing for the blanks of one that was folded."""
     value = join_surrogates(mark.value) or ""
     units = _units(raw, mark.style)
-    if BREAK.search(raw) is None and "".join(char for _, _, char in units) == value:
+    if line_break().search(raw) is None and "".join(char for _, _, char in units) == value:
         return [(start, end) for start, end, _ in units]
     inside = [unit for unit in units if unit[2] not in _BLANKS]
     if [char for _, _, char in inside] != [char for char in value if char not in _BLANKS]:
@@ -196,7 +196,7 @@ def _units(raw: str, style: str) -> list[tuple[int, int, str]]:
     if style == '"':
         found = re.finditer(rf"{_ESCAPE.pattern}|.", raw[1:-1], re.DOTALL)
         return [(each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found]
-    head = BREAK.search(raw) if style else None
+    head = line_break().search(raw) if style else None
     skip = head.end() if head else 0
     return [(offset, offset + 1, raw[offset]) for offset in range(skip, len(raw))]
 

@@ -5,7 +5,7 @@ stops the record. Nothing here reads text or knows the rules of a game.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Path, Place, Problem, error
@@ -16,17 +16,7 @@ from hanascore.record.values import integer, is_own, sort_of
 
 if TYPE_CHECKING:
     from hanascore.record.housing import Spans
-
-
-class Paper(Protocol):
-    """What the reader needs of a document: its number, its plain data, and the problems of its text."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def data(self) -> Any: ...
-    @property
-    def problems(self) -> tuple[Problem, ...]: ...
+    from hanascore.record.source import Document
 
 
 class Reading(NamedTuple):
@@ -42,7 +32,7 @@ class Reading(NamedTuple):
 
 
 def read_document(
-    document: Paper,
+    document: "Document",
     *,
     file: str = "",
     months: str | None = None,

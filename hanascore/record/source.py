@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record import refusing
-from hanascore.record.decoding import BREAK
+from hanascore.record.decoding import line_break
 from hanascore.record.pieces import Piece, cut
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Source:
     def lines(self) -> list[str]:
         """The lines as YAML counts them, without their breaks."""
         if self._lines is None:
-            self._lines = BREAK.split(self.text)
+            self._lines = line_break().split(self.text)
         return self._lines
 
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:

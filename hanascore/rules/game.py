@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.problems.problem import Page
 from hanascore.rules.facts import CommonFacts, Fact, facts_of
-from hanascore.rules.hands import LuckyHand
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.ruling import CommonOptions, Option, options_of
+
+if TYPE_CHECKING:
+    from hanascore.rules.hands import LuckyHand
 
 
 class Source(NamedTuple):
@@ -46,7 +48,7 @@ class _Declared(NamedTuple):
     months_ambiguous: bool = False
     chaff_worthless: bool = False
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
-    hands: tuple[LuckyHand, ...] = ()
+    hands: "tuple[LuckyHand, ...]" = ()
     pages: tuple[Page, ...] = ()
     decisions: tuple[Decision, ...] = ()
 

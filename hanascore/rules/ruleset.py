@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.rules.hands import LuckyHand, held_in
 from hanascore.rules.hooks import (
     admit_all,
     claims_nothing,
@@ -25,6 +24,9 @@ from hanascore.rules.hooks import (
 from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
+
+if TYPE_CHECKING:
+    from hanascore.rules.hands import LuckyHand
 
 
 class Deal(NamedTuple):
@@ -153,7 +155,7 @@ class _Parts(NamedTuple):
     winners: Winners = highest
     check: Check = no_checks
     awards: Callable[[Any, Record, Round, int], Iterator[Award]] = no_awards
-    admits: Callable[[Any, Round, str, Yaku], bool] = admit_all
+    admits: Callable[[Any, Record, Round, str, Yaku], bool] = admit_all
     claimed: Callable[[Any, str], tuple[str, ...]] = claims_nothing
     called: Callable[[Any, str], bool] = never_called
     odd_right: Callable[[Played], Mapping[str, frozenset[int]]] = nowhere_odd
@@ -164,7 +166,7 @@ class _Parts(NamedTuple):
     dealer_matters: bool = False
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
-    hands: tuple[LuckyHand, ...] = ()
+    hands: "tuple[LuckyHand, ...]" = ()
     unit: Unit | None = None
     play: Play = COMMON
 
@@ -262,8 +264,10 @@ class RuleSet(_Parts):
             return tables[0]
         return max(tables, key=lambda table: table.points(pile))
 
-    def lucky(self, hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
+    def lucky(self, hand: int, seat: str | None = None) -> "tuple[LuckyHand, ...]":
         """The lucky hands that a dealt hand is, the best of each group."""
+        from hanascore.rules.hands import held_in
+
         return held_in(self.hands, hand, seat)
 
     def find_yaku(self, id: str) -> Yaku | None:

@@ -140,7 +140,8 @@ def last_round(default: int | None, *, says: str, refs: Sequence[str] = ()) -> A
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+# Only the dataclasses of games are ever made.
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CommonOptions:
     """The options every game has. A game gives `goal` and `last_round` defaults of its own."""
 
