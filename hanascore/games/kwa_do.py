@@ -18,7 +18,7 @@ from hanascore.rules import claimed, gaji
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.gaji import gaji_fact
 from hanascore.rules.game import Decision, Game, Source
-from hanascore.rules.hooks import highest_above_zero
+from hanascore.rules.hooks import highest_of_any
 from hanascore.rules.play import Play
 from hanascore.rules.ruleset import Award, Deal, Played, RuleSet
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
@@ -226,7 +226,7 @@ def build(options: Options) -> RuleSet:
         not_in_play=tuple(bonus for bonus in bonuses if bonus.id not in chosen),
         deals={2: Deal(options.two_player_hand, 8)} | _DEALS,
         settle=settle,
-        winners=highest_above_zero,
+        winners=highest_of_any,
         check=check,
         awards=awards,
         admits=admits,
@@ -314,11 +314,13 @@ def _dead_threes(options: Options, round: Round, unaccounted: int) -> int:
     return found
 
 
-def admits(options: Options, round: Round, side: str, yaku: Yaku) -> bool:
+def admits(options: Options, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
     """Whether a bonus counts: a Sakura set must have been announced where the table plays so."""
     if not options.declared_only or yaku.group != "sakura":
         return True
-    return yaku.id in (round.facts.declared or {}).get(side, ())
+    declared = round.facts.declared or {}
+    # Whichever of the team-mates announced a set, their pile is one.
+    return any(yaku.id in declared.get(name, ()) for name in (side, *record.members(side)))
 
 
 def check(played: Played) -> Iterator[Problem]:

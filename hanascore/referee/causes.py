@@ -217,7 +217,9 @@ class _Mistakes:
         rules, played = self.played.rules, self.played
         made = rules.reading(pile, self.holding.context).made(pile)
         counted = tuple(
-            one for one in made if rules.admits(played.options, played.round, self.side, one.yaku)
+            one
+            for one in made
+            if rules.admits(played.options, played.record, played.round, self.side, one.yaku)
         )
         return self.holding._replace(pile=pile, made=counted)
 

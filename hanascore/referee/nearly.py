@@ -112,7 +112,9 @@ def shut_out(played: Played, holding: Holding) -> tuple[ShutOut, ...]:
     """The yaku of the pile that something better shuts out, or that lack company."""
     if holding.counts:
         return ()
-    return played.rules.reading(holding.pile, holding.context).shut_out(holding.pile)
+    table = played.rules.reading(holding.pile, holding.context)
+    held = [made for made in table.held(holding.pile) if _admitted(played, holding, made.yaku)]
+    return tuple(ShutOut(made, by) for made, by in table.judged(held) if by)
 
 
 def not_admitted(played: Played, holding: Holding) -> tuple[Made, ...]:
@@ -156,7 +158,7 @@ def rule_id(rules: RuleSet, yaku: Yaku) -> str:
 
 
 def _admitted(played: Played, holding: Holding, yaku: Yaku) -> bool:
-    return played.rules.admits(played.options, played.round, holding.side, yaku)
+    return played.rules.admits(played.options, played.record, played.round, holding.side, yaku)
 
 
 def stands(played: Played, holding: Holding, yaku: Yaku, rules: frozenset[str] = frozenset()) -> Standing:

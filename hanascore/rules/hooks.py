@@ -24,12 +24,17 @@ def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str
     return tuple(side for side, points in deciding.items() if points == best) if best > 0 else ()
 
 
+def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, or none where all of them are nothing."""
+    return highest(played, deciding) if any(deciding.values()) else ()
+
+
 def no_awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
     """For games in which nobody is given cards at the end of a round."""
     yield from ()
 
 
-def admit_all(options: Any, round: Round, side: str, yaku: Yaku) -> bool:
+def admit_all(options: Any, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
     """For games in which every yaku made counts."""
     return True
 

@@ -94,10 +94,6 @@ class YakuTable:
             return tuple(held)
         return tuple(made for made, reason in self.judged(held) if not reason)
 
-    def shut_out(self, pile: int) -> tuple[ShutOut, ...]:
-        """The yaku the pile satisfies that do not count, each with the id of what shuts it out."""
-        return tuple(ShutOut(made, by) for made, by in self.judged(self.held(pile)) if by)
-
     def judged(self, held: Sequence[Made]) -> list[tuple[Made, str]]:
         """Each yaku held, with the id of what shuts it out, or with nothing where it counts.
 

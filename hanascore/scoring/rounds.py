@@ -1,6 +1,6 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE
@@ -169,7 +169,7 @@ def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
     pile |= given
     made = rules.reading(pile, context).made(pile)
     if not record.chaff_kept or rules.admits is not admit_all:
-        made = _admitted(table, side, pile, context, made)
+        made = _admitted(table, side, pile, context, rules.reading(pile, context).held(pile))
     return Holding(side, pile, made, context)
 
 
@@ -183,20 +183,25 @@ def _with(counts: Counts, cards: int) -> Counts:
 
 
 def _admitted(
-    table: _Table, side: str, pile: int, context: Context, made: tuple[Made, ...]
+    table: _Table, side: str, pile: int, context: Context, held: Sequence[Made]
 ) -> tuple[Made, ...]:
-    """The yaku made that count in this round, with those claimed where chaff was thrown away."""
-    rules, round = table.rules, table.round
-    if not table.record.chaff_kept:
-        made = (*made, *_claimed(table, side, pile, context, made))
-    return tuple(one for one in made if rules.admits(rules.options, round, side, one.yaku))
+    """The yaku held that count in this round, with those claimed where chaff was thrown away.
+
+    What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
+    """
+    rules, record, round, _ = table
+    if not record.chaff_kept:
+        held = (*held, *_claimed(table, side, pile, context, held))
+    admitted = [one for one in held if rules.admits(rules.options, record, round, side, one.yaku)]
+    return rules.reading(pile, context).counting(admitted)
 
 
-def _claimed(table: _Table, side: str, pile: int, context: Context, made: tuple[Made, ...]) -> Iterator[Made]:
+def _claimed(table: _Table, side: str, pile: int, context: Context, held: Sequence[Made]) -> Iterator[Made]:
     """The yaku a side claims beside those its pile makes, each of them once."""
-    claims = table.rules.claimed(table.round.facts, side)
-    known = {one.yaku.id for one in made}
-    for yaku in table.rules.reading(pile, context).yaku if claims else ():
+    rules, record, round, _ = table
+    claims = {id for name in (side, *record.members(side)) for id in rules.claimed(round.facts, name)}
+    known = {one.yaku.id for one in held}
+    for yaku in rules.reading(pile, context).yaku if claims else ():
         if yaku.id in claims and yaku.id not in known:
             yield Made(yaku, yaku.value, pile & yaku.pattern.cards)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue
+from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue, HouseYaku, Rivals
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
 from tests.games.naive import Piles, dealt, made, some, worth, written
@@ -104,7 +104,8 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     expected = naive(piles, number, options, declared)
     assert found.scores == expected
     best = max(expected.values())
-    assert found.winners == tuple(side for side in sides if expected[side] == best and best > 0)
+    drawn = not any(expected.values())
+    assert found.winners == tuple(side for side in sides if expected[side] == best and not drawn)
     assert found.ids == []
     assert found.played.rules.score_total(found.played) is None
 
@@ -343,6 +344,66 @@ def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:
     off = settled("kwa-do", piles, {"method": "easy"}, facts, chaff_kept=False)
     assert off.ids == ["held-not-in-play", "held-not-in-play"]
     assert off.beside_cards("Aki") == ()
+
+
+@pytest.mark.parametrize("announced", [("Aki", "Chiyo"), ("East", "East"), ("Chiyo", "East")])
+def test_sets_announced_by_team_mates_count_for_their_team(announced: tuple[str, str]) -> None:
+    declared: dict[str, tuple[str, ...]] = {}
+    for name, id in zip(announced, ("set-7", "set-8"), strict=True):
+        declared[name] = (*declared.get(name, ()), id)
+    piles = {"East": "1r 2r 3r 6r 9r 10r", "West": "4r 5r 7r"}
+    found = settled(
+        "kwa-do", piles, {**EASY, "declared_only": True}, {"declared": declared}, teams=PAIRS, players=SEATS
+    )
+    assert found.beside_cards("East") == (("set-7", 30), ("set-8", 30))
+    assert found.beside_cards("West") == ()
+
+
+def test_month_bonuses_claimed_by_a_player_are_the_teams() -> None:
+    piles = {"East": without_chaff(these("5* 10*")), "West": without_chaff(these("11*"))}
+    facts = {"month_bonuses": {"Chiyo": ("iris",), "East": ("maple",), "Dai": ("willow",)}}
+    found = settled("kwa-do", piles, EASY, facts, chaff_kept=False, teams=PAIRS, players=SEATS)
+    assert found.beside_cards("East") == (("iris", 30), ("maple", 30))
+    assert found.beside_cards("West") == (("willow", 30),)
+
+
+def test_what_is_not_announced_shuts_nothing_out() -> None:
+    house = HouseRules(
+        yaku=(HouseYaku("tea-house", value=15, cards=these("1b 3b")),),
+        rivals=(Rivals("spring", ("tea-house", "set-1")),),
+    )
+    options = {**EASY, "declared_only": True}
+    piles = {"Aki": "1b 2a 3b"}
+    found = settled("kwa-do", piles, options, {"declared": {}}, house=house)
+    assert found.beside_cards("Aki") == (("tea-house", 15),)
+    found = settled("kwa-do", piles, options, {"declared": {"Aki": ("set-1",)}}, house=house)
+    assert found.beside_cards("Aki") == (("set-1", 30),)
+
+
+def test_a_claimed_month_has_its_rivals() -> None:
+    house = HouseRules(
+        yaku=(HouseYaku("tea-house", value=15, cards=these("5a")),),
+        rivals=(Rivals("may", ("tea-house", "iris")),),
+    )
+    piles = {"Aki": without_chaff(these("5*"))}
+    facts = {"month_bonuses": {"Aki": ("iris",)}}
+    found = settled("kwa-do", piles, EASY, facts, house=house, chaff_kept=False)
+    assert found.beside_cards("Aki") == (("iris", 30),)
+
+
+@pytest.mark.parametrize(
+    ("piles", "winners"),
+    [
+        ({"Aki": "1b 3b", "Bo": "8b"}, ("Aki",)),
+        ({"Aki": "1b 3b", "Bo": "8b 11b"}, ("Aki", "Bo")),
+        ({"Aki": "1b 3b 8b 11b 12b 2a 4a", "Bo": "5a"}, ("Aki",)),
+    ],
+)
+def test_the_best_of_carried_nets_wins_below_zero_too(
+    piles: dict[str, str], winners: tuple[str, ...]
+) -> None:
+    assert settled("kwa-do", piles, {"negative": "carry"}).winners == winners
+    assert settled("kwa-do", piles).winners == ()
 
 
 @pytest.mark.parametrize(("hand", "undrawn"), [(8, 8), (10, 0)])
