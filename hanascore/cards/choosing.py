@@ -39,7 +39,7 @@ def choose_kind(reading: Reading, shown: str, kind: Kind, months: str | None) ->
     return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"it is {labels}; {_all_of(kind)}")
 
 
-def compact_of_kind(word: str, value: int, shown: str, kind: Kind, months: str | None) -> int | Fault:
+def compact_of_kind(word: str, value: int, shown: str, kind: Kind) -> int | Fault:
     """The value of a compact token that holds cards of a kind only. (Read by its letters: a doubled card
     is no longer to be seen in the value.)
     """

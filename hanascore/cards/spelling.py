@@ -69,7 +69,7 @@ def _next(text: str, run: list[Word], months: str | None, kind: Kind | None) -> 
     value = proper(run[0].key, months)
     if value is not None:
         shown = _quoted(text, run[0].start, run[0].end)
-        return 1, compact_of_kind(run[0].key, value, shown, kind, months) if kind else value
+        return 1, compact_of_kind(run[0].key, value, shown, kind) if kind else value
     links = join_tables().links
     most = 1
     while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:

@@ -33,7 +33,7 @@ def disagreements(
     if round.piles or round.counts:
         found += _piles(playing, piles, left_over, facts, dealer)
     if round.left_over is not None:
-        found += _left_over(playing, piles, left_over)
+        found += _left_over(playing, piles)
     if round.facts is not None:
         found += _facts(playing, facts)
     return found
@@ -53,7 +53,7 @@ def _piles(
     for at, side in enumerate(record.sides):
         counts = round.counts[at] if round.counts else None
         if counts is not None:
-            yield from _counts(playing, side, piles[at], counts.by_kind, place)
+            yield from _counts(side, piles[at], counts.by_kind, place)
             continue
         stated, found = round.piles[at] & kept, piles[at] & kept
         extra, lacking = _apart(stated, found)
@@ -102,9 +102,7 @@ def _differs(playing: Playing, side: str, extra: int, lacking: int, place: Place
     return error("pile-differs", at, message, hint)
 
 
-def _counts(
-    playing: Playing, side: str, pile: int, numbers: tuple[int, int, int, int], place: Place
-) -> Iterator[Problem]:
+def _counts(side: str, pile: int, numbers: tuple[int, int, int, int], place: Place) -> Iterator[Problem]:
     from hanascore.cards.deck import KINDS
 
     for (kind, cards), number in zip(KINDS.items(), numbers, strict=True):
@@ -169,7 +167,7 @@ def _numbers(playing: Playing, place: Place) -> Iterator[Problem]:
                 break
 
 
-def _left_over(playing: Playing, piles: tuple[int, ...], left_over: int) -> Iterator[Problem]:
+def _left_over(playing: Playing, piles: tuple[int, ...]) -> Iterator[Problem]:
     """Left-over cards as written hold what lay on the field at the end, and nothing that was taken."""
     taken = 0
     for pile in piles:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.referee.places import in_a_row, many, of_name, of_round
-from hanascore.rules.game import Game
 from hanascore.scoring.course import Course
 
 # What a round that stands alone at the top of its record is shown by.
 _HERE = ("captured", "turns", "scores")
 
 
-def check_record(record: Record, game: Game) -> list[Problem]:
+def check_record(record: Record) -> list[Problem]:
     """Every problem of what a record says of the rounds before its first."""
     found = []
     before = record.first_round - 1

@@ -41,7 +41,7 @@ def judge(record: Record) -> Match:
     # What is wrong with an option is found in every round, and said once.
     problems = dict.fromkeys(record.problems)
     if not record.stopped:
-        problems.update(dict.fromkeys(check_record(record, game)))
+        problems.update(dict.fromkeys(check_record(record)))
         laws: Laws | None = None
         for round in record.rounds:
             if round.turns is not None and laws is None:

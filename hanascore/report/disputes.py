@@ -31,7 +31,7 @@ def told(dispute: Dispute, *, name: str = "", paint: Paint = NO_PAINT) -> str:
     if cannot:
         lines += ["", f"{_STEP}Not tried:", *_cannot(cannot)]
     if not dispute.whole and len(match.rounds) > 1:
-        lines += [text for trial in trials if trial.rounds for text in _by_round(match, trial)]
+        lines += [text for trial in trials if trial.rounds for text in _by_round(trial)]
     if dispute.idle:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
@@ -109,7 +109,7 @@ def changes(match: Match, trial: Trial) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _by_round(match: Match, trial: Trial) -> Iterator[str]:
+def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
     yield ""
     yield f"{_STEP}Under {_settings(trial)}:"
@@ -211,7 +211,7 @@ def sentence(dispute: Dispute) -> str:
         which = _rounds(match.unscored)
         one = len(match.unscored) == 1
         whole = [trial for trial in tried if trial.match and trial.match.complete]
-        but = f"; under {_under(match, whole)} {'it is' if one else 'they are'}" if whole else ""
+        but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
         verb = "is" if one else "are"
         return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
     return _who_won(dispute, tried) if match.over else _who_leads(dispute, tried)
@@ -244,11 +244,11 @@ def _who_won(dispute: Dispute, tried: Sequence[Trial]) -> str:
     if not others and not open_still:
         return f"{_scope(dispute)} changes who won: {_names(match.winners)}."
     parts = [
-        f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(match, trials)}"
+        f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(trials)}"
         for winners, trials in others.items()
     ]
     if open_still:
-        parts.append(f"the game is not over under {_under(match, open_still)}")
+        parts.append(f"the game is not over under {_under(open_still)}")
     return f"{_names(match.winners)} {verb}, but {'; '.join(parts)}."
 
 
@@ -264,10 +264,10 @@ def _who_leads(dispute: Dispute, tried: Sequence[Trial]) -> str:
             others.setdefault(leaders(trial.match), []).append(trial)
     verb = "leads" if len(first) == 1 else "lead together"
     parts = [
-        f"{_names(sides)} {'leads' if len(sides) == 1 else 'lead together'} under {_under(match, trials)}"
+        f"{_names(sides)} {'leads' if len(sides) == 1 else 'lead together'} under {_under(trials)}"
         for sides, trials in others.items()
     ]
-    parts += [_already(winners, first, _under(match, trials)) for winners, trials in over.items()]
+    parts += [_already(winners, first, _under(trials)) for winners, trials in over.items()]
     steady = not others and all(winners == first for winners in over)
     if steady:
         start = f"{_names(first)} {verb} under {_every(dispute)}"
@@ -281,7 +281,7 @@ def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> st
     return f"{_names(winners)} {'has' if len(winners) == 1 else 'have'} already won under {under}"
 
 
-def _under(match: Match, trials: Sequence[Trial]) -> str:
+def _under(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
     words = []
     for at, trial in enumerate(trials[:_MOST]):

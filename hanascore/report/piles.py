@@ -40,7 +40,7 @@ def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PA
         room = WIDTH - measured(columns) - 2
         cells = ["\n".join(wrapped(named(entry.cards, lang), room)) for entry in entries]
         lines += drawn([*columns, Column("", [*cells, ""])])
-    lines += _beside(score, game, lang)
+    lines += _beside(score, lang)
     return "\n".join(lines) + "\n"
 
 
@@ -51,7 +51,7 @@ def _in_language(because: str, names: dict[str, str]) -> str:
     return because
 
 
-def _beside(score: PileScore, game: Game, lang: str) -> list[str]:
+def _beside(score: PileScore, lang: str) -> list[str]:
     """What is not among the points: yaku of an unknown seat, a lucky hand, what lacks one card."""
     parts = []
     if score.not_counted:

@@ -42,10 +42,10 @@ def games() -> str:
 def book(game: Game, lang: str = "en") -> str:
     """The rulebook of a game."""
     rules = game.rules()
-    lines = [*heading(game), "", *_people(game), "", *_deal(game, rules)]
+    lines = [*heading(game), "", *_people(game), "", *_deal(rules)]
     for title, part in (
         ("Cards", _values(game, rules, lang)),
-        ("Yaku", _yaku(game, rules, lang)),
+        ("Yaku", _yaku(rules, lang)),
         ("Lucky hands", _hands(game, lang)),
         ("Rulings", _options([one for one in game.declared_options if one.is_ruling])),
         ("Agreements", _options([one for one in game.declared_options if not one.is_ruling])),
@@ -92,7 +92,7 @@ def _people(game: Game) -> Lines:
     return wrapped(f"Players: {'; '.join(words)}. {first}{seats}{months}", hanging=_STEP)
 
 
-def _deal(game: Game, rules: RuleSet) -> Lines:
+def _deal(rules: RuleSet) -> Lines:
     deals = rules.deals
     columns = [
         Column("Players", [str(number) for number in deals], right=True),
@@ -121,7 +121,7 @@ def _values(game: Game, rules: RuleSet, lang: str) -> Lines:
     return [*lines, f"{_STEP}{rules.deck_total:>4}  in the whole deck ({game.id}.card-values)"]
 
 
-def _yaku(game: Game, rules: RuleSet, lang: str) -> Lines:
+def _yaku(rules: RuleSet, lang: str) -> Lines:
     lines: Lines = []
     for one in rules.yaku:
         lines += yaku_lines(one, lang)

@@ -97,7 +97,7 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
     columns = _columns(match, under)
     below: list[str] = []
     if measured(columns) > WIDTH:
-        return [*_by_side(match, lang, under), *_footnotes(match, remarks)]
+        return [*_by_side(match, lang, under), *_footnotes(match)]
     room = WIDTH - measured(columns) - 2
     if any(remarks):
         if room >= _ENOUGH or max(map(width, remarks)) <= room:
@@ -106,7 +106,7 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
             columns.append(Column("Yaku", [*cells, *[""] * rest]))
         else:
             below = _below(match, remarks)
-    return [*drawn(columns), *below, *_footnotes(match, remarks)]
+    return [*drawn(columns), *below, *_footnotes(match)]
 
 
 def columns_of(match: Match, lang: str = "en", *, foot: bool = True) -> list[Column]:
@@ -240,7 +240,7 @@ def _folded(name: str) -> str:
     return "\n".join(wrapped(visible(name), _LONGEST)) or name
 
 
-def _footnotes(match: Match, remarks: Sequence[str]) -> list[str]:
+def _footnotes(match: Match) -> list[str]:
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
