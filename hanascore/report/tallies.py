@@ -10,6 +10,7 @@ from hanascore.report.parts import Part
 from hanascore.report.tables import Column
 from hanascore.report.wording import listed, many, visible
 from hanascore.tally.counting import Line
+from hanascore.tally.gaps import since
 from hanascore.tally.ranking import NO_GAME, Asked
 from hanascore.tally.tallying import Tally
 
@@ -160,9 +161,8 @@ def reasons(tally: Tally) -> list[str]:
     at = 1
     for group in tally.ranked.groups:
         if len(group) > 1:
-            said.append(
-                f"Place {at} is shared by {_some([names[id] for id in group])}: {_tied(tally, group)}."
-            )
+            those = _some([names[id] for id in group])
+            said.append(f"Place {at} is shared by {those}, level by {_tied(tally, group)}.")
         at += len(group)
     return said
 
@@ -185,7 +185,7 @@ def _tied(tally: Tally, group: tuple[str, ...]) -> str:
     """What was tried on those who share a place."""
     unfit = {one.tie_break for one in tally.ranked.asked if set(group) <= set(one.players) and not one.values}
     words = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
-    return f"{listed(words)} {'does' if len(words) == 1 else 'do'} not part them"
+    return listed(words)
 
 
 def rulings(tally: Tally) -> list[str]:
@@ -206,7 +206,7 @@ def rulings(tally: Tally) -> list[str]:
             said.append(f"Penalty: {names[line.player]}{when}, {signed(penalty.points)}: {reason}.")
     for line in tally.lines:
         if line.withdrawn_after is not None:
-            said.append(f"Withdrawn: {names[line.player]}, after round {line.withdrawn_after}.")
+            said.append(f"Withdrawn: {names[line.player]}, {since(line.withdrawn_after)}.")
         other = line.stands_in
         if other and (last is None or other.since <= last):
             instead = names.get(other.instead_of, visible(other.instead_of))

@@ -105,7 +105,8 @@ class _Gate:
             message = f"this record does not say {listed(lacking, 'and')} of the event"
             yield error("table-unnamed", _EVENT, message, "add a line like this: event: {round: 2, table: 3}")
         if event.rounds and result.round and result.round > event.rounds:
-            message = f"the event has {event.rounds} rounds, and this record is of round {result.round}"
+            rounds = f"{event.rounds} round{'' if event.rounds == 1 else 's'}"
+            message = f"the event has {rounds}, and this record is of round {result.round}"
             yield error("table-unknown", _EVENT.inside("round"), message, "correct the round, or the event")
         if self.tables and result.table and _plain(result.table) not in self.tables:
             known = listed(event.tables or (), "and")

@@ -30,13 +30,14 @@ def _rules_vary(games: Sequence[Game]) -> Iterator[Finding]:
         return
     # Of as many on both sides the rules of the earlier record are taken for the usual ones.
     (game, rules), times = max(played.items(), key=lambda item: item[1])
-    others = f"{times} other record{' is' if times == 1 else 's are'}"
+    others = f"{times} other{'' if times == 1 else 's'}"
     for one in games:
         result = one.result
         if not result.scored or (result.game, result.rules) == (game, rules):
             continue
         if result.game != game:
-            message = f"this is {GAMES[result.game].name}, and {others} of {GAMES[game].name}"
+            verb = "is" if times == 1 else "are"
+            message = f"this is {GAMES[result.game].name}, and {others} {verb} {GAMES[game].name}"
         else:
             mine, theirs = _apart(result.rules, rules)
             message = f"this record is played with {mine}, and {others} with {theirs}"

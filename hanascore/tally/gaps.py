@@ -27,7 +27,7 @@ def find_gaps(
     for game in games:
         round, table = game.result.round, table_of(game.result)
         if round is not None:
-            if not game.result.seats:
+            if not game.players or any(len(ids) < 1 for ids in game.players):
                 unclear.add(round)
             seated[round].update(dict.fromkeys(game.everybody, game))
         if table is not None:
@@ -98,12 +98,21 @@ def _away(event: Event, id: str, round: int) -> Iterator[str]:
     """Why a player should not sit at a table in a round."""
     for withdrawal in event.withdrawn:
         if withdrawal.player == id and round > withdrawal.after:
-            yield f"is withdrawn after round {withdrawal.after}"
+            yield f"is withdrawn {since(withdrawal.after)}"
     for one in event.substitutes:
         if one.instead_of == id and round >= one.since:
             yield f"is replaced by {_name(event, one.player)} from round {one.since}"
         if one.player == id and round < one.since:
             yield f"is a substitute only from round {one.since}"
+
+
+def since(after: int) -> str:
+    """From when on somebody is withdrawn.
+
+    >>> since(0), since(2)
+    ('from the first round on', 'after round 2')
+    """
+    return f"after round {after}" if after else "from the first round on"
 
 
 def _name(event: Event, id: str) -> str:
