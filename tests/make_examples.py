@@ -6,6 +6,7 @@ The seeds are fixed, so that the same examples come out every time.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -219,6 +220,32 @@ options: {last_round: 3}
     write("sudaoshi", head, rounds)
 
 
+def dealt(play: Play) -> list[str]:
+    """The deal of a round and its turns, chaff without numbers, as a person writes them."""
+    lines = [f"dealer: {play.dealer}", "hands:"]
+    lines += [f"  {name}: {pile(play.hands[name])}" for name in play.players]
+    lines += [f"opening_field: {pile(play.field)}", "turns:"]
+    lines += [re.sub(r"c\d", "c", f"  - {turn.player}: {turn.text()}") for turn in play.turns]
+    return lines
+
+
+def whole_plays() -> None:
+    rounds, dealer = [], "Aki"
+    for seed in (986, 908, 994):
+        play = play_out("koi-koi", ["Aki", "Bo"], dealer, random.Random(seed), _worth)
+        rounds.append(item(dealt(play)))
+        dealer = play.stopped_by or dealer
+    head = """
+# Three rounds written down card by card. The piles, the calls and the ending follow from the turns.
+hanascore: 1
+game: koi-koi
+title: A rainy evening
+players: [Aki, Bo]
+options: {last_round: 3}
+"""
+    write("play", head, rounds)
+
+
 def main() -> None:
     EXAMPLES.mkdir(exist_ok=True)
     for example in (
@@ -231,6 +258,7 @@ def main() -> None:
         counts_only,
         koi_koi,
         sudaoshi,
+        whole_plays,
     ):
         example()
 

@@ -24,6 +24,7 @@ ON_EXAMPLES = {
     "explain.json": "explain --format json {file}",
     "dispute.txt": "dispute {file}",
     "dispute.json": "dispute --format json {file}",
+    "replay.txt": "replay {file}",
     "convert.json": "convert --format json {file}",
     "convert.yaml": "convert {file}",
 }
@@ -33,6 +34,8 @@ ALONE = {
     "demo.txt": "demo",
     "cards.txt": "cards",
     "cards-some.txt": "cards '5arcc 8b lightning 松に鶴'",
+    "play.replay.json": "replay examples/play.hanascore.yaml --format json",
+    "play.until.txt": "replay examples/play.hanascore.yaml --round 2 --until 7",
     "rules.txt": "rules",
     "rules-odd-month.txt": "rules odd-month",
     "rules-kd-3.txt": "rules KD-3",

@@ -116,7 +116,8 @@ def _ended(match: Match, play: RoundPlay) -> str:
         calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
         chosen = calls is not None and turns[-1].call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
-    return "The replay can go no further." if len(turns) < len(play.round.turns or ()) else ""
+    broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
+    return "The replay can go no further." if broke_off else ""
 
 
 def _table(play: RoundPlay, turns: Sequence[Turn], asked: Asked) -> Iterator[str]:
