@@ -10,6 +10,7 @@ from hanascore.cli import options
 from hanascore.cli.reading import Asked, Judged, check_round, read_files
 from hanascore.cli.streams import Streams
 from hanascore.cli.telling import names_of, tell
+from hanascore.problems.words import many
 from hanascore.report.games import Outcome
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 @options.event
 @options.max_bytes
 def command(
+    *,
     file: str,
     number: int | None,
     until: int | None,
@@ -110,7 +112,7 @@ def _check_until(streams: Streams, games: Played, number: int | None, until: int
         streams.worse(1)
     elif lengths and until is not None and until > max(lengths.values()):
         longest = max(lengths, key=lambda round: lengths[round])
-        turns = f"{lengths[longest]} turn{'' if lengths[longest] == 1 else 's'}"
+        turns = many(lengths[longest], "turn")
         has = (
             f"round {longest} has {turns}"
             if len(lengths) == 1
