@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.referee.places import in_a_row, many, of_name, of_round
+from hanascore.problems.words import listed, many
+from hanascore.referee.places import of_name, of_round
 from hanascore.scoring.course import Course
 
 # What a round that stands alone at the top of its record is shown by.
@@ -60,7 +61,7 @@ def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
         yield warning(
             "dealer-not-expected",
             of_round(round, "dealer"),
-            f"{round.dealer} deals, and {in_a_row([expected or able[0]])} should: {_why_expected(course)}",
+            f"{round.dealer} deals, and {listed([expected or able[0]])} should: {_why_expected(course)}",
             "if that is how it was, nothing need be done",
         )
 
@@ -90,20 +91,24 @@ def _why_expected(course: Course) -> str:
     if not last.winners:
         return f"round {last.number} was drawn, so its dealer deals again"
     if len(last.winners) > 1:
-        return f"of {in_a_row(last.winners)}, who won round {last.number}, the first in turn order"
+        return f"of {listed(last.winners)}, who won round {last.number}, the first in turn order"
     return f"{last.winners[0]} won round {last.number}"
 
 
 def _check_end(course: Course, round: Round) -> Iterator[Problem]:
-    if course.winners is None or round.void:
+    last = course.rules.options.last_round
+    if round.void or (course.winners is None and (last is None or course.record.first_round <= last)):
         return
     number = course.results[course.over_after - 1].number if course.over_after else 0
     after = f"after round {number}" if number else "before this record begins"
-    winners = in_a_row(course.winners)
-    verb = "won" if len(course.winners) == 1 else "shared the win"
+    if course.winners:
+        verb = "won" if len(course.winners) == 1 else "shared the win"
+        how = f"{listed(course.winners)} {verb}"
+    else:
+        how = f"it ends after round {last}"
     yield warning(
         "game-already-over",
         of_round(round, *_HERE) if not round.path else of_round(round),
-        f"the game was over {after}: {winners} {verb}",
+        f"the game was over {after}: {how}",
         "put further rounds into a record of their own, or correct `goal` and `last_round`",
     )

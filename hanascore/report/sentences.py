@@ -34,10 +34,10 @@ def _names(sides: list[Standing]) -> str:
 
 def _won(match: Match) -> str:
     first = [standing for standing in match.standings if standing.side in match.winners]
-    score = _score(match, first[0])
-    if len(first) > 1:
-        return f"{_names(first)} share the win with {score}."
-    return f"{_names(first)} wins with {score}."
+    verb = "share the win" if len(first) > 1 else "wins"
+    scores = {_score(match, standing) for standing in first}
+    # Rounds played after the end can part those who shared the win.
+    return f"{_names(first)} {verb} with {scores.pop()}." if len(scores) == 1 else f"{_names(first)} {verb}."
 
 
 def _by_rounds(match: Match) -> bool:

@@ -140,6 +140,7 @@ def test_totals_in_kan() -> None:
             "goal: 90",
             "Aki leads with 60, 40 ahead of Bo and 30 short of the 90 that end the game.",
         ),
+        ("{Aki: 60, Bo: 60}}, {scores: {Aki: 1, Bo: 2}", "last_round: 1", "Bo and Aki share the win."),
         ("{Aki: 60, Bo: 20}", "last_round: 1", "Aki wins with 60."),
         (
             "{Aki: 60, Bo: 20}",

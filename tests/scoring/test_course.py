@@ -205,6 +205,14 @@ def test_a_game_that_was_over_before_its_first_round(head: str) -> None:
     assert "the game was over before this record begins" in found.message
 
 
+def test_nobody_is_said_to_have_won_what_ended_before_the_record() -> None:
+    match = play("hana-awase", f"{scores(5, 1)}\n{scores(0, 2)}", head="first_round: 13")
+    first, second = (found for found in match.problems if found.id == "game-already-over")
+    assert first.message == "the game was over before this record begins: it ends after round 12"
+    assert second.message == "the game was over after round 13: Aki won"
+    assert (match.over, match.winners) == (True, ("Aki",))
+
+
 def test_more_rounds_won_than_played() -> None:
     match = play("koi-koi", scores(5, 0), head="first_round: 3\nstarting_rounds_won: {Aki: 2, Bo: 5}")
     assert [found.message for found in match.problems if found.id == "rounds-won-before"] == [
