@@ -134,18 +134,18 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     tables = rules.tables(around.context)
-    listed = {id: yaku for id in counts.listed if (yaku := _yaku(rules, tables[0], id, around.context))}
-    needs = {id: fixed_cards(one) for id, one in listed.items()}
+    listed = {id: forms for id in counts.listed if (forms := _forms(rules, tables, id, around.context))}
+    needs = {id: fixed_cards(forms[0]) for id, forms in listed.items()}
     if not _Bounds(counts, 0, around).possible:
         return Reckoned(impossible=("counts",), known=counts.named)
     implied = 0
     for cards in needs.values():
         implied |= cards
     bounds = _Bounds(counts, implied, around)
-    impossible = [id for id, one in listed.items() if not _alone_possible(one, needs[id], counts, around)]
+    impossible = [id for id, forms in listed.items() if not _alone_possible(forms, needs[id], counts, around)]
     if not impossible and not bounds.possible:
         impossible = [id for id, cards in needs.items() if cards]
-    impossible += [id for id, one in listed.items() if id not in impossible and not bounds.standing(one)[1]]
+    impossible += [id for id, forms in listed.items() if id not in impossible and not _can_be(forms, bounds)]
     if impossible:
         return Reckoned(impossible=tuple(impossible), known=counts.named)
     answers = [_under(table, tuple(listed), bounds) for table in tables]
@@ -153,12 +153,13 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds))
 
 
-def _yaku(rules: RuleSet, table: YakuTable, id: str, context: Context) -> Yaku | None:
-    """A yaku that is listed, as it stands in the context, in play or not."""
-    found = next((one for one in table.yaku if one.id == id), None) or rules.find_yaku(id)
-    if found is not None and found.pattern.month_of_round:
-        in_context = YakuTable([found._replace(seat="")], (), context).yaku
-        found = in_context[0] if in_context else None
+def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:
+    """A yaku that is listed, as it stands in each reading; where in none, as the rules know it."""
+    found = tuple(one for table in tables for one in table.yaku if one.id == id)
+    if not found and (known := rules.find_yaku(id)) is not None:
+        found = (known,)
+    if found and found[0].pattern.month_of_round:
+        found = tuple(YakuTable([found[0]._replace(seat="")], (), context).yaku)
     return found
 
 
@@ -170,9 +171,14 @@ def fixed_cards(one: Yaku) -> int:
     return cards
 
 
-def _alone_possible(one: Yaku, needs: int, counts: Counts, around: Circumstances) -> bool:
+def _alone_possible(forms: tuple[Yaku, ...], needs: int, counts: Counts, around: Circumstances) -> bool:
     bounds = _Bounds(counts, needs, around)
-    return bounds.possible and bounds.standing(one)[1]
+    return bounds.possible and _can_be(forms, bounds)
+
+
+def _can_be(forms: tuple[Yaku, ...], bounds: _Bounds) -> bool:
+    """Whether the pile can satisfy a yaku in one reading at least."""
+    return any(bounds.standing(one)[1] for one in forms)
 
 
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
@@ -191,7 +197,7 @@ def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckon
     held, undecided, unlisted = [], [], []
     for one in table.yaku:
         certain, possible = bounds.standing(one)
-        if one.id in listed or certain:
+        if certain or (possible and one.id in listed):
             least, most = bounds.extras(one)
             if least != most:
                 undecided.append(one.id)

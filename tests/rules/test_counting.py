@@ -68,6 +68,15 @@ def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:
     assert reckon(KOI_KOI, Counts(0, 2, 0, 9), elsewhere).settled
 
 
+def test_a_cup_that_is_either_is_never_counted_twice_where_yaku_are_listed() -> None:
+    rules = GAMES["koi-koi"].rules({"sake_cup": "either"})
+    both_ways = reckon(rules, Counts(0, 5, 0, 9, listed=("animals",), cup=True))
+    assert (ids(both_ways), both_ways.points, both_ways.settled) == (["animals"], 1, True)
+    as_chaff = reckon(rules, Counts(0, 4, 0, 9, listed=("chaff",), cup=True))
+    assert (ids(as_chaff), as_chaff.points, as_chaff.settled) == (["chaff"], 1, True)
+    assert reckon(rules, Counts(0, 4, 0, 8, listed=("chaff",), cup=True)).impossible == ("chaff",)
+
+
 def test_a_listed_yaku_tells_of_the_sake_cup() -> None:
     found = reckon(KOI_KOI, Counts(1, 2, 0, 9, listed=("flower-viewing",)))
     assert (ids(found), found.points, found.settled) == (["flower-viewing", "chaff"], 6, True)
