@@ -34,7 +34,7 @@ class Course:
         opens = record.first_round == 1
         self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
         self.may_deal: tuple[str, ...] = ()
-        if record.starting_totals or record.starting_rounds_won:
+        if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
             # Without them nobody can say who won a game that ended before.
             self._look_for_the_end()
 
