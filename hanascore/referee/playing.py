@@ -18,6 +18,7 @@ from hanascore.referee.moves import Move
 from hanascore.referee.numbers import Script, Step
 from hanascore.referee.position import Position
 from hanascore.referee.unlawful import Unlawful
+from hanascore.rules.yaku import Context
 
 PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
 _LOWS = 0x111111111111
@@ -194,11 +195,14 @@ class Playing:
         for seat, player in enumerate(players):
             side = record.side_of(player)
             sides[side] = sides.get(side, 0) | self.piles[seat]
+        seats = dict(zip(players, self.laws.game.seats, strict=False))
         made = {}
         for side, pile in sides.items():
-            called = any(record.side_of(players[seat]) == side for seat in self.said)
-            scorer = self._called if called else self._uncalled
-            made[side] = scorer.reading(pile).table.made(pile)
+            members = record.members(side)
+            called = any(players[seat] in members for seat in self.said)
+            seat_name = next((seats[player] for player in members if player in seats), None)
+            context = Context(self.month, seat_name, called)
+            made[side] = self.laws.rules.reading(pile, context).made(pile)
         return Position(
             after=self.at if after is None else after,
             field=self.field | self.aside,

@@ -17,7 +17,7 @@ from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import loads
-from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, replay
+from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, position, replay
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer
 from tests.plays import DEALS, Play, Ways, play_out
@@ -237,3 +237,19 @@ def test_a_play_scores_as_the_piles_it_makes(game: str, number: int) -> None:
         assert by_turns.complete
         assert both.standings == by_turns.standings
         assert round.piles == ()
+
+
+def test_a_position_knows_the_seats() -> None:
+    """The Willow yaku of the last player are made in the middle of a round as they are at its end."""
+    shown = 0
+    for seed in range(40):
+        play = play_out("sudaoshi", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(seed))
+        willow = [card for card in play.piles["Chiyo"] if card.startswith("11")]
+        if len(willow) == 4:
+            (record,) = loads(written("sudaoshi", play, Sheet())).records
+            game, rules = rules_of(record)
+            found = position(game, rules, record, record.rounds[0], len(play.turns))
+            assert found is not None
+            assert "set-of-rains" in {made.yaku.id for made in found.made["Chiyo"]}
+            shown += 1
+    assert shown
