@@ -8,7 +8,8 @@ from hanascore.cards.compact import fault, is_shape, order_unknown
 from hanascore.cards.deck import CARDS, KINDS, WHOLE, Kind, in_order
 from hanascore.cards.fold import fold, shorten
 from hanascore.cards.readings import Reading, lookup
-from hanascore.cards.tokens import Fault, code_of, either, exact, label, of_cards
+from hanascore.cards.tokens import Fault, code_of, exact, label, of_cards
+from hanascore.problems.words import listed
 
 _LISTED = 8
 _LETTERS = {kind.letter: kind for kind in Kind}
@@ -35,7 +36,7 @@ def choose_kind(reading: Reading, shown: str, kind: Kind, months: str | None) ->
         return fitting[0]
     if fitting:
         return Fault("ambiguous-card", f"{shown} is {reading.what}", _could_be(fitting, months))
-    labels = either(_labels(reading.values, months))
+    labels = listed(_labels(reading.values, months), "or")
     return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"it is {labels}; {_all_of(kind)}")
 
 
@@ -47,7 +48,7 @@ def compact_of_kind(word: str, value: int, shown: str, kind: Kind) -> int | Faul
     others = [_ARTICLES[_LETTERS[letter]] for letter in "barc" if letter in letters - {kind.letter}]
     if not others and "*" not in letters:
         return value
-    what = f"it holds {either(others, last='and')}" if others else "it is all of the suit"
+    what = f"it holds {listed(others)}" if others else "it is all of the suit"
     return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"{what}; {_all_of(kind)}")
 
 
@@ -63,7 +64,7 @@ def unknown(key: str, shown: str, months: str | None) -> Fault:
 def did_you_mean(shown: str, names: Iterable[str], months: str | None) -> Fault:
     """The refusal that names what is near."""
     near = [_with_code(name, months) for name in names]
-    hint = f"did you mean {either(near)}?" if near else "hanascore cards lists every name"
+    hint = f"did you mean {listed(near, 'or')}?" if near else "hanascore cards lists every name"
     return Fault("unknown-card", f"no such card {shown}", hint)
 
 
@@ -74,7 +75,7 @@ def _with_code(name: str, months: str | None) -> str:
 
 
 def _could_be(values: Iterable[int], months: str | None) -> str:
-    return f"did you mean {either(_labels(values, months))}?"
+    return f"did you mean {listed(_labels(values, months), 'or')}?"
 
 
 def _labels(values: Iterable[int], months: str | None) -> list[str]:
@@ -102,4 +103,4 @@ def _all_of(kind: Kind) -> str:
     pictures = (
         card.id.removeprefix(f"{card.suit}-").replace("-", " ") for card in CARDS if card.kind is kind
     )
-    return f"{kind.plural} are {either(pictures, last='and')}"
+    return f"{kind.plural} are {listed(pictures)}"

@@ -12,13 +12,13 @@ from functools import cache
 from hanascore.cards.deck import BY_ID, CARDS, Card, Kind, of_month
 from hanascore.cards.tokens import (
     Fault,
-    either,
     kinds_of,
     month_of,
     number_of,
     of_cards,
     of_chaff,
 )
+from hanascore.problems.words import NUMBERS, listed
 
 MOST_WORDS = 1000
 
@@ -39,7 +39,6 @@ _ELSEWHERE = {
     **dict.fromkeys("d", "rc"),
     **dict.fromkeys("pj", "c"),
 }
-_NUMBERS = ("no", "one", "two", "three")
 
 
 class Vocabulary(dict[str, int]):
@@ -137,7 +136,7 @@ def fault(word: str, shown: str, months: str | None) -> Fault:
         return order_unknown(number, shape[2] if shape else "", shown)
     month = month_of(number, months)
     if not shape:
-        choices = either([*_codes(month, months), f"{number}* for all four"])
+        choices = listed([*_codes(month, months), f"{number}* for all four"], "or")
         return Fault("unknown-card", message, f"a number alone is never a card; did you mean {choices}?")
     return Fault("unknown-card", message, _hint(month, shape[2], months))
 
@@ -149,9 +148,9 @@ def _hint(month: int, letters: str, months: str | None) -> str:
     for piece in _PIECE.findall(letters):
         kind = _KINDS.get(piece[0])
         if kind is None:
-            return f"did you mean {either(_likely(month, piece[0], months))}?"
+            return f"did you mean {listed(_likely(month, piece[0], months), 'or')}?"
         if kind not in held:
-            return f"{suit} has no {kind.value}; did you mean {either(_codes(month, months))}?"
+            return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
         if piece[1:] and not 1 <= int(piece[1:]) <= held[Kind.CHAFF]:
             return _chaff_of(month, months)
     if _too_many_chaff(month, letters):
@@ -162,7 +161,7 @@ def _hint(month: int, letters: str, months: str | None) -> str:
 def _chaff_of(month: int, months: str | None) -> str:
     number, chaff = number_of(month, months), kinds_of(month)[Kind.CHAFF]
     codes = [f"{number}c"] if chaff == 1 else [f"{number}c{n}" for n in range(1, chaff + 1)]
-    return f"{CARDS[4 * month - 4].suit} has {_NUMBERS[chaff]} chaff: {either(codes, last='and')}"
+    return f"{CARDS[4 * month - 4].suit} has {NUMBERS[chaff]} chaff: {listed(codes)}"
 
 
 def _likely(month: int, letter: str, months: str | None) -> list[str]:

@@ -15,10 +15,10 @@ from hanascore.cards.compact import picture_of
 from hanascore.cards.deck import BY_ID, CARDS, KINDS, Card, Kind, in_order, of_month, these
 from hanascore.cards.fold import fold
 from hanascore.cards.tokens import exact, kinds_of, month_of, of_cards, of_chaff
+from hanascore.problems.words import NUMBERS
 
 LONGEST = 64
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
-_COUNTED = ("no", "one", "two", "three")
 
 
 class Reading(NamedTuple):
@@ -118,7 +118,7 @@ def _numbered(month: int, number: int) -> Reading:
         if card.kind is Kind.CHAFF and card.number == number:
             return Reading((of_cards(card.bit),))
     many = kinds_of(month)[Kind.CHAFF]
-    return Reading((), f"{CARDS[4 * month - 4].suit} has {_COUNTED[many]} chaff")
+    return Reading((), f"{CARDS[4 * month - 4].suit} has {NUMBERS[many]} chaff")
 
 
 def _lacking(month: int, kind: Kind) -> Reading:

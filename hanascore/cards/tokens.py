@@ -5,7 +5,7 @@ that carry no number, and the bits from 96 on count all cards. So tokens add up 
 there twice shows as a sum that weighs less than its count. Nothing here reads text.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month
@@ -221,16 +221,6 @@ def _first(value: int) -> Card:
     """The lowest card a value can be."""
     mask = value & WHOLE or CHAFF & of_month(chaff_needed(value)[0][0])
     return CARDS[(mask & -mask).bit_length() - 1]
-
-
-def either(choices: Iterable[str], last: str = "or") -> str:
-    """A list in words.
-
-    >>> either(["1b", "1r", "1c"])
-    '1b, 1r or 1c'
-    """
-    *first, final = choices
-    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def kinds_of(month: int) -> dict[Kind, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+
+from hanascore.problems.words import listed
 
 _LONGEST = 60
 
@@ -39,16 +41,7 @@ def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str:
     'did you mean players?'
     """
     names = nearest(word, known, limit)
-    return f"did you mean {listed(names)}?" if names else ""
-
-
-def listed(names: Sequence[str]) -> str:
-    """Words as a sentence lists them.
-
-    >>> listed(["a", "b", "c"])
-    'a, b or c'
-    """
-    return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+    return f"did you mean {listed(names, 'or')}?" if names else ""
 
 
 def distance(one: str, other: str, most: int) -> int:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import CHAFF, in_order, of_month
 from hanascore.cards.notation import chaff_needed, doubled, exact, label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import NUMBERS
 from hanascore.record.tokens import Held
 
 _ORDINALS = ("", "first", "second", "third", "fourth")
@@ -67,7 +68,7 @@ class _Deck:
         if len(seen) < most:
             seen.append(here)
             return True
-        name, number = label(of_chaff(month), self.months), ("", "one", "two", "three")[most]
+        name, number = label(of_chaff(month), self.months), NUMBERS[most]
         message = f"a {_ORDINALS[most + 1]} {name} is in {here.lot}, and the deck has {number}"
         also = tuple(dict.fromkeys(each.place for each in seen if each.place != here.place))
         self.problems.append(error("card-twice", here.place, message, also=also))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import listed as in_a_row
 
 MOST = 1_000_000
 LONGEST_NAME = 64
@@ -73,11 +74,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     >>> listed(["yes", "no"])
     'yes or no'
     """
-    *first, final = words
-    if len(first) > _MOST_LISTED:
-        final = f"{len(first) + 2 - _MOST_LISTED} more"
-        first, last = first[: _MOST_LISTED - 1], "and"
-    return f"{', '.join(first)} {last} {final}" if first else final
+    known = list(words)
+    if len(known) > _MOST_LISTED + 1:
+        shown = _MOST_LISTED - 1
+        return in_a_row([*known[:shown], f"{len(known) - shown} more"])
+    return in_a_row(known, last)
 
 
 def integer(text: str) -> int | None:

@@ -9,7 +9,8 @@ from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.referee.places import in_a_row, many, of_pile, of_round, words_of
+from hanascore.problems.words import listed, many
+from hanascore.referee.places import of_pile, of_round, words_of
 from hanascore.rules.hooks import no_checks
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import NO_CONTEXT
@@ -186,7 +187,7 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     ]
     first = holders[0]
     number = numbers[first]
-    words = [f"{first} holds {number} {suit} card{'' if number == 1 else 's'}"]
+    words = [f"{first} holds {many(number, f'{suit} card')}"]
     words += [f"{side} {numbers[side]}" for side in holders[1:]]
     missing = 4 - sum(numbers.values())
     left = (four & (played.round.left_over or 0) & _missing_cards(played)).bit_count()
@@ -202,7 +203,7 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     return warning(
         "odd-month",
         places[0],
-        f"{in_a_row(words)}: captures come in twos and fours",
+        f"{listed(words)}: captures come in twos and fours",
         f"a {suit} card lies in the wrong pile" if not missing else f"look for the {suit} cards",
         also,
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import listed
 from hanascore.referee.numbers import chaff_of, tokens_of, worlds
 from hanascore.scoring.rounds import lay_out
 
@@ -86,7 +87,7 @@ def _names(playing: Playing, cards: int) -> str:
     for card in in_order(cards):
         value = of_chaff(card.month) if card.bit & CHAFF else of_cards(card.bit)
         words.append(label(value, months))
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+    return listed(words)
 
 
 def _differs(playing: Playing, side: str, extra: int, lacking: int, place: Place) -> Problem:

@@ -8,7 +8,8 @@ from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.referee.places import in_a_row, many, of_pile, of_round
+from hanascore.problems.words import listed, many
+from hanascore.referee.places import of_pile, of_round
 from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
@@ -30,7 +31,7 @@ def check_counts(played: Played) -> Iterator[Problem]:
         yield from _check_pile(played, holding)
     if counted:
         verb = "is" if len(counted) == 1 else "are"
-        names = in_a_row(f"{holding.side}'s pile" for holding in counted)
+        names = listed(f"{holding.side}'s pile" for holding in counted)
         message = f"{names} {verb} known by numbers alone: plausible, not verified"
         yield note("unverified", of_round(round, "captured"), message, "name the cards to have them verified")
 
@@ -55,7 +56,9 @@ def _impossible(
             yield error("counts-impossible", place, message, "correct the numbers, or the cards")
             continue
         numbers = zip(Kind, counts.by_kind, strict=True)
-        has = in_a_row([many(number, kind.value) for kind, number in numbers if number] or ["no cards"])
+        has = listed(
+            [many(number, kind.value, kind.plural) for kind, number in numbers if number] or ["no cards"]
+        )
         beside = "" if len(counts.listed) == 1 else " beside what else is listed"
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
@@ -70,7 +73,7 @@ def _undecided(rules: RuleSet, side: str, found: Reckoned, place: Place) -> Iter
             f"name them: {kind.plural}: {_example(rules, kind)}",
         )
     if found.undecided:
-        names = in_a_row([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
+        names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
         yield error(
             "counts-undecided",
             place,
@@ -112,7 +115,7 @@ def deck_short(played: Played) -> Iterator[Problem]:
     if not short:
         return
     place = of_round(round, "captured")
-    words = in_a_row(many(number, kind.value) for kind, number in short.items())
+    words = listed(many(number, kind.value, kind.plural) for kind, number in short.items())
     number = sum(short.values())
     verb = "is" if number == 1 else "are"
     yield warning(
@@ -155,4 +158,4 @@ def worth_just(rules: RuleSet, points: int) -> str:
             words.append("one chaff" if row.kind is Kind.CHAFF else f"{article} {row.kind.value}")
         else:
             words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
-    return f", what {in_a_row(words, 'or')} is worth" if words else ""
+    return f", what {listed(words, 'or')} is worth" if words else ""

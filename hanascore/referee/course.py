@@ -61,7 +61,7 @@ def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
         yield warning(
             "dealer-not-expected",
             of_round(round, "dealer"),
-            f"{round.dealer} deals, and {listed([expected or able[0]])} should: {_why_expected(course)}",
+            f"{round.dealer} deals, and {expected or able[0]} should: {_why_expected(course)}",
             "if that is how it was, nothing need be done",
         )
 

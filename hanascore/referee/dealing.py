@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.places import in_a_row, many, of_name, of_pile, of_round, words_of
+from hanascore.problems.words import listed, many
+from hanascore.referee.places import of_name, of_pile, of_round, words_of
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import four_of_a_month
 
@@ -47,7 +48,7 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         return
     ruled = played.options.four_on_field
     field = of_round(played.round, "opening_field")
-    suits = in_a_row([suit for at, suit in enumerate(deck.SUITS) if fours >> 4 * at & 1])
+    suits = listed([suit for at, suit in enumerate(deck.SUITS) if fours >> 4 * at & 1])
     if ruled == "misdeal":
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
         yield error("field-misdeal", field, message, _VOID)

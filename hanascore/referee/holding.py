@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.problems.problem import Problem, note
-from hanascore.referee.places import in_a_row, of_pile
+from hanascore.problems.words import listed
+from hanascore.referee.places import of_pile
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Yaku
 
@@ -35,7 +36,7 @@ def _witness(one: Yaku, holding: Holding) -> int:
 
 
 def _not_in_play(played: Played, holding: Holding, idle: list[Yaku]) -> Problem:
-    names = in_a_row([one.name for one in idle])
+    names = listed([one.name for one in idle])
     verb = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
     return note(
         "held-not-in-play",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place
+from hanascore.problems.words import listed
 from hanascore.record.values import name_of
 
 
@@ -55,23 +54,4 @@ def words_of(cards: int, months: str | None) -> str:
             words.append(f"{chaff.bit_count()} {label(of_chaff(month), months)}")
         elif chaff:
             words.append(label(of_chaff(month), months))
-    return in_a_row(words)
-
-
-def in_a_row(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row, with a word before the last.
-
-    >>> in_a_row(["Aki", "Bo", "Chiyo"])
-    'Aki, Bo and Chiyo'
-    """
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
-
-
-def many(number: int, word: str) -> str:
-    """A number of things.
-
-    >>> many(1, "card"), many(3, "card"), many(2, "chaff")
-    ('1 card', '3 cards', '2 chaff')
-    """
-    return f"{number} {word}{'' if number == 1 or word == 'chaff' else 's'}"
+    return listed(words)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import WHOLE
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note
+from hanascore.problems.words import many
 from hanascore.referee.agreeing import disagreements
 from hanascore.referee.dealing import check_deal
 from hanascore.referee.laws import Laws, known_deal
@@ -220,9 +221,9 @@ def _at_the_end(playing: Playing) -> list[Problem]:
     found = []
     if not playing.ended:
         who, left = playing.order[playing.next], playing.left[playing.next]
-        cards = f"{left} card{'' if left == 1 else 's'}"
-        where = f"after {len(turns)} turn{'' if len(turns) == 1 else 's'}" if turns else "before the first"
-        message = f"the turns stop {where}, and the round goes on: it is {who}'s turn, with {cards} left"
+        where = f"after {many(len(turns), 'turn')}" if turns else "before the first"
+        whose = f"it is {who}'s turn, with {many(left, 'card')} left"
+        message = f"the turns stop {where}, and the round goes on: {whose}"
         found.append(error("too-few-turns", place.at_key(), message, "write down the turns that are missing"))
     elif playing.ended == PLAYED_OUT and playing.hidden and playing.undealt <= playing.drawn:
         for month in (0b1111 << shift for shift in range(0, 48, 4)):
@@ -234,8 +235,8 @@ def _at_the_end(playing: Playing) -> list[Problem]:
                 )
                 found.append(error("field-left", place.at_key(), message, "a card that matches takes"))
     if playing.laid and playing.laws.play.must_match is False:
-        many = len(playing.laid)
-        times = "in one turn" if many == 1 else f"in {many} turns"
+        number = len(playing.laid)
+        times = "in one turn" if number == 1 else f"in {number} turns"
         message = (
             f"a card was laid down by a player who could match, {times} (turn {playing.laid[0] + 1} first)"
         )

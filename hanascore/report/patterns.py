@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
+from hanascore.problems.words import NUMBERS
 from hanascore.report.wording import listed
 from hanascore.rules.hands import LuckyHand
 from hanascore.rules.yaku import Part, Yaku
-
-_NUMBERS = "no one two three four five six seven eight nine ten".split()
 
 
 def named(cards: int, lang: str = "en") -> str:
@@ -54,7 +53,7 @@ def _set(cards: int, lang: str, last: str) -> str:
 def _part(part: Part, lang: str) -> str:
     of, at_least, at_most = part
     if at_least == of.bit_count():
-        whole = _NUMBERS[at_least] if at_least < len(_NUMBERS) else str(at_least)
+        whole = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
         return f"all {whole} {_set(of, lang, 'and')}" if of in KINDS.values() else _set(of, lang, "and")
     if at_most == of.bit_count():
         return f"{at_least} or more {_of(of, lang)}"
@@ -110,7 +109,7 @@ def hand_asked(hand: LuckyHand, lang: str = "en") -> str:
     if ways:
         words.append(listed(ways, "or"))
     if pattern.standing is not None and pattern.upright:
-        number = "none" if not pattern.standing else _NUMBERS[pattern.standing]
+        number = "none" if not pattern.standing else NUMBERS[pattern.standing]
         words.append(f"with {number} of the triplets in {_uprights(pattern.upright, lang)}")
     return "; ".join(words)
 
@@ -131,7 +130,7 @@ def _grouped(group: tuple[int, ...]) -> str:
     for size in sorted(set(group), reverse=True):
         number = group.count(size)
         parts.append(
-            words.get(size, f"{size} of a month") if number == 1 else f"{_NUMBERS[number]} {several[size]}"
+            words.get(size, f"{size} of a month") if number == 1 else f"{NUMBERS[number]} {several[size]}"
         )
     return listed(parts) if parts else "single cards only"
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hanascore.problems.excerpt import visible, width
+from hanascore.problems.words import listed, many
 
 __all__ = [
     "WIDTH",
@@ -57,26 +58,6 @@ def _pieces(word: str, cells: int) -> list[str]:
             pieces.append("")
         pieces[-1] += char
     return pieces
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row.
-
-    >>> listed(["Aki", "Bo", "Chiyo"])
-    'Aki, Bo and Chiyo'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def many(number: int, word: str, plural: str = "") -> str:
-    """A number and the word for what is counted.
-
-    >>> many(1, "round"), many(12, "round")
-    ('1 round', '12 rounds')
-    """
-    return f"{number} {word if number == 1 else plural or word + 's'}"
 
 
 def numbers(found: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
+from hanascore.problems.words import many
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
@@ -155,5 +156,5 @@ def ends(rules: RuleSet) -> str:
     if goal is not None:
         parts.append(f"first to {goal}")
     if last is not None:
-        parts.append(f"after {last} round{'' if last == 1 else 's'}")
+        parts.append(f"after {many(last, 'round')}")
     return ", or ".join(parts) or "no end agreed"

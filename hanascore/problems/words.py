@@ -1,0 +1,29 @@
+"""Words in a row and numbers of things, as every message and every report writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# How a sentence writes small numbers.
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row, with a word before the last; nothing where there are none.
+
+    >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
+    ('Aki, Bo and Chiyo', 'yes or no')
+    """
+    known = list(words)
+    if len(known) < 2:
+        return "".join(known)
+    return f"{', '.join(known[:-1])} {last} {known[-1]}"
+
+
+def many(number: int, word: str, plural: str = "") -> str:
+    """A number and the word for what is counted.
+
+    >>> many(1, "round"), many(12, "round"), many(2, "chaff", "chaff")
+    ('1 round', '12 rounds', '2 chaff')
+    """
+    return f"{number} {word if number == 1 else plural or f'{word}s'}"
