@@ -28,12 +28,14 @@ class Piles(NamedTuple):
 class Scene(NamedTuple):
     """Where a round is written, and what of it decides how its piles are read.
 
-    `away` are the players who sit it out, `facts` what the round tells beside its piles.
+    `away` are the players who sit it out, `facts` what the round tells beside its piles, and `void` that it
+    was broken off, so that a side may have no pile.
     """
 
     place: Place
     away: tuple[str, ...]
     facts: Any
+    void: bool = False
 
 
 def read_piles(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: list[Problem]) -> Piles:

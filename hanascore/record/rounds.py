@@ -74,7 +74,7 @@ def read_round(
     away = found.get("sitting_out", ())
     if away or (desk.game and desk.game.active is not None):
         _check_seats(desk, desk.game, found, place, problems)
-    _read_evidence(desk, data, Scene(place, away, facts), problems, found)
+    _read_evidence(desk, data, Scene(place, away, facts, "void" in found), problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
         from hanascore.record.dealt import read_dealt
 

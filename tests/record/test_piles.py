@@ -420,3 +420,8 @@ def test_a_stock_with_several_cards_in_a_word() -> None:
             " deck has two | 5:14-17"
         )
     ]
+
+
+def test_a_round_that_was_broken_off_needs_no_pile_of_everybody() -> None:
+    round = round_of("captured: {Aki: 1*}", "void: a card showed")
+    assert (round.piles, round.void, round.problems) == ((these("1*"), 0, 0), "a card showed", ())
