@@ -54,7 +54,7 @@ def _with_months(problem: Problem) -> Problem:
     "hanascore pile kwa-do - --months japanese < piles.txt",
 )
 @click.argument("game", metavar="GAME")
-@click.argument("cards", metavar="CARDS...", nargs=-1, required=True)
+@click.argument("cards", metavar="CARDS...", nargs=-1)
 @click.option(
     "--option", "chosen", metavar="K=V", multiple=True, help="An option of the game, as in a record."
 )
@@ -88,8 +88,11 @@ def command(
 ) -> int:
     """Say what one pile is worth in a game: its cards and its yaku, before any settling.
 
-    CARDS are written as in a record. With - a pile is read from each line of standard input.
+    CARDS are written as in a record. With - a pile is read from each line of standard input. With --hand
+    alone it is the hand that is looked at.
     """
+    if not cards and hand is None:
+        raise click.UsageError("Missing argument 'CARDS...'.")
     streams = Streams(colour, output)
     found = find_game(game)
     try:

@@ -64,6 +64,12 @@ def test_a_lucky_hand() -> None:
     assert [one["rule"] for one in data["lucky"]] == ["koi-koi.teshi"]
 
 
+def test_a_hand_needs_no_pile_beside_it() -> None:
+    assert "Lucky hand: Hand of Four, 6 points" in run('pile koi-koi --hand "1* 2ar 3bc"').stdout
+    result = run("pile koi-koi")
+    assert (result.exit_code, "Missing argument 'CARDS...'" in result.stderr) == (2, True)
+
+
 def test_csv_and_markdown() -> None:
     assert run('pile koi-koi "1b 3b 8b" --format csv').stdout == (
         "cards,card_points,yaku,points\n1b 3b 8b,0,three-brights,5\n"
