@@ -125,11 +125,18 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
     able = [answer for answer in answers if not answer.impossible]
     if len(able) < 2:
         return able[0] if able else open_answer
-    if len({answer.points for answer in able}) > 1:
+    differ = len({answer.points for answer in able}) > 1
+    if differ and _numbers_the_cup(rules):
         return open_answer._replace(undecided=(), cup_needed=True)
     if open_answer.unnamed and not any(answer.unnamed for answer in able):
         return open_answer._replace(unnamed=(), cup_needed=True)
-    return open_answer if open_answer.settled or not able[0].settled else able[0]
+    # Sets that need the cup are listed like any other.
+    return open_answer if differ or open_answer.settled or not able[0].settled else able[0]
+
+
+def _numbers_the_cup(rules: RuleSet) -> bool:
+    """Whether a yaku in play counts the sake cup among others, so that numbers alone may hang on it."""
+    return any(one.pattern.extra_of & _CUP for one in rules.yaku)
 
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -120,6 +121,24 @@ def test_a_cup_of_another_value_is_asked_for() -> None:
     assert (found.cup_needed, found.unnamed) == (True, ())
     assert reckon(rules, Counts(0, 3, 0, 0, cup=True)).known == CUP
     assert reckon(rules, Counts(0, 3, 0, 0, cup=False)).settled
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "made"),
+    [
+        ("kwa-do", {"yaku": "all"}, ["five-brights", "dragon"]),
+        ("min-hwatu", {"extra_yaku": "all"}, ["five-brights"]),
+        ("hana-awase", {}, ["five-lights"]),
+    ],
+)
+def test_a_set_that_needs_the_cup_is_listed_and_not_asked_for(
+    game: str, options: dict[str, str], made: list[str]
+) -> None:
+    rules = GAMES[game].rules(options)
+    found = reckon(rules, Counts(5, 3, 2, 6))
+    assert (ids(found), found.settled) == (made, True)
+    with_cup = reckon(rules, Counts(5, 3, 2, 6, cup=True))
+    assert with_cup.settled and with_cup.points > found.points
 
 
 def test_extras_that_stay_open_leave_the_points_undecided() -> None:
