@@ -287,7 +287,7 @@ def build(options: Options) -> RuleSet:
         check=check,
         called=lambda facts, side: facts is not None and side in (facts.koi_koi or ()),
         rest_needs_left_over=lambda *_: True,
-        dealer_matters=options.exhausted in _DEALERS,
+        dealer_matters=lambda its: options.exhausted in _DEALERS and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         hands=tuple(
             one._replace(value=0, voids=True) if ruled[one.id] == "misdeal" else one

@@ -178,7 +178,7 @@ def build(options: Options) -> RuleSet:
         check=check,
         claimed=claimed.claimed,
         score_total=score_total,
-        dealer_matters=options.five_player_extra == "first-player",
+        dealer_matters=lambda _: options.five_player_extra == "first-player",
         play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
     )
 

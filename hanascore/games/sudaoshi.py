@@ -231,7 +231,7 @@ def build(options: Options) -> RuleSet:
         settle=settle,
         check=check,
         score_total=score_total,
-        dealer_matters=True,
+        dealer_matters=lambda _: True,
         hands=_lucky(options),
         unit=Unit("kan", options.kan_points) if in_kan else None,
     )

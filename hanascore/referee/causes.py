@@ -179,7 +179,7 @@ class _Mistakes:
     def _dealers(self) -> Iterator[Cause]:
         """Another dealer, where the score hangs on who deals."""
         rules, played = self.played.rules, self.played
-        if not (rules.dealer_matters or self.match.game.seats):
+        if not (rules.dealer_matters(played.round.facts) or self.match.game.seats):
             return
         for player in played.order:
             if player != played.dealer:

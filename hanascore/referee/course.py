@@ -70,12 +70,13 @@ def _needs_dealer(course: Course, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
     if round.void or round.evidence is Evidence.POINTS:
         return False
-    return bool(course.game.seats) or course.rules.dealer_matters
+    return bool(course.game.seats) or course.rules.dealer_matters(round.facts)
 
 
 def _why_unknown(course: Course) -> str:
     if not course.results:
-        return "in a first round nothing else tells"
+        opens = course.record.first_round == 1
+        return "in a first round nothing else tells" if opens else "the round before it is not in this record"
     last = course.results[-1]
     if not last.scored:
         return f"round {last.number} before it is not scored"

@@ -59,6 +59,11 @@ def nothing_stays(played: Played, unaccounted: int) -> int:
     return 0
 
 
+def whoever_dealt(facts: Any) -> bool:
+    """For games whose scores are the same whoever dealt."""
+    return False
+
+
 def rest_is_clear(options: Any, facts: Any) -> bool:
     """For games in which `rest` is always what nobody else has."""
     return False

@@ -20,6 +20,7 @@ from hanascore.rules.hooks import (
     nothing_stays,
     nowhere_odd,
     rest_is_clear,
+    whoever_dealt,
 )
 from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
@@ -163,7 +164,7 @@ class _Parts(NamedTuple):
     rest_needs_left_over: Callable[[Any, Any], bool] = rest_is_clear
     score_total: Callable[[Played], int | None] = no_total
     next_dealer: str = "winner"
-    dealer_matters: bool = False
+    dealer_matters: Callable[[Any], bool] = whoever_dealt
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
     hands: "tuple[LuckyHand, ...]" = ()
@@ -181,8 +182,8 @@ class RuleSet(_Parts):
     whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd
     number; `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over`
     tells whether `rest` is undecided without them; each is given the options in force. `score_total` is what
-    the scores of a complete round add up to. `dealer_matters` marks rules under which the score hangs on who
-    deals. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its
+    score hangs on who dealt. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against.
     """

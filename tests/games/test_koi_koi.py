@@ -473,7 +473,16 @@ def test_what_the_dealer_gets_wins_nothing() -> None:
         {"Aki": 0, "Bo": 0},
         (),
     )
-    assert found.played.rules.dealer_matters
+
+
+def test_who_dealt_matters_only_where_hands_may_have_run_out() -> None:
+    needs = GAME.rules({"exhausted": "dealer-1"}).dealer_matters
+    assert [needs(GAME.facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
+        True,
+        True,
+        False,
+    ]
+    assert not GAME.rules().dealer_matters(GAME.facts(exhausted=True))
 
 
 def test_every_entry_has_a_page() -> None:

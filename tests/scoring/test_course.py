@@ -371,3 +371,13 @@ def test_a_course_knows_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
     record = Record("koi-koi", ("Aki", "Bo"), ("Aki", "Bo"), first_round=7)
     assert Course(record, match.game, match.rules).month == 7
+
+
+def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
+    head = "first_round: 3\noptions: {exhausted: dealer-1}"
+    pile = "captured: {Aki: 3b 9a, Bo: none}"
+    stopped = play("koi-koi", f"{{{pile}, stopped_by: Aki}}", head=head)
+    assert (stopped.complete, totals(stopped)) == (True, {"Aki": 5, "Bo": 0})
+    drawn = play("koi-koi", f"{{{pile}, exhausted: yes}}", head=head)
+    (found,) = (one for one in drawn.problems if one.stops)
+    assert found.message.endswith("the scores hang on it, and the round before it is not in this record")
