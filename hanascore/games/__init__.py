@@ -16,12 +16,17 @@ def _game(module: str) -> Game:
     return game
 
 
+@cache
+def _modules_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    names = {file[:-3] for folder in folders for file in os.listdir(folder) if file.endswith(".py")}
+    return tuple(sorted(name for name in names if not name.startswith("_")))
+
+
 class Games(Mapping[str, Game]):
     """The games by id. A game is imported when it is asked for, and not before."""
 
-    def _modules(self) -> list[str]:
-        names = {file[:-3] for folder in __path__ for file in os.listdir(folder) if file.endswith(".py")}
-        return sorted(name for name in names if not name.startswith("_"))
+    def _modules(self) -> tuple[str, ...]:
+        return _modules_in(tuple(__path__))
 
     def __iter__(self) -> Iterator[str]:
         return (name.replace("_", "-") for name in self._modules())

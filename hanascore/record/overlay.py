@@ -73,6 +73,8 @@ class Overlay:
 
     def house(self, game: Game, ours: HouseRules, months: str | None, problems: list[Problem]) -> HouseRules:
         """The house rules in force; of two rules for one thing the event's."""
+        if self.data.get("house_rules") is None:
+            return ours
         told: list[Problem] = []
         theirs = read_house(game, self.data.get("house_rules"), NOWHERE, told, options={}, months=months)
         problems += _of_event(told)

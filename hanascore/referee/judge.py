@@ -31,12 +31,13 @@ def rules_of(record: Record) -> tuple[Game, RuleSet]:
     return game, lay_over(rules, record.house_rules)
 
 
-def judge(record: Record) -> Match:
+def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) -> Match:
     """The game scored as far as it can be, with every problem found on the way.
 
-    An error stops its round and nothing else. A record that cannot be scored at all gives no rounds.
+    An error stops its round and nothing else. A record that cannot be scored at all gives no rounds. Whoever
+    judges many records of the same rules hands in what `rules_of` said of the first.
     """
-    game, rules = rules_of(record)
+    game, rules = rules_in_force or rules_of(record)
     course = Course(record, game, rules)
     # What is wrong with an option is found in every round, and said once.
     problems = dict.fromkeys(record.problems)

@@ -11,13 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hanascore.model.record import Evidence, Record
+from hanascore.model.record import Evidence, HouseRules, Record
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.options import written
 from hanascore.record.text import MAX_BYTES
 from hanascore.record.values import integer
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import File, Found, Paper
+from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 
 _LONGEST_LINE = 4000
@@ -102,20 +104,22 @@ class Clerk:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.words: dict[tuple[str, str], str] = {}
+        self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
     def read(self, path: str) -> Sheet:
         """The sheet of a file on disk, from bytes that are read once."""
+        limit = self.reading.max_bytes + 1
         try:
             with Path(path).open("rb", buffering=0) as file:
                 before = os.fstat(file.fileno())
-                content = file.read(self.reading.max_bytes + 1) or b""
+                # No more room is asked for than the file needs: thousands of small ones are read.
+                content = file.read(min(before.st_size + 1, limit)) or b""
                 after = os.fstat(file.fileno())
         except (OSError, ValueError) as fault:
             return Sheet(shown(path), fault=why(fault))
         sheet = self.sheet(content, path)
         changed = (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns)
-        changed = changed or len(content) != min(before.st_size, self.reading.max_bytes + 1)
+        changed = changed or len(content) != min(before.st_size, limit)
         return sheet._replace(changed=True) if changed else sheet
 
     def sheet(self, content: bytes, path: str) -> Sheet:
@@ -146,7 +150,8 @@ class Clerk:
             problems = [one for one in paper.all_problems if one.severity is not Severity.NOTE]
             errors = sum(one.stops for one in problems)
             return _unscored(name, paper, record)._replace(errors=errors), problems
-        match = judge(record)
+        in_force, words = self._rules(record)
+        match = judge(record, in_force)
         problems = [one for one in match.problems if one.severity is not Severity.NOTE]
         over = match.over
         if over is False and match.rules.options.goal is match.rules.options.last_round is None:
@@ -156,7 +161,7 @@ class Clerk:
             file=name,
             document=paper.number,
             game=record.game,
-            rules=self._rules(match),
+            rules=words,
             round=record.event.round,
             table=record.event.table,
             seats=_seats(match, over=bool(over)),
@@ -170,25 +175,25 @@ class Clerk:
         )
         return result, problems
 
-    def _rules(self, match: Match) -> str:
-        """The rules in force, in words: whatever is not as usual, and the house rules."""
-        record = match.record
+    def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
+        """The rules in force, and in words whatever is not as usual in them."""
         key = (record.game, f"{record.options}{record.house_rules or ''}")
-        words = self.words.get(key)
-        if words is None:
-            words = self.words[key] = rules_in_words(match)
-        return words
+        known = self.rules.get(key)
+        if known is None:
+            game, rules = rules_of(record)
+            words = rules_in_words(game, rules, record.house_rules)
+            known = self.rules[key] = ((game, rules), words)
+        return known
 
 
-def rules_in_words(match: Match) -> str:
+def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     """The options and house rules in force by which two records of a game may differ."""
-    usual = match.game.choose({})
+    usual = game.choose({})
     told = [
         f"{option.name}: {written(value)}"
-        for option in match.game.declared_options
-        if (value := getattr(match.rules.options, option.name)) != getattr(usual, option.name)
+        for option in game.declared_options
+        if (value := getattr(rules.options, option.name)) != getattr(usual, option.name)
     ]
-    house = match.record.house_rules
     told += [f"{one.what}: {one.value}" for one in house.cards]
     told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
     told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
