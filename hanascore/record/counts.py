@@ -5,7 +5,7 @@ What such piles are worth, and which yaku follow from them, is not decided here.
 
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import BY_ID, KINDS, WHOLE, Kind, in_order
+from hanascore.cards.deck import KINDS, Kind, in_order
 from hanascore.cards.notation import label, of_cards
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error
@@ -21,11 +21,11 @@ from hanascore.record.values import (
     read_mapping,
     unknown_key,
 )
+from hanascore.rules.counting import SAKE_CUP, fixed_cards
 from hanascore.rules.house import is_new, made
-from hanascore.rules.yaku import Pattern
 
 _KEYS = ("counts", "yaku", "sake_cup")
-_CUP = BY_ID["chrysanthemum-sake-cup"].bit
+
 _EXAMPLE = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
@@ -123,7 +123,7 @@ def check_counts(
             message = f"what {side} lists needs {_cards(desk, needs[at] & left)}, which is left over"
             problems.append(error("counts-impossible", place.inside(side), message))
     for side, each in zip(desk.sides, counts, strict=True):
-        if each and each.cup is False and each.named & _CUP:
+        if each and each.cup is False and each.named & SAKE_CUP:
             message = f"the pile of {side} names the sake cup and says it is not there"
             problems.append(error("counts-impossible", place.inside(side, "sake_cup"), message))
 
@@ -132,23 +132,14 @@ def _needed(desk: Desk, counts: Counts | None) -> int:
     """The cards a side must hold beside those it names, by the yaku it lists and its word on the sake cup."""
     if counts is None:
         return 0
-    need = _CUP if counts.cup else 0
+    need = SAKE_CUP if counts.cup else 0
     for id in counts.listed:
         yaku = desk.yaku.yaku.get(id)
         house = next((made(rule) for rule in desk.house.yaku if rule.id == id and is_new(rule)), None)
         known = house or yaku
         if known:
-            need |= _fixed(known.pattern)
+            need |= fixed_cards(known)
     return need
-
-
-def _fixed(pattern: Pattern) -> int:
-    """The cards without which a pattern cannot hold."""
-    need = 0
-    for part in pattern.parts:
-        if part.at_least == part.of.bit_count():
-            need |= part.of
-    return need & WHOLE
 
 
 def _cards(desk: Desk, cards: int) -> str:

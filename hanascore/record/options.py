@@ -159,8 +159,7 @@ def _choices(option: Option) -> list[str]:
 def _offer(option: Option) -> str:
     """What an option takes, as the end of a hint."""
     if option.shape is Shape.NUMBERS:
-        length = option.length or len(option.default or ())
-        return f"it takes a list of {length} numbers" if length else "it takes a list of numbers"
+        return f"it takes a list of {option.size} numbers" if option.size else "it takes a list of numbers"
     if option.shape is Shape.VALUES:
         return f"write {option.name}: {{yaku: points}}"
     offers = _choices(option)
@@ -179,9 +178,8 @@ def _numbers(option: Option, data: Any, place: Place, problems: list[Problem]) -
         read_integer(word, at, problems, f"each number of `{option.name}`", low=low, high=high)
         for word, at in words
     ]
-    length = option.length or len(option.default or ())
-    if length and len(numbers) != length and len(problems) == before:
-        message = f"`{option.name}` takes {length} numbers, and {len(numbers)} stand here"
+    if option.size and len(numbers) != option.size and len(problems) == before:
+        message = f"`{option.name}` takes {option.size} numbers, and {len(numbers)} stand here"
         problems.append(error("wrong-type", place, message))
     return tuple(number for number in numbers if number is not None)
 

@@ -109,9 +109,8 @@ def undecided(desk: Desk, scene: Scene) -> str:
         return ""
     seated = len(desk.people.players) - len(scene.away)
     deal = rules.deals.get(seated)
-    undrawn = 48 - 2 * deal.hand * seated - deal.field if deal else 0
-    if undrawn:
-        return f"{undrawn} cards stay undrawn"
+    if deal and deal.undrawn(seated):
+        return f"{deal.undrawn(seated)} cards stay undrawn"
     if rules.rest_needs_left_over(rules.options, scene.facts):
         return "a ruling leaves cards to nobody"
     return ""

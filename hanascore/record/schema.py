@@ -11,6 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
+from hanascore.record.options import written
 from hanascore.record.rounds import AS_DEALT, EVIDENCE
 from hanascore.record.top import CHAFF_WORDS, MONTHS, MOST_ROUNDS, VERSION
 from hanascore.record.values import LONGEST_NAME, MOST
@@ -163,9 +164,14 @@ def _pile() -> Schema:
     }
 
 
+def _points() -> Schema:
+    """What a yaku is worth, or that it is not played."""
+    return {"anyOf": [_integer(), {"enum": ["off", "no", "false", False]}]}
+
+
 def _house_rules() -> Schema:
     pile = {"$ref": "#/$defs/pile"}
-    points = {"anyOf": [_integer(), {"enum": ["off", "no", "false", False]}]}
+    points = _points()
     new = _closed(
         {
             "value": points,
@@ -213,7 +219,7 @@ def _facts(game: Game, facts: Iterable[str]) -> Schema:
 
 
 def _option(option: Option) -> Schema:
-    meanings = "; ".join(f"{_spelt(choice)}: {meaning}" for choice, meaning in option.choices.items())
+    meanings = "; ".join(f"{written(choice)}: {meaning}" for choice, meaning in option.choices.items())
     description = f"{option.help} ({meanings})" if meanings else option.help
     return {"description": description, "default": _default(option), **_value(option)}
 
@@ -221,10 +227,6 @@ def _option(option: Option) -> Schema:
 def _default(option: Option) -> Any:
     value = option.default
     return list(value) if isinstance(value, tuple) else "none" if value is None else value
-
-
-def _spelt(choice: Any) -> str:
-    return "none" if choice is None else "yes" if choice is True else "no" if choice is False else str(choice)
 
 
 def _value(option: Option) -> Schema:
@@ -239,13 +241,12 @@ def _value(option: Option) -> Schema:
         numbers = [str(choice) for choice in option.choices if isinstance(choice, int)]
         return {"anyOf": [choices, _integer(low, high) if option.numbers else _words(numbers)]}
     if option.shape is Shape.NUMBERS:
-        length = option.length or len(option.default or ())
-        bounds = {"minItems": length, "maxItems": length} if length else {}
+        bounds = {"minItems": option.size, "maxItems": option.size} if option.size else {}
         return {"anyOf": [{**_lists(_integer(low, high)), **bounds}, {"type": "string"}]}
     if option.shape is Shape.YAKU:
         return {"anyOf": [choices, _word_list()]}
     if option.shape is Shape.VALUES:
-        points = {"anyOf": [_integer(), {"enum": ["off", "no", "false", False]}]}
+        points = _points()
         return {"anyOf": [choices, _by_name(points)]}
     return choices
 

@@ -148,7 +148,7 @@ class _Mistakes:
     def _entries(self) -> Iterator[Cause]:
         """An entry left out, or booked twice: a floor, a multiplier, what others are paid."""
         difference = self.answer.difference
-        made = {nearly.rule_id(self.played.rules, one.yaku) for one in self.holding.made}
+        made = {one.yaku.rule(self.played.rules.game) for one in self.holding.made}
         values = self.played.rule("card-values")
         sums: dict[str, int] = {}
         for entry in self.entries:

@@ -85,7 +85,7 @@ def known_deal(laws: Laws, round: Round, dealer: str | None) -> Known | None:
     pool = WHOLE & ~(sum(hands) | field)
     stock, pool = _stock(round.stock or (), pool)
     rest = ("pool", 0)
-    undealt = 48 - deal.field - deal.hand * len(active)
+    undealt = deal.stock(len(active))
     if len(stock) >= undealt or not (any(unknown) or hidden):
         places = [*(seat for seat, number in enumerate(unknown) if number), *([-1] if hidden else [])]
         number = sum(unknown) + hidden + undealt - len(stock)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.rules.ruleset import Holding, Played, RuleSet
+from hanascore.rules.ruleset import Holding, Played
+from hanascore.rules.settling import rule_of
 from hanascore.rules.table import ShutOut, YakuTable
 from hanascore.rules.yaku import Made, Yaku
 
@@ -149,12 +150,7 @@ def for_other_seats(played: Played, holding: Holding) -> tuple[Made, ...]:
 
 def not_booked(played: Played, holding: Holding, rules: frozenset[str]) -> tuple[Made, ...]:
     """The yaku a side holds for which nothing was booked, given the rules its entries name."""
-    return tuple(made for made in holding.made if rule_id(played.rules, made.yaku) not in rules)
-
-
-def rule_id(rules: RuleSet, yaku: Yaku) -> str:
-    """The id under which the page of a yaku is found."""
-    return f"house.{yaku.id}" if yaku.is_new else f"{rules.game}.{yaku.id}"
+    return tuple(made for made in holding.made if rule_of(played, made) not in rules)
 
 
 def _admitted(played: Played, holding: Holding, yaku: Yaku) -> bool:
@@ -166,7 +162,7 @@ def stands(played: Played, holding: Holding, yaku: Yaku, rules: frozenset[str] =
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
     made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
     if made:
-        return Standing(made.yaku, holding.side, made, rule_id(played.rules, made.yaku) in rules)
+        return Standing(made.yaku, holding.side, made, rule_of(played, made) in rules)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = YakuTable([yaku._replace(seat="", shut_by=(), beside=())], (), holding.context)
     one = _as_read(played, holding, yaku) or (table.yaku[0] if table.yaku else yaku)

@@ -10,7 +10,7 @@ from hanascore.referee.cause import Cause
 from hanascore.referee.claims import YAKU, Verdict
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
-from hanascore.referee.nearly import Standing, Where, rule_id
+from hanascore.referee.nearly import Standing, Where
 from hanascore.referee.reading import Found
 from hanascore.report.as_json import encode
 from hanascore.report.choices import as_data
@@ -101,7 +101,7 @@ def _side(match: Match, story: SideStory) -> dict[str, Any]:
 
 
 def _yaku(rules: RuleSet, yaku: Yaku) -> dict[str, Any]:
-    return {"id": yaku.id, "name": yaku.name, "rule": rule_id(rules, yaku)}
+    return {"id": yaku.id, "name": yaku.name, "rule": yaku.rule(rules.game)}
 
 
 def _made(rules: RuleSet, made: Made) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def _cause(rules: RuleSet, cause: Cause) -> dict[str, Any]:
         data["rule"] = f"{rules.game}.{cause.choice.option.name}"
     if cause.yaku:
         data["yaku"] = cause.yaku.id
-        data["rule"] = rule_id(rules, cause.yaku)
+        data["rule"] = cause.yaku.rule(rules.game)
     if cause.cards:
         data |= {"cards": ids(cause.cards), "with_yaku": cause.complete}
     if cause.rule:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanascore.referee.nearly import Standing, rule_id
+from hanascore.referee.nearly import Standing
 from hanascore.report.named import row, wanted
 from hanascore.report.tables import yaku_name
 from hanascore.report.wording import listed
@@ -14,7 +14,7 @@ from hanascore.scoring.match import Match, RoundResult
 
 def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
     """A yaku by its name, with the id of its page."""
-    return f"{yaku_name(yaku, lang)} [{rule_id(match.rules, yaku)}]"
+    return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
 
 
 def how(match: Match, result: RoundResult, standing: Standing, lang: str = "en") -> str:

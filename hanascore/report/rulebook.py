@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.cards.deck import CARDS
 from hanascore.games import GAMES
 from hanascore.record.options import written
 from hanascore.report.patterns import asked, hand_asked, limits, named
 from hanascore.report.tables import Column, drawn
-from hanascore.report.wording import listed, many, numbers, padded, paragraphs, width, wrapped
+from hanascore.report.wording import WIDTH, listed, many, numbers, padded, paragraphs, width, wrapped
 from hanascore.rules.facts import Fact
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.hands import LuckyHand
@@ -100,7 +99,7 @@ def _deal(rules: RuleSet) -> Lines:
         Column("Field", [str(deal.field) for deal in deals.values()], right=True),
         Column(
             "Stock",
-            [str(len(CARDS) - deal.field - number * deal.hand) for number, deal in deals.items()],
+            [str(deal.stock(number)) for number, deal in deals.items()],
             right=True,
         ),
     ]
@@ -116,7 +115,7 @@ def _values(game: Game, rules: RuleSet, lang: str) -> Lines:
         several = kinds.count(row.kind) > 1
         which = f"{row.kind.plural}: {named(row.cards, lang)}" if several else row.kind.plural
         head = f"{_STEP}{row.value:>4}  "
-        first, *rest = wrapped(which, 80 - len(head))
+        first, *rest = wrapped(which, WIDTH - len(head))
         lines += [head + first, *(" " * len(head) + line for line in rest)]
     return [*lines, f"{_STEP}{rules.deck_total:>4}  in the whole deck ({game.id}.card-values)"]
 
@@ -185,7 +184,7 @@ def option_lines(option: Option) -> Lines:
     for word, meaning in rows:
         star = "*" if word == written(option.default) else " "
         head = f"{_STEP * 2}{star} {padded(word, most)}  "
-        first, *rest = wrapped(meaning, 80 - width(head)) or [""]
+        first, *rest = wrapped(meaning, WIDTH - width(head)) or [""]
         lines += [f"{head}{first}".rstrip(), *(" " * width(head) + line for line in rest)]
     return [*lines, *wrapped(option.says, indent=_STEP * 2)]
 
@@ -196,8 +195,8 @@ def _choices(option: Option) -> Iterator[tuple[str, str]]:
         yield written(option.default), ""
     yield from zip(known, option.choices.values(), strict=True)
     if option.shape is Shape.NUMBERS:
-        length = option.length or len(option.default or ())
-        yield "[N, …]" if length != 3 else "[N, N, N]", f"{many(length, 'number')}" if length else "numbers"
+        shown = f"[{', '.join('N' * option.size)}]" if option.size else "[N, …]"
+        yield shown, many(option.size, "number") if option.size else "numbers"
     elif option.numbers:
         low, high = option.numbers
         yield "N", f"a number from {low:,} to {high:,}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.cards.deck import WHOLE, in_order, of_month
+from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.tokens import code_pile
 from hanascore.problems.problem import Severity
 from hanascore.record.options import written
@@ -66,8 +66,7 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     number = game.active or len(players)
     playing, sitting = players[:number], players[number:]
     deal = game.rules().deals[number]
-    undrawn = len(list(in_order(WHOLE))) - deal.field - 2 * deal.hand * number
-    piles = _shared(playing, undrawn, turn)
+    piles = _shared(playing, deal.undrawn(number), turn)
     left = piles.pop()
     lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
     if sitting:

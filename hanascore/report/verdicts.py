@@ -11,7 +11,6 @@ from hanascore.referee.cause import Cause
 from hanascore.referee.claims import CARDS, SCORE, Answer
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explanation import SideStory
-from hanascore.referee.nearly import rule_id
 from hanascore.report.named import row
 from hanascore.report.reasons import how, named
 from hanascore.report.wording import listed, visible
@@ -84,7 +83,7 @@ def _rulings(match: Match, found: list[Cause], lang: str) -> str:
 
 def _yaku(words: str) -> _Words:
     def told(match: Match, found: list[Cause], lang: str) -> str:
-        names = [f"{visible(o.yaku.name)} [{rule_id(match.rules, o.yaku)}]" for o in found if o.yaku]
+        names = [f"{visible(o.yaku.name)} [{o.yaku.rule(match.rules.game)}]" for o in found if o.yaku]
         more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
         return f"{words}: {listed(names[:_MOST], 'or')}{more}"
 

@@ -17,7 +17,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.table import YakuTable
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
-_CUP = BY_ID["chrysanthemum-sake-cup"].bit
+SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.
 _MOST_PILES = 300
 
@@ -73,8 +73,8 @@ class _Bounds:
 
     def __init__(self, counts: Counts, implied: int, around: Circumstances) -> None:
         kept = deck.WHOLE if around.chaff_kept else deck.WHOLE & ~CHAFF
-        self.named = counts.named | (_CUP if counts.cup else 0) | implied & kept
-        barred = around.elsewhere | (_CUP if counts.cup is False else 0)
+        self.named = counts.named | (SAKE_CUP if counts.cup else 0) | implied & kept
+        barred = around.elsewhere | (SAKE_CUP if counts.cup is False else 0)
         self.possible = not self.named & barred
         self.rows = []
         for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
@@ -119,7 +119,7 @@ class _Bounds:
 def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Reckoned:
     """What counts make under the rules, with everything that keeps them from being decided."""
     open_answer = _reckon(rules, counts, around)
-    if counts.cup is not None or (counts.named | open_answer.known | around.elsewhere) & _CUP:
+    if counts.cup is not None or (counts.named | open_answer.known | around.elsewhere) & SAKE_CUP:
         return open_answer
     answers = [_reckon(rules, counts._replace(cup=cup), around) for cup in (False, True)]
     able = [answer for answer in answers if not answer.impossible]
@@ -136,7 +136,7 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
 
 def _numbers_the_cup(rules: RuleSet) -> bool:
     """Whether a yaku in play counts the sake cup among others, so that numbers alone may hang on it."""
-    return any(one.pattern.extra_of & _CUP for one in rules.yaku)
+    return any(one.pattern.extra_of & SAKE_CUP for one in rules.yaku)
 
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:

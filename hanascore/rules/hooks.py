@@ -20,8 +20,7 @@ def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where nobody scored."""
-    best = max(deciding.values())
-    return tuple(side for side, points in deciding.items() if points == best) if best > 0 else ()
+    return highest(played, deciding) if max(deciding.values()) > 0 else ()
 
 
 def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:

@@ -36,6 +36,14 @@ class Deal(NamedTuple):
     hand: int
     field: int
 
+    def stock(self, players: int) -> int:
+        """How many cards are left for the stock."""
+        return 48 - self.field - self.hand * players
+
+    def undrawn(self, players: int) -> int:
+        """How many cards of the stock are never turned up: each turn turns one, and the hands run out."""
+        return self.stock(players) - self.hand * players
+
 
 class Unit(NamedTuple):
     """A larger unit of points in which a table may count as well."""

@@ -46,6 +46,11 @@ class Option(NamedTuple):
     tries: tuple[Value, ...] = ()
     play_only: bool = False
 
+    @property
+    def size(self) -> int:
+        """How many numbers a list of them must have; 0 where that is open."""
+        return self.length or len(self.default or ())
+
     def others(self, chosen: Value) -> tuple[Value, ...]:
         """The choices a dispute tries beside the one in force."""
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
@@ -72,20 +77,8 @@ def ruling(
     play_only: bool = False,
 ) -> Any:
     """A field of a game's options that the sources leave open; with `play_only` one that only play shows."""
-    shape = shape or _shape_of(default, choices, numbers)
-    option = Option(
-        name="",
-        shape=shape,
-        default=default,
-        choices=choices,
-        help=help,
-        says=says,
-        refs=tuple(refs),
-        numbers=numbers,
-        tries=tuple(tries),
-        play_only=play_only,
-    )
-    return dataclasses.field(default=default, metadata={"option": option})
+    more = {"help": help, "says": says, "refs": tuple(refs), "tries": tuple(tries), "play_only": play_only}
+    return _field(default, choices, numbers, shape, **more)
 
 
 def agreement(
@@ -100,19 +93,19 @@ def agreement(
     length: int = 0,
 ) -> Any:
     """A field of a game's options that a table simply agrees on."""
+    more = {"help": help, "says": says, "refs": tuple(refs), "is_ruling": False, "length": length}
+    return _field(default, choices, numbers, shape, **more)
+
+
+def _field(
+    default: Value,
+    choices: Mapping[Value, str],
+    numbers: tuple[int, int] | None,
+    shape: Shape | None,
+    **more: Any,
+) -> Any:
     shape = shape or _shape_of(default, choices, numbers)
-    option = Option(
-        name="",
-        shape=shape,
-        default=default,
-        choices=choices,
-        help=help,
-        says=says,
-        refs=tuple(refs),
-        is_ruling=False,
-        numbers=numbers,
-        length=length,
-    )
+    option = Option("", shape, default, choices, numbers=numbers, **more)
     return dataclasses.field(default=default, metadata={"option": option})
 
 

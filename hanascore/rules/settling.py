@@ -21,7 +21,7 @@ def total(entries: Iterable[Entry]) -> int:
 
 def rule_of(played: Played, made: Made) -> str:
     """The rule id of a yaku: the game's own, or a house rule's."""
-    return f"house.{made.yaku.id}" if made.yaku.is_new else f"{played.rules.game}.{made.yaku.id}"
+    return made.yaku.rule(played.rules.game)
 
 
 def _many(number: int, row: ValueClass) -> str:

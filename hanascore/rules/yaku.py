@@ -138,6 +138,10 @@ class Yaku(NamedTuple):
     house: str = ""
     is_new: bool = False
 
+    def rule(self, game: str) -> str:
+        """The id under which its page is found, and which its entries name."""
+        return f"{'house' if self.is_new else game}.{self.id}"
+
     def points(self, pile: int) -> int:
         """What the yaku is worth to a pile that satisfies it."""
         return self.value + self.each_extra * self.pattern.extras(pile) if self.each_extra else self.value

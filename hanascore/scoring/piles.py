@@ -32,7 +32,7 @@ class Scorer:
     def __init__(self, rules: RuleSet, context: Context = NO_CONTEXT, seats: Sequence[str] = ()) -> None:
         self.rules, self.context = rules, context
         self._readings = tuple(Reading(table, rules.rivals, context) for table in rules.tables(context))
-        self._values = tuple((row.cards, row.value) for row in rules.value_classes if row.value)
+        self._values = rules.weights
         self._seats = () if context.seat else tuple(seats)
         record = Record(game=rules.game, players=("pile",), sides=("pile",))
         self._empty = Played(rules, record, Round(1), (), "", (), {}, 0, False)

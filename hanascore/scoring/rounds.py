@@ -97,7 +97,7 @@ def undrawn(played: Played) -> int:
 
 def _undrawn(rules: RuleSet, players: int) -> int:
     deal = rules.deals.get(players)
-    return 48 - deal.field - 2 * deal.hand * players if deal else 0
+    return deal.undrawn(players) if deal else 0
 
 
 def dead_cards(played: Played, cards: int) -> int:
