@@ -107,7 +107,8 @@ class _Slow:
             message = f"{reason}, so `rest` does not tell which cards were taken"
             hint = "write `left_over` with the cards nobody took, or write this pile out"
             self.problems.append(error("rest-unclear", at, message, hint))
-        if masks[index]:
+        # Team-mates' piles are one, so that one of them may have the rest beside what another took.
+        if masks[index] and not self.desk.people.teams:
             message = f"the pile of {self.desk.sides[index]} is `rest` and written out too"
             self.problems.append(error("rest-unclear", at, message, "write one of the two"))
         return index
@@ -130,7 +131,7 @@ def slowly(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: li
     left_mask = masks.pop()
     rest = slow.rest(masks, scene, left_over_known=left_over is not None)
     if rest is not None and not any(slow.numbers):
-        masks[rest] = remaining(desk, [*masks, left_mask])
+        masks[rest] |= remaining(desk, [*masks, left_mask])
     counts = _counts(slow, masks, left_mask)
     side = None if rest is None else desk.sides[rest]
     return Piles(tuple(masks), None if left_over is None else left_mask, counts, side)

@@ -266,8 +266,17 @@ def test_a_team_has_the_piles_of_its_players() -> None:
     assert told(kwa_do(teams, "captured: {Aki: 1b, East: 1b, West: none}", players=players)) == [
         "6:27-29 error card-twice: pine crane (1b) is in the pile of East twice | 6:17-19"
     ]
-    assert told(kwa_do(teams, "captured: {Aki: 1b, East: rest, West: none}", players=players)) == [
-        "6:27-31 error rest-unclear: the pile of East is `rest` and written out too | write one of the two"
+
+
+def test_a_player_of_a_team_may_have_the_rest() -> None:
+    players = "[Aki, Bo, Chiyo, Dai]"
+    teams = "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}"
+    west = WHOLE & ~these("1b 2a")
+    for pile in ("Bo: 4r, Dai: rest", "Bo: rest, Dai: 4r", "West: 4r, Dai: rest", "Dai: rest", "West: rest"):
+        round = round_of(teams, f"captured: {{Aki: 1b, Chiyo: 2a, {pile}}}", players=players)
+        assert round.piles == (these("1b 2a"), west)
+    assert told(kwa_do(teams, "captured: {Aki: rest, Chiyo: 1b, Dai: rest}", players=players)) == [
+        "6:39-43 error rest-unclear: West is `rest` as well, and only one pile can be | 6:17-21"
     ]
 
 
