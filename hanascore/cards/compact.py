@@ -75,7 +75,7 @@ def quick(text: str, months: str | None) -> int:
     >>> quick("1b crane", "japanese")
     -1
     """
-    words = text.replace(",", " ").split()
+    words = (text.replace(",", " ") if "," in text else text).split()
     total = sum(map(vocabulary(months).__getitem__, words))
     return total if total >= 0 and len(words) <= MOST_WORDS else -1
 

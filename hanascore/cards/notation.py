@@ -22,6 +22,7 @@ from hanascore.cards.tokens import (
     of_cards,
     of_chaff,
     settle_chaff,
+    settled,
 )
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "of_chaff",
     "quick",
     "settle_chaff",
+    "settled",
     "spell",
     "spell_kind",
     "vocabulary",

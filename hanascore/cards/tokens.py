@@ -13,12 +13,14 @@ from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month
 NEED = 48
 COUNT = 96
 
-_LOWS = 0x111111111111
 _BYTES = 0x0F0F0F0F0F0F
 _PAULOWNIA_CHAFF = CHAFF & of_month(12)
-# The chaff of months 1 to 10 are the two highest bits of their nibble: the quick settling leans on that, and
-# leaves months 1 to 10 that want more than three, and any want of willow, to the slow one.
-_NOT_COMMON_NEED = 0x0FCCCCCCCCCC
+_PAULOWNIA_NEED = NEED + 44
+# The chaff of months 1 to 10 are the two highest bits of their nibble, on which the quick settling leans.
+_COMMON = 0x001111111111
+_COMMON_NEED = 0x00FFFFFFFFFF
+_TOO_MANY = 0x00CCCCCCCCCC
+_EIGHTS = 0x008888888888
 
 
 class Token(NamedTuple):
@@ -101,41 +103,49 @@ def settle_chaff(values: Sequence[int]) -> tuple[list[int], list[tuple[int, int]
     all piles. Answers with the masks, and with (position of the pile, month) once for each chaff for which
     no card was left. That two piles name one card is not noticed here.
     """
+    masks = settled(values, sum(values))
+    return _settle_slowly(values) if masks is None else (masks, [])
+
+
+def settled(values: Sequence[int], total: int) -> list[int] | None:
+    """The masks that `settle_chaff` gives, where no card stands twice and enough chaff are free; else None.
+
+    `total` is the sum of the values.
+    """
+    if doubled(total):
+        return None
     masks = [value & WHOLE for value in values]
-    taken = 0
-    for value in values:
-        taken |= value
-    if not taken >> NEED & WHOLE:
-        return masks, []
-    free = CHAFF & ~taken
+    wanted = total >> NEED & WHOLE
+    if not wanted:
+        return masks
+    free = CHAFF & ~total
+    first, second = free >> 2 & _COMMON, free >> 3 & _COMMON
+    common = wanted & _COMMON_NEED
+    # In each nibble stands 8, what is free and what is wanted taken from it: the 8 stays if that is enough.
+    if common & _TOO_MANY or ~((first + second | _EIGHTS) - common) & _EIGHTS:
+        return None
     for place, value in enumerate(values):
-        need = value >> NEED & WHOLE
-        if need:
-            given = _take(need, free)
-            if given < 0:
-                return _settle_slowly(values)
-            masks[place] |= given
-            free ^= given
-    return masks, []
+        need = value >> NEED
+        one, two = need & _COMMON, need >> 1 & _COMMON
+        lower = (one | two) & first
+        first ^= lower
+        masks[place] |= lower << 2 | (two | one & ~lower) << 3
+    return _with_paulownia(values, masks, free) if wanted > _COMMON_NEED else masks
 
 
-def _take(need: int, free: int) -> int:
-    """The lowest free chaff for all months at once, or -1 where that is not plain sailing."""
-    if need & _NOT_COMMON_NEED:
-        return -1
-    ones = need & _LOWS >> 4
-    twos = need >> 1 & _LOWS >> 4
-    first = free >> 2 & _LOWS
-    second = free >> 3 & _LOWS
-    if ones & twos or ones & ~(first | second) or twos & ~(first & second):
-        return -1
-    given = ((ones | twos) & first) << 2 | (twos | ones & ~first) << 3
-    for _ in range(need >> 44):
-        lowest = free & _PAULOWNIA_CHAFF & ~given
-        if not lowest:
-            return -1
-        given |= lowest & -lowest
-    return given
+def _with_paulownia(values: Sequence[int], masks: list[int], free: int) -> list[int] | None:
+    """The masks with the chaff of paulownia, of which there are three, or None where they do not suffice."""
+    free &= _PAULOWNIA_CHAFF
+    for place, value in enumerate(values):
+        number = value >> _PAULOWNIA_NEED & 15
+        while number:
+            if not free:
+                return None
+            lowest = free & -free
+            masks[place] |= lowest
+            free ^= lowest
+            number -= 1
+    return masks
 
 
 def _settle_slowly(values: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:

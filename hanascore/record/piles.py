@@ -4,10 +4,11 @@ Piles of compact tokens are read as sums, without an object a token; anything el
 is `piling`.
 """
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE
-from hanascore.cards.notation import doubled, quick, settle_chaff
+from hanascore.cards.notation import quick, settled
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, warning
 from hanascore.record.desk import Desk
@@ -40,7 +41,7 @@ class Scene(NamedTuple):
 
 def read_piles(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: list[Problem]) -> Piles:
     """The piles of a round, with a problem for every fault in them."""
-    found = _quickly(desk, captured, left_over, scene)
+    found = None if scene.away else quickly(desk, captured, left_over, scene.facts)
     if found is None:
         from hanascore.record.piling import slowly
 
@@ -55,9 +56,9 @@ def read_piles(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems
     return found
 
 
-def _quickly(desk: Desk, captured: Any, left_over: Any, scene: Scene) -> Piles | None:
-    """The piles where everything is in order and compact, else None."""
-    if captured.__class__ is not dict or scene.away:
+def quickly(desk: Desk, captured: Any, left_over: Any, facts: Any) -> Piles | None:
+    """The piles of a round that nobody sits out, where everything is in order and compact, else None."""
+    if captured.__class__ is not dict:
         return None
     index_of, months = desk.side_index, desk.months
     values = [0] * (len(desk.sides) + 1)
@@ -80,18 +81,18 @@ def _quickly(desk: Desk, captured: Any, left_over: Any, scene: Scene) -> Piles |
         total += values[-1]
     elif left_over is not None:
         return None
-    if met != desk.everybody or values[-1] < 0 or doubled(total):
+    if met != desk.everybody or values[-1] < 0:
         return None
-    if rest >= 0 and left_over is None and (scene.facts is not desk.no_facts or undecided(desk, scene)):
+    if rest >= 0 and left_over is None and (facts is not desk.no_facts or undecided(desk, (), facts)):
         return None
-    masks, short = settle_chaff(values)
-    if short:
+    masks = settled(values, total)
+    if masks is None:
         return None
     left = masks.pop()
-    if rest >= 0:
-        masks[rest] = remaining(desk, [*masks, left])
-        return Piles(tuple(masks), None if left_over is None else left, None, desk.sides[rest])
-    return Piles(tuple(masks), None if left_over is None else left)
+    if rest < 0:
+        return Piles(tuple(masks), None if left_over is None else left)
+    masks[rest] = remaining(desk, [*masks, left])
+    return Piles(tuple(masks), None if left_over is None else left, None, desk.sides[rest])
 
 
 def remaining(desk: Desk, masks: list[int]) -> int:
@@ -102,15 +103,15 @@ def remaining(desk: Desk, masks: list[int]) -> int:
     return WHOLE & ~held
 
 
-def undecided(desk: Desk, scene: Scene) -> str:
+def undecided(desk: Desk, away: Collection[str], facts: Any) -> str:
     """Why cards that nobody took may be left, in words; nothing where every card is taken."""
     rules = desk.rules
     if rules is None:
         return ""
-    seated = len(desk.people.players) - len(scene.away)
+    seated = len(desk.people.players) - len(away)
     deal = rules.deals.get(seated)
     if deal and deal.undrawn(seated):
         return f"{deal.undrawn(seated)} cards stay undrawn"
-    if rules.rest_needs_left_over(rules.options, scene.facts):
+    if rules.rest_needs_left_over(rules.options, facts):
         return "a ruling leaves cards to nobody"
     return ""

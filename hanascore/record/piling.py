@@ -103,7 +103,7 @@ class _Slow:
         if any(self.numbers):
             message = "`rest` stands beside a pile known by its counts, so nobody can tell what is left"
             self.problems.append(error("rest-unclear", at, message, "write the cards, or counts here too"))
-        elif not left_over_known and (reason := undecided(self.desk, scene)):
+        elif not left_over_known and (reason := undecided(self.desk, scene.away, scene.facts)):
             message = f"{reason}, so `rest` does not tell which cards were taken"
             hint = "write `left_over` with the cards nobody took, or write this pile out"
             self.problems.append(error("rest-unclear", at, message, hint))
