@@ -96,7 +96,7 @@ def _hands(
     desk: Desk, data: Any, place: Place, away: tuple[str, ...], problems: list[Problem]
 ) -> dict[str, list[Held]]:
     found: dict[str, list[Held]] = {}
-    example = f"hands: {{{desk.people.players[0] if desk.people.players else 'Aki'}: 1b 2a 3r}}"
+    example = f"hands: {{{desk.somebody}: 1b 2a 3r}}"
     for name, cards in desk.named(read_mapping(data, place, problems, "`hands`", example) or {}):
         at = place.inside(name)
         if cards is None and name not in desk.people.players and spelt(name, desk.months):

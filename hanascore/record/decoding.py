@@ -13,6 +13,7 @@ from itertools import islice
 from hanascore.problems.problem import Place, Problem, Span, error
 
 BOM = "\ufeff"
+BLANKS = " \t\r\n\x85\u2028\u2029"
 _BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 _CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _PLAIN_ASCII = bytes([9, 10, 13, *range(0x20, 0x7F)])

@@ -60,14 +60,18 @@ class Desk:
         more = [one.id for one in self.house.yaku if is_new(one)]
         return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
 
+    @property
+    def somebody(self) -> str:
+        """A name for the example in a hint."""
+        return self.people.players[0] if self.people.players else "Aki"
+
     def player(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
         """The player of a name."""
         return self._named(data, place, problems, self.people.players, "player")
 
     def side(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
         """The side of a name: a team by its own name or by a player's."""
-        who = "player or team" if self.people.teams else "player"
-        name = self._named(data, place, problems, tuple(self.people.side_by_name), who)
+        name = self.anybody(data, place, problems)
         return None if name is None else self.people.side_by_name[name]
 
     def anybody(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
@@ -110,17 +114,14 @@ class Desk:
 
     def yaku_id(self, word: str, place: Place, problems: list[Problem], group: str = "") -> str | None:
         """The yaku that a word means; of one group, where a group is given."""
-        id = self.yaku.find(word)
-        if id is None or id not in self.yaku.in_group(group):
-            if self.game is None:
-                return None
-            allowed = self.yaku.in_group(group)
-            if id is None:
-                from hanascore.record.options import unknown_yaku
+        id, allowed = self.yaku.find(word), self.yaku.in_group(group)
+        if id in allowed:
+            return id
+        if id is not None:
+            message = f"{shortened(word)} does not belong here"
+            problems.append(error("unknown-yaku", place, message, f"it is one of {', '.join(allowed)}"))
+        elif self.game is not None:
+            from hanascore.record.options import unknown_yaku
 
-                problems.append(unknown_yaku(word, place, self.game, self.yaku))
-            else:
-                message = f"{shortened(word)} does not belong here"
-                problems.append(error("unknown-yaku", place, message, f"it is one of {', '.join(allowed)}"))
-            return None
-        return id
+            problems.append(unknown_yaku(word, place, self.game, self.yaku))
+        return None

@@ -13,6 +13,7 @@ from hanascore.record.tokens import read_tokens
 from hanascore.record.values import (
     MOST,
     entries,
+    hyphened,
     listed,
     read_boolean,
     read_integer,
@@ -70,7 +71,7 @@ def _choice(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Prob
         message = f"`{fact.name}` is {listed(fact.choices)}, and {sort_of(data)} stands here"
         problems.append(error("wrong-type", place, message))
         return None
-    word = "-".join(data.casefold().replace("_", " ").replace("-", " ").split())
+    word = hyphened(data)
     if word in fact.choices:
         return word
     hint = suggestion(data, fact.choices, problems) or f"it is one of {', '.join(fact.choices)}"
@@ -103,7 +104,7 @@ def _words_by_player(
     desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    example = f"{fact.name}: {{{_somebody(desk)}: [{fact.choices[0] if fact.choices else 'a'}]}}"
+    example = f"{fact.name}: {{{desk.somebody}: [{fact.choices[0] if fact.choices else 'a'}]}}"
     for name, value in desk.named(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
         at = place.inside(name)
         player = desk.player(name, at.at_key(), problems)
@@ -122,7 +123,7 @@ def _yaku_by_player(
 ) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     known = desk.yaku.in_group(fact.group)
-    example = f"{fact.name}: {{{_somebody(desk)}: [{known[0] if known else 'a'}]}}"
+    example = f"{fact.name}: {{{desk.somebody}: [{known[0] if known else 'a'}]}}"
     for name, value in desk.named(read_mapping(data, place, problems, f"`{fact.name}`", example) or {}):
         at = place.inside(name)
         who = desk.anybody(name, at.at_key(), problems)
@@ -172,10 +173,6 @@ def _parts(
         told = "; ".join(f"{name}: {fact.parts[name].help}" for name in missing)
         problems.append(error("fact-missing", place, message, f"add {told}"))
     return found
-
-
-def _somebody(desk: Desk) -> str:
-    return desk.people.players[0] if desk.people.players else "Aki"
 
 
 _READERS: Mapping[FactShape, Reader] = {

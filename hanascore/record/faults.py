@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable
 
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.decoding import BOM, Lines, line_break
+from hanascore.record.decoding import BLANKS, BOM, Lines, line_break
 from hanascore.record.refusing import BAD_NUMBER, TOO_DEEP
-from hanascore.record.scene import BLANKS, Fault, Scene
+from hanascore.record.scene import Fault, Scene
 from hanascore.record.slips import quoted, slip
 
 _BLOCK_LINE = re.compile(r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))")

@@ -11,7 +11,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.doubles import Lot, laid_out
 from hanascore.record.options import read_points, unknown_yaku
 from hanascore.record.tokens import read_pile
-from hanascore.record.values import entries, read_integer, shortened, unknown_key
+from hanascore.record.values import entries, hyphened, read_integer, shortened, unknown_key
 from hanascore.record.vocabulary import YakuNames
 from hanascore.rules.game import Game
 
@@ -92,7 +92,7 @@ def _added(house: House, word: str, value: Any, at: Place) -> HouseYaku | None:
         return None
     before = len(house.problems)
     _unknown(house, value, at, word)
-    id = "-".join(word.casefold().replace("_", " ").replace("-", " ").split())
+    id = hyphened(word)
     if not _ID.fullmatch(id) or len(id) > 64:
         message = f"'{shortened(word)}' is no name for a yaku"
         house.refuse(at.at_key(), message, "write words joined by hyphens, as tea-house")

@@ -15,7 +15,6 @@ from hanascore.record.values import (
     read_integer,
     read_mapping,
     read_text,
-    shortened,
     sort_of,
     unknown_key,
 )
@@ -68,7 +67,7 @@ def read_totals(
 
 def read_claims(desk: Desk, data: Any, place: Place, problems: list[Problem]) -> tuple[Claim, ...]:
     """What the players say, in the order of the sides."""
-    example = f"claims: {{{desk.sides[0] if desk.sides else 'Aki'}: 30}}"
+    example = f"claims: {{{desk.somebody}: 30}}"
     written = read_mapping(data, place, problems, "`claims`", example) or {}
     found: dict[str, Claim] = {}
     for side, value, at in desk.by_side(written, place, problems):
@@ -166,11 +165,3 @@ def _points(
         problems.append(error("out-of-range", at, message, "exchange `from` and `to`"))
         return None
     return points
-
-
-def amiss_with_void(text: str) -> str:
-    """What makes a text no reason for a void round, in words; nothing where it is one."""
-    word = text.strip().casefold()
-    if word in {"no", "off", "false", "yes", "on", "true"}:
-        return f"`void` takes the reason why a round does not count, and '{shortened(word)}' is none"
-    return ""

@@ -15,6 +15,7 @@ from hanascore.record.values import (
     NOTHING,
     boolean,
     entries,
+    hyphened,
     integer,
     listed,
     read_integer,
@@ -132,7 +133,7 @@ def _choice(option: Option, text: str) -> Any:
     if option.shape is Shape.YES_NO:
         answer = boolean(text)
         return _ABSENT if answer is None else answer
-    word = "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
+    word = hyphened(text)
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
             return choice

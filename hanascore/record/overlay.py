@@ -13,10 +13,9 @@ from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, warning
 from hanascore.record.housing import read_house
 from hanascore.record.options import read_options, written
-from hanascore.record.values import shortened, suggestion
+from hanascore.record.top import MONTHS
+from hanascore.record.values import listed, shortened, suggestion
 from hanascore.rules.game import Game
-
-_MONTHS = ("japanese", "korean")
 
 
 def differs(place: Place, what: str, theirs: str, ours: str) -> Problem:
@@ -51,8 +50,8 @@ class Overlay:
         if text is None:
             return ours
         theirs = text.strip().casefold() if isinstance(text, str) else ""
-        if theirs not in _MONTHS:
-            message = "in the event: `months` is japanese or korean"
+        if theirs not in MONTHS:
+            message = f"in the event: `months` is {listed(MONTHS)}"
             problems.append(error("unknown-choice", NOWHERE, message))
             return ours
         if ours is not None and ours != theirs:

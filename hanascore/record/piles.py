@@ -26,7 +26,7 @@ class Piles(NamedTuple):
     rest: str | None = None
 
 
-class Scene(NamedTuple):
+class Setting(NamedTuple):
     """Where a round is written, and what of it decides how its piles are read.
 
     `away` are the players who sit it out, `facts` what the round tells beside its piles, and `void` that it
@@ -39,20 +39,20 @@ class Scene(NamedTuple):
     void: bool = False
 
 
-def read_piles(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: list[Problem]) -> Piles:
+def read_piles(desk: Desk, captured: Any, left_over: Any, setting: Setting, problems: list[Problem]) -> Piles:
     """The piles of a round, with a problem for every fault in them."""
-    found = None if scene.away else quickly(desk, captured, left_over, scene.facts)
+    found = None if setting.away else quickly(desk, captured, left_over, setting.facts)
     if found is None:
         from hanascore.record.piling import slowly
 
-        found = slowly(desk, captured, left_over, scene, problems)
+        found = slowly(desk, captured, left_over, setting, problems)
     if not desk.chaff_kept and any(pile & CHAFF for pile in found.piles):
         holders = [side for side, pile in zip(desk.sides, found.piles, strict=True) if pile & CHAFF]
         message = (
             f"chaff was discarded, and {listed(holders, 'and')} {'has' if len(holders) == 1 else 'have'} some"
         )
         hint = "write `chaff: kept` if the piles hold the chaff"
-        problems.append(warning("chaff-discarded", scene.place.inside("captured").at_key(), message, hint))
+        problems.append(warning("chaff-discarded", setting.place.inside("captured").at_key(), message, hint))
     return found
 
 

@@ -12,7 +12,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.counts import Numbers, check_counts, read_counts
 from hanascore.record.desk import Desk
 from hanascore.record.doubles import Lot, laid_out
-from hanascore.record.piles import REST, Piles, Scene, remaining, undecided
+from hanascore.record.piles import REST, Piles, Setting, remaining, undecided
 from hanascore.record.slips import slip
 from hanascore.record.tokens import Held, comma_in_braces, read_pile, spelt
 from hanascore.record.values import integer, listed, read_mapping
@@ -92,7 +92,7 @@ class _Slow:
     def _has_rest(self, side: str) -> bool:
         return any(self.desk.sides[index] == side for index, _ in self.rests)
 
-    def rest(self, masks: list[int], scene: Scene, *, left_over_known: bool) -> int | None:
+    def rest(self, masks: list[int], setting: Setting, *, left_over_known: bool) -> int | None:
         """The index of the side that has the rest; problems where it cannot be told."""
         if not self.rests:
             return None
@@ -103,7 +103,7 @@ class _Slow:
         if any(self.numbers):
             message = "`rest` stands beside a pile known by its counts, so nobody can tell what is left"
             self.problems.append(error("rest-unclear", at, message, "write the cards, or counts here too"))
-        elif not left_over_known and (reason := undecided(self.desk, scene.away, scene.facts)):
+        elif not left_over_known and (reason := undecided(self.desk, setting.away, setting.facts)):
             message = f"{reason}, so `rest` does not tell which cards were taken"
             hint = "write `left_over` with the cards nobody took, or write this pile out"
             self.problems.append(error("rest-unclear", at, message, hint))
@@ -114,9 +114,9 @@ class _Slow:
         return index
 
 
-def slowly(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: list[Problem]) -> Piles:
+def slowly(desk: Desk, captured: Any, left_over: Any, setting: Setting, problems: list[Problem]) -> Piles:
     """The piles of a round, with a problem for every fault in them."""
-    place = scene.place
+    place = setting.place
     slow = _Slow(desk, place, problems)
     example = f"captured: {{{', '.join(f'{side}: 1b 2a' for side in desk.sides[:2])}}}"
     written = read_mapping(captured, place.inside("captured"), problems, "`captured`", example)
@@ -124,12 +124,12 @@ def slowly(desk: Desk, captured: Any, left_over: Any, scene: Scene, problems: li
     at = place.inside("left_over")
     left = read_pile(desk.months, left_over, at, problems, "`left_over`")
     if written is not None:
-        slow.check_people(scene.away, void=scene.void)
+        slow.check_people(setting.away, void=setting.void)
     lots = [Lot(f"the pile of {side}", held) for side, held in zip(desk.sides, slow.held, strict=True)]
     values = laid_out([*lots, Lot("the left-over cards", left)], desk.months, problems)
     masks, _ = settle_chaff(values)
     left_mask = masks.pop()
-    rest = slow.rest(masks, scene, left_over_known=left_over is not None)
+    rest = slow.rest(masks, setting, left_over_known=left_over is not None)
     if rest is not None and not any(slow.numbers):
         masks[rest] |= remaining(desk, [*masks, left_mask])
     counts = _counts(slow, masks, left_mask)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place
-from hanascore.record.decoding import join_surrogates, line_break
+from hanascore.record.decoding import BLANKS, join_surrogates, line_break
 
 Stretch = tuple[int, int]
 
-_BLANKS = frozenset(" \t\r\n\x85\u2028\u2029")
+_BLANKS = frozenset(BLANKS)
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r\n|.)",

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error
 from hanascore.record.decoding import Lines, join_surrogates
+from hanascore.record.values import shortened
 
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
@@ -155,11 +156,14 @@ class Refusing:
         stack, node, key = state
         if key != SPOILT:
             path = _path(stack, node, key)
-            shown = key if len(key) <= 40 else f"{key[:37]}…"
             place = self.place(event, path)._replace(key=True)
             first = Place(path, key=True)
             hint = "a key is written once in a mapping"
-            self.note(error("duplicate-key", place, f"the key '{shown}' is here twice", hint, also=(first,)))
+            self.note(
+                error(
+                    "duplicate-key", place, f"the key '{shortened(key)}' is here twice", hint, also=(first,)
+                )
+            )
         return SPOILT
 
     def refuse_size(self, event: Any) -> NoReturn:

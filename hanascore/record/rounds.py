@@ -11,8 +11,8 @@ from typing import Any
 from hanascore.model.record import Evidence, Round
 from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
-from hanascore.record.piles import Scene, quickly, read_piles
-from hanascore.record.values import is_own, listed, read_text, shortened, sort_of, suggestion
+from hanascore.record.piles import Setting, quickly, read_piles
+from hanascore.record.values import boolean, is_own, listed, read_text, shortened, sort_of, suggestion
 from hanascore.rules.game import Game
 
 GAME_KEYS = (
@@ -86,7 +86,7 @@ def _read_closely(
     away = found.get("sitting_out", ())
     if away or (desk.game and desk.game.active is not None):
         _check_seats(desk, desk.game, found, place, problems)
-    _read_evidence(desk, data, Scene(place, away, facts, "void" in found), problems, found)
+    _read_evidence(desk, data, Setting(place, away, facts, "void" in found), problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
         from hanascore.record.dealt import read_dealt
 
@@ -122,15 +122,15 @@ def _evidence() -> str:
 def _read_evidence(
     desk: Desk,
     data: Mapping[str, Any],
-    scene: Scene,
+    setting: Setting,
     problems: list[Problem],
     found: dict[str, Any],
 ) -> None:
     """The piles or the scores, and whether there is enough and not too much of either."""
-    place = scene.place
+    place = setting.place
     captured, scores, left_over = data.get("captured"), data.get("scores"), data.get("left_over")
     if captured is not None:
-        piles, left, counts, rest = read_piles(desk, captured, left_over, scene, problems)
+        piles, left, counts, rest = read_piles(desk, captured, left_over, setting, problems)
         found["piles"] = piles
         found["left_over"] = left
         if rest is not None:
@@ -140,12 +140,12 @@ def _read_evidence(
             found["evidence"] = Evidence.COUNTS
     elif left_over is not None:
         found["left_over"] = read_piles(
-            desk, {}, left_over, scene._replace(away=desk.sides), problems
+            desk, {}, left_over, setting._replace(away=desk.sides), problems
         ).left_over
     if scores is not None:
         from hanascore.record.money import read_scores
 
-        found["scores"] = read_scores(desk, scores, place.inside("scores"), problems, scene.away)
+        found["scores"] = read_scores(desk, scores, place.inside("scores"), problems, setting.away)
         found["evidence"] = Evidence.POINTS
         for other in ("captured", "turns"):
             if data.get(other) is not None:
@@ -242,13 +242,11 @@ def _claims(desk: Desk, data: Any, place: Place, problems: list[Problem], found:
 
 
 def _void(desk: Desk, data: Any, place: Place, problems: list[Problem], found: dict[str, Any]) -> None:
-    from hanascore.record.money import amiss_with_void
-
     reason = read_text(data, place, problems, "`void`")
-    amiss = amiss_with_void(reason or "")
-    if amiss:
+    if reason and boolean(reason) is not None:
+        message = f"`void` takes the reason why a round does not count, and '{reason}' is none"
         hint = "write the reason: void: misdeal; leave `void` out where the round counts"
-        problems.append(error("void-reason", place, amiss, hint))
+        problems.append(error("void-reason", place, message, hint))
     elif reason:
         found["void"] = reason
 

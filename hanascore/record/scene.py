@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.decoding import Lines
-
-BLANKS = " \t\r\n\x85\u2028\u2029"
+from hanascore.record.decoding import BLANKS, Lines
 
 
 class Fault(NamedTuple):

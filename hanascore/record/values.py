@@ -59,6 +59,15 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
+def hyphened(text: str) -> str:
+    """A word as ids are written, in lower case and with hyphens between its parts.
+
+    >>> hyphened("Tea_house")
+    'tea-house'
+    """
+    return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
+
+
 def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
     """The nearest known word as a hint, or nothing. After very many problems no more is sought."""
     if len(problems) > _MOST_HINTS:
