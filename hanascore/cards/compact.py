@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from hanascore.cards.deck import BY_ID, CARDS, Card, Kind, of_month
+from hanascore.cards.deck import BY_ID, SUITS, Card, Kind, cards_of, of_month
 from hanascore.cards.tokens import (
     Fault,
     kinds_of,
@@ -105,7 +105,7 @@ def _piece(month: int, piece: str) -> int | None:
         return of_chaff(month)
     kind = _KINDS[piece[0]]
     number = int(piece[1:] or 0)
-    for card in CARDS[4 * month - 4 : 4 * month]:
+    for card in cards_of(month):
         if card.kind is kind and number in (0, card.number):
             return of_cards(card.bit)
     return None
@@ -142,7 +142,7 @@ def fault(word: str, shown: str, months: str | None) -> Fault:
 
 
 def _hint(month: int, letters: str, months: str | None) -> str:
-    number, suit, held = number_of(month, months), CARDS[4 * month - 4].suit, kinds_of(month)
+    number, suit, held = number_of(month, months), SUITS[month - 1], kinds_of(month)
     if "*" in letters:
         return f"* stands alone: {number}* is all of {suit}"
     for piece in _PIECE.findall(letters):
@@ -161,7 +161,7 @@ def _hint(month: int, letters: str, months: str | None) -> str:
 def _chaff_of(month: int, months: str | None) -> str:
     number, chaff = number_of(month, months), kinds_of(month)[Kind.CHAFF]
     codes = [f"{number}c"] if chaff == 1 else [f"{number}c{n}" for n in range(1, chaff + 1)]
-    return f"{CARDS[4 * month - 4].suit} has {NUMBERS[chaff]} chaff: {listed(codes)}"
+    return f"{SUITS[month - 1]} has {NUMBERS[chaff]} chaff: {listed(codes)}"
 
 
 def _likely(month: int, letter: str, months: str | None) -> list[str]:
@@ -177,7 +177,7 @@ def _codes(month: int, months: str | None) -> list[str]:
 def _code(month: int, letter: str, months: str | None) -> str:
     """A code, with its picture where it has one: `9a (the sake cup)`."""
     code = f"{number_of(month, months)}{letter}"
-    card = next(card for card in CARDS[4 * month - 4 : 4 * month] if card.kind.letter == letter)
+    card = next(card for card in cards_of(month) if card.kind.letter == letter)
     return f"{code} (the {picture})" if (picture := picture_of(card)) else code
 
 
@@ -191,7 +191,7 @@ def order_unknown(number: int, letters: str, shown: str) -> Fault:
     """The refusal of month 11 or 12 where nobody said which order they count in, with both readings."""
     readings = []
     for months in ("japanese", "korean"):
-        suit = CARDS[4 * month_of(number, months) - 4].suit
+        suit = SUITS[month_of(number, months) - 1]
         readings.append(
             f"in {months.capitalize()} order {number} is {suit}{_reading(number, letters, months)}"
         )
@@ -208,6 +208,6 @@ def _reading(number: int, letters: str, months: str) -> str:
     words = []
     for piece in _PIECE.findall(letters):
         kind = _KINDS[piece[0]]
-        card = next(card for card in CARDS[4 * month - 4 : 4 * month] if card.kind is kind)
+        card = next(card for card in cards_of(month) if card.kind is kind)
         words.append(picture_of(card) or f"{kind.value}{' ' * bool(piece[1:])}{piece[1:]}")
     return f" ({number}{letters} {'the ' if len(words) == 1 else ''}{', '.join(words)})"

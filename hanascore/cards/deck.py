@@ -90,6 +90,8 @@ def _deal_out() -> Iterator[Card]:
 SUITS: tuple[str, ...] = tuple(row[0] for row in _MONTHS)
 CARDS: tuple[Card, ...] = tuple(_deal_out())
 WHOLE = (1 << len(CARDS)) - 1
+# The first card of every month; moved up by one, two or three it is the others.
+FIRSTS = 0x111111111111
 BY_ID: dict[str, Card] = {card.id: card for card in CARDS}
 BY_CODE: dict[str, Card] = {card.code: card for card in CARDS}
 
@@ -102,6 +104,11 @@ def of_kind(kind: Kind) -> int:
 def of_month(month: int) -> int:
     """The set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
     return 0b1111 << 4 * (month - 1)
+
+
+def cards_of(month: int) -> tuple[Card, ...]:
+    """The four cards of a month, in deck order."""
+    return CARDS[4 * month - 4 : 4 * month]
 
 
 BRIGHTS = of_kind(Kind.BRIGHT)

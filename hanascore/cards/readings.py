@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hanascore.cards import names_en, names_ja, names_ko
 from hanascore.cards.compact import picture_of
-from hanascore.cards.deck import BY_ID, CARDS, KINDS, Card, Kind, in_order, of_month, these
+from hanascore.cards.deck import BY_ID, CARDS, KINDS, SUITS, Card, Kind, cards_of, in_order, of_month, these
 from hanascore.cards.fold import fold
 from hanascore.cards.tokens import exact, kinds_of, month_of, of_cards, of_chaff
 from hanascore.problems.words import NUMBERS
@@ -114,15 +114,15 @@ def _within(month: int, word: str) -> Reading | None:
 
 
 def _numbered(month: int, number: int) -> Reading:
-    for card in CARDS[4 * month - 4 : 4 * month]:
+    for card in cards_of(month):
         if card.kind is Kind.CHAFF and card.number == number:
             return Reading((of_cards(card.bit),))
     many = kinds_of(month)[Kind.CHAFF]
-    return Reading((), f"{CARDS[4 * month - 4].suit} has {NUMBERS[many]} chaff")
+    return Reading((), f"{SUITS[month - 1]} has {NUMBERS[many]} chaff")
 
 
 def _lacking(month: int, kind: Kind) -> Reading:
-    return Reading((), f"{CARDS[4 * month - 4].suit} has no {kind.value}")
+    return Reading((), f"{SUITS[month - 1]} has no {kind.value}")
 
 
 def value_of(card: Card) -> int:
@@ -133,7 +133,7 @@ def value_of(card: Card) -> int:
 @cache
 def suit_alone(month: int, also: str = "") -> Reading:
     """A bare suit: each of its cards is possible, its chaff once."""
-    values = dict.fromkeys(value_of(card) for card in CARDS[4 * month - 4 : 4 * month])
+    values = dict.fromkeys(value_of(card) for card in cards_of(month))
     return Reading(tuple(values), f"a suit of four cards{also}")
 
 

@@ -8,7 +8,7 @@ there twice shows as a sum that weighs less than its count. Nothing here reads t
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month
+from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, cards_of, of_month
 
 NEED = 48
 COUNT = 96
@@ -193,7 +193,7 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese") -
     tokens = []
     for number in range(1, 13):
         month = month_of(number, months)
-        held = [card for card in CARDS[4 * month - 4 : 4 * month] if cards & card.bit]
+        held = [card for card in cards_of(month) if cards & card.bit]
         if held:
             digits = (card.number if numbered and month != 11 else 0 for card in held)
             letters = (f"{card.kind.letter}{digit or ''}" for card, digit in zip(held, digits, strict=True))
@@ -236,6 +236,6 @@ def _first(value: int) -> Card:
 def kinds_of(month: int) -> dict[Kind, int]:
     """The kinds a suit has, each with how many cards, in the order players list them."""
     held: dict[Kind, int] = {}
-    for card in CARDS[4 * month - 4 : 4 * month]:
+    for card in cards_of(month):
         held[card.kind] = held.get(card.kind, 0) + 1
     return held

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CARDS, in_order
+from hanascore.cards.deck import CARDS, SUITS, in_order
 from hanascore.cards.notation import chaff_needed, doubled, exact, quick, settle_chaff, vocabulary
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
@@ -66,7 +66,7 @@ def _id(value: int) -> str:
     cards = exact(value)
     if value >> 96 != 1:
         return ""
-    return CARDS[cards.bit_length() - 1].id if cards else f"{CARDS[4 * _month(value) - 4].suit}-chaff"
+    return CARDS[cards.bit_length() - 1].id if cards else f"{SUITS[_month(value) - 1]}-chaff"
 
 
 def _month(value: int) -> int:
@@ -119,5 +119,5 @@ def _stock(held: list[Held]) -> tuple[str, ...]:
     for _, value in held:
         found += (card.id for card in in_order(exact(value)))
         for month, number in chaff_needed(value):
-            found += [f"{CARDS[4 * month - 4].suit}-chaff"] * number
+            found += [f"{SUITS[month - 1]}-chaff"] * number
     return tuple(found)

@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 
 from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error
 from hanascore.record.decoding import Lines, join_surrogates
-from hanascore.record.values import shortened
 
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
@@ -155,6 +154,8 @@ class Refusing:
         """Refuse a key that its mapping already has; the first one counts."""
         stack, node, key = state
         if key != SPOILT:
+            from hanascore.record.values import shortened
+
             path = _path(stack, node, key)
             place = self.place(event, path)._replace(key=True)
             first = Place(path, key=True)

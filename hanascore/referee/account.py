@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, WHOLE
+from hanascore.cards.deck import CHAFF, FIRSTS, WHOLE
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.problem import Problem, error, warning
@@ -16,7 +16,6 @@ from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.scoring.rounds import dead_cards, four_of_a_month, unaccounted, undrawn
 
-_MONTHS = 0x111111111111
 _SHOWN = 12
 
 
@@ -47,7 +46,7 @@ def account(played: Played) -> list[Problem]:
 def _check_captured(played: Played) -> Iterator[Problem]:
     """Whether the piles are those of a round that was played to its end."""
     if played.complete and not _missing_cards(played):
-        if played.record.chaff_kept and _any_odd(played):
+        if played.record.chaff_kept and any(_odd(holding.pile) for holding in played.holdings):
             yield from _odd_months(played)
         return
     yield from _too_many(played)
@@ -164,19 +163,11 @@ def _odd_months(played: Played) -> Iterator[Problem]:
             yield _odd_month(played, month, [side for side, months in odd.items() if months & bit])
 
 
-def _any_odd(played: Played) -> int:
-    odd = 0
-    for holding in played.holdings:
-        pile = holding.pile ^ holding.pile >> 2
-        odd |= pile ^ pile >> 1
-    return odd & _MONTHS
-
-
 def _odd(pile: int) -> int:
     """The months of which a pile holds an odd number of cards, as the first bit of each."""
     pile ^= pile >> 2
     pile ^= pile >> 1
-    return pile & _MONTHS
+    return pile & FIRSTS
 
 
 def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:

@@ -73,8 +73,8 @@ def _piles(
 def _apart(stated: int, found: int) -> tuple[int, int]:
     """What one set has beyond another and the other way round, chaff of a month being alike."""
     extra, lacking = stated & ~found, found & ~stated
-    for shift in range(0, 48, 4) if extra & CHAFF and lacking & CHAFF else ():
-        month = CHAFF & 0b1111 << shift
+    for number in range(1, 13) if extra & CHAFF and lacking & CHAFF else ():
+        month = CHAFF & of_month(number)
         while extra & month and lacking & month:
             extra ^= extra & month & -(extra & month)
             lacking ^= lacking & month & -(lacking & month)

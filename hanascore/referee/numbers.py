@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import BY_ID, CHAFF, in_order
+from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
 from hanascore.cards.notation import chaff_needed, exact
 from hanascore.model.record import Round
 from hanascore.problems.problem import NOWHERE
@@ -101,7 +101,7 @@ def tokens_of(month: int, data: Any, months: str | None) -> tuple[int, int]:
     for _, value in read_pile(months, data, NOWHERE, [], ""):
         named |= exact(value) & month & CHAFF
         for of, many in chaff_needed(value):
-            number += many if month == 0b1111 << 4 * (of - 1) else 0
+            number += many if month == of_month(of) else 0
     return named, number
 
 
@@ -111,7 +111,7 @@ def _events(step: Step, month: int, script: Script) -> Iterator[tuple[int, tuple
     on_field = (FIELD, POOL) if -1 in script.open else (FIELD,)
     for card in in_order(move.taken & month & CHAFF):
         yield card.bit, on_field, ("pile", seat)
-    strays = sum(month == 0b1111 << 4 * (of - 1) for of in move.strays)
+    strays = sum(month == of_month(of) for of in move.strays)
     for _ in range(move.loose if move.month == month else strays):
         yield month & CHAFF, on_field, ("pile", seat)
     if move.month == month and move.card & CHAFF:

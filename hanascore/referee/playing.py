@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hanascore.cards.deck import CHAFF
+from hanascore.cards.deck import CHAFF, FIRSTS
 from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
 from hanascore.referee import strict
@@ -21,7 +21,6 @@ from hanascore.referee.unlawful import Unlawful
 from hanascore.rules.yaku import Context
 
 PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
-_LOWS = 0x111111111111
 
 
 class Playing:
@@ -171,7 +170,7 @@ class Playing:
         field = self.field
         hand |= hand >> 2
         field |= field >> 2
-        return bool((hand | hand >> 1) & (field | field >> 1) & _LOWS)
+        return bool((hand | hand >> 1) & (field | field >> 1) & FIRSTS)
 
     def worth(self, seat: int) -> int:
         """What the yaku of a pile are worth, as the player's calls have it."""

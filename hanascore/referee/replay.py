@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import WHOLE
+from hanascore.cards.deck import WHOLE, of_month
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
@@ -226,7 +226,7 @@ def _at_the_end(playing: Playing) -> list[Problem]:
         message = f"the turns stop {where}, and the round goes on: {whose}"
         found.append(error("too-few-turns", place.at_key(), message, "write down the turns that are missing"))
     elif playing.ended == PLAYED_OUT and playing.hidden and playing.undealt <= playing.drawn:
-        for month in (0b1111 << shift for shift in range(0, 48, 4)):
+        for month in map(of_month, range(1, 13)):
             unseen = playing.pool & month
             if unseen.bit_count() > playing.bounds.get(month, 3):
                 message = (

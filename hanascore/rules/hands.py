@@ -10,8 +10,6 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.rules.yaku import Part
 
-_LOWS = 0x111111111111
-
 
 class HandPattern(NamedTuple):
     """What a hand must be: grouped by month in one of some ways, and with these numbers of certain cards.
@@ -89,7 +87,7 @@ def groups_of(hand: int) -> tuple[int, ...]:
     (4, 2)
     """
     # The four cards of a month are four bits, so that every digit of the sum is the number of a month.
-    numbers = (hand & _LOWS) + (hand >> 1 & _LOWS) + (hand >> 2 & _LOWS) + (hand >> 3 & _LOWS)
+    numbers = sum([hand >> place & deck.FIRSTS for place in range(4)])
     return tuple(sorted((int(number) for number in f"{numbers:x}" if number > "1"), reverse=True))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.game import Game
@@ -118,7 +118,7 @@ def four_of_a_month(field: int) -> int:
     """
     field &= field >> 1
     field &= field >> 2
-    field &= 0x111111111111
+    field &= FIRSTS
     return field * 15
 
 
