@@ -50,7 +50,8 @@ def lay_out(
     if round.piles:
         for at, side in enumerate(record.sides):
             if side not in away:
-                context = _context(table, side, seats, month) if rules.uses_context else shared
+                own = bool(seats) or rules.uses_context
+                context = _context(table, side, seats, month) if own else shared
                 holdings.append(_holding(table, side, at, context))
     missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
     complete = missing == 0

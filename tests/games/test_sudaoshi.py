@@ -205,6 +205,13 @@ def test_the_willow_is_the_last_players() -> None:
     assert told(round_of("dealer: Aki")) == []
 
 
+def test_seats_bear_their_burdens_where_no_yaku_is_of_a_seat() -> None:
+    house = HouseRules(yaku=(HouseYaku("top-rains", off=True), HouseYaku("set-of-rains", off=True)))
+    found = settled("sudaoshi", S14, house=house)
+    assert found.scores == {"Aki": 62, "Bo": -78, "Chiyo": 16}
+    assert sum(found.scores.values()) == 0
+
+
 def test_the_set_replaces_the_top() -> None:
     found = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""})
     assert found.beside_cards("Aki") == (("set-of-baldies", 20), ("set-of-baldies", 20), ("burdens", -100))
