@@ -9,9 +9,8 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, read_files
+from hanascore.cli.reading import Asked, Judged, read_files, tell
 from hanascore.cli.streams import Streams
-from hanascore.cli.telling import names_of, tell, unscored
 from hanascore.referee.dispute import Dispute, dispute
 from hanascore.report.games import Outcome
 from hanascore.rules.game import Game
@@ -112,10 +111,10 @@ def _write(
         streams.out(as_json_referee.dispute(games, found), as_json.as_ascii)
         return
     from hanascore.report.disputes import told
+    from hanascore.report.tables import names, unscored
 
-    names = names_of([outcome for outcome, _ in games])
     parts = [
-        unscored(name) if found is None else told(found, name=name, paint=streams.paint)
-        for name, (_, found) in zip(names, games, strict=True)
+        unscored(outcome, name) if found is None else told(found, name=name, paint=streams.paint)
+        for name, (outcome, found) in zip(names([outcome for outcome, _ in games]), games, strict=True)
     ]
     streams.out("\n".join(parts))

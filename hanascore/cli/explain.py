@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, check_round, read_files
+from hanascore.cli.reading import Asked, Judged, check_round, read_files, tell
 from hanascore.cli.streams import Streams
-from hanascore.cli.telling import names_of, tell, unscored
 from hanascore.report.as_json_referee import Explained
 from hanascore.report.games import Outcome
 from hanascore.scoring.match import Match
@@ -101,14 +100,15 @@ def _write(streams: Streams, judged: list[Judged], games: list[Explained], form:
         streams.out(as_json_referee.explain(games, found), as_json.as_ascii)
         return
     from hanascore.report import story
+    from hanascore.report.tables import names, unscored
 
     parts = []
-    for name, one in zip(names_of([one.outcome for one in games]), games, strict=True):
+    for name, one in zip(names([one.outcome for one in games]), games, strict=True):
         match = one.outcome.match
         if match is not None and one.answers is not None:
             parts.append(story.answers(match, one.answers, name=name, lang=lang, paint=streams.paint))
         elif one.story is not None:
             parts.append(story.told(one.story, name=name, lang=lang, paint=streams.paint))
         else:
-            parts.append(unscored(name))
+            parts.append(unscored(one.outcome, name))
     streams.out("\n".join(parts))

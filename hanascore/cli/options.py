@@ -11,7 +11,7 @@ from hanascore.cli.streams import Streams
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
-_MAX_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 
 
 def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., int]], click.Command]:
@@ -83,7 +83,7 @@ def max_bytes(body: Body) -> Body:
     return click.option(
         "--max-bytes",
         type=click.IntRange(min=1),
-        default=_MAX_BYTES,
+        default=MAX_BYTES,
         metavar="N",
         help="The largest file to read; 16 MiB unless said.",
     )(body)

@@ -1,11 +1,14 @@
-"""From the files a command is given to what it has in hand for each document: records, scores, problems."""
+"""From the files a command is given to what it has in hand for each document: records, scores, problems.
+
+What is wrong with a file is told here as well; the answer of a command is not.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
 
-from hanascore.cli.options import cannot_read, read_bytes, shown
+from hanascore.cli.options import MAX_BYTES, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.judge import judge
@@ -18,7 +21,7 @@ class Asked(NamedTuple):
 
     months: str | None = None
     event: str | None = None
-    max_bytes: int = 16 * 1024 * 1024
+    max_bytes: int = MAX_BYTES
     round: int | None = None
     strict: bool = False
 
@@ -51,6 +54,17 @@ def read_files(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator
         judged = Judged(file, tuple(_outcomes(file, asked.round)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
+
+
+def tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
+    """The problems of a file, on standard error."""
+    if not judged.found:
+        return
+    from hanascore.report.problems import text, without_notes
+
+    found = judged.found if notes else without_notes(judged.found)
+    if found:
+        streams.err(text(found, judged.file.lines(), streams.error_paint))
 
 
 def _outcomes(file: File, only: int | None) -> Iterator[Outcome]:

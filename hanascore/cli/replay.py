@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, check_round, read_files
+from hanascore.cli.reading import Asked, Judged, check_round, read_files, tell
 from hanascore.cli.streams import Streams
-from hanascore.cli.telling import names_of, tell
 from hanascore.problems.words import many
 from hanascore.report.games import Outcome
 
@@ -129,12 +128,13 @@ def _write(streams: Streams, games: Played, judged: list[Judged], words: Words) 
         streams.out(as_json_replay.replay(games, found, words.until), as_json.as_ascii)
         return
     from hanascore.report import replaying
+    from hanascore.report.tables import names, unscored
 
     asked = replaying.Asked(words.until, words.lang, streams.paint)
     parts = []
-    for name, (outcome, plays) in zip(names_of([outcome for outcome, _ in games]), games, strict=True):
+    for name, (outcome, plays) in zip(names([outcome for outcome, _ in games]), games, strict=True):
         if outcome.match is None:
-            parts.append(f"{name}: not replayed, because of errors in the record\n")
+            parts.append(unscored(outcome, name, verb="replayed"))
         else:
             parts.append(replaying.told(outcome.match, plays, asked, name=name))
     streams.out("\n".join(parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, check_round, read_files
+from hanascore.cli.reading import Asked, check_round, read_files, tell
 from hanascore.cli.streams import Streams
 from hanascore.report.games import Outcome
 
@@ -51,20 +51,9 @@ def command(
     outcomes = [outcome for one in judged for outcome in one.outcomes]
     check_round(outcomes, number)
     for one in judged:
-        _tell(streams, one, notes=notes)
+        tell(streams, one, notes=notes)
     _write(streams, outcomes, form, cards=cards, lang=lang)
     return streams.code
-
-
-def _tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
-    """The problems of a file, on standard error."""
-    found = judged.found
-    if not found:
-        return
-    from hanascore.report.problems import text, without_notes
-
-    shown = found if notes else without_notes(found)
-    streams.err(text(shown, judged.file.lines() if shown else [], streams.error_paint))
 
 
 def _write(streams: Streams, outcomes: list[Outcome], form: str, *, cards: bool, lang: str) -> None:

@@ -255,11 +255,16 @@ def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_P
     parts = []
     for outcome, name in zip(outcomes, names(outcomes), strict=True):
         if outcome.match is None:
-            title = paint("title", name or visible(outcome.file))
-            parts.append(f"{title}: not scored, because of errors in the record\n")
+            parts.append(unscored(outcome, name, paint=paint))
         elif outcome.only is None or outcome.rounds:
             parts.append(block(outcome.match, name=name, only=outcome.only, lang=lang, paint=paint))
     return "\n".join(parts)
+
+
+def unscored(outcome: Outcome, name: str = "", *, verb: str = "scored", paint: Paint = NO_PAINT) -> str:
+    """The report of a document that is too broken to be scored."""
+    title = paint("title", name or visible(outcome.file))
+    return f"{title}: not {verb}, because of errors in the record\n"
 
 
 def names(outcomes: Sequence[Outcome]) -> list[str]:
