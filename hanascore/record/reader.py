@@ -15,6 +15,7 @@ from hanascore.record.top import VERSION, Top
 from hanascore.record.values import integer, is_own, sort_of
 
 if TYPE_CHECKING:
+    from hanascore.record.heads import Heads
     from hanascore.record.housing import Spans
     from hanascore.record.source import Document
 
@@ -38,11 +39,13 @@ def read_document(
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
     spans: "Spans | None" = None,
+    heads: "Heads | None" = None,
 ) -> Reading:
     """The record of a document.
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
-    `spans` answers where places stand in the text; it is asked once, and only for house rules.
+    `spans` answers where places stand in the text; it is asked once, and only for house rules. `heads` keeps
+    what one record says of the rules for others that say the same.
     """
     data = document.data
     of_rounds, problems = _parted(document.problems, data)
@@ -53,7 +56,7 @@ def read_document(
     newer = _version(data)
     if newer:
         return Reading(None, (*problems, newer))
-    top = Top(data, months, event or {}, spans, problems)
+    top = Top(data, months, event or {}, spans, problems, heads=heads)
     top.read()
     desk = top.desk()
     rounds = _rounds(desk, data, top.first_round, problems)
@@ -64,7 +67,7 @@ def read_document(
     if top.game is None or top.incomplete:
         found = [problem for round in rounds for problem in round.problems]
         return Reading(None, (*problems, *found))
-    record = _record(top, rounds, tuple(problems))._replace(file=file, document=document.number)
+    record = _record(top, rounds, tuple(problems), file, document.number)
     return Reading(record, record.problems)
 
 
@@ -83,8 +86,12 @@ def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Pro
     return of_rounds, others
 
 
-def _record(top: Top, rounds: tuple[Round, ...], problems: tuple[Problem, ...]) -> Record:
+def _record(
+    top: Top, rounds: tuple[Round, ...], problems: tuple[Problem, ...], file: str, number: int
+) -> Record:
     return Record(
+        file=file,
+        document=number,
         game=top.game.id if top.game else "",
         players=top.people.players,
         sides=top.people.sides,

@@ -28,6 +28,7 @@ from hanascore.record.values import (
 from hanascore.rules.game import Game
 
 if TYPE_CHECKING:
+    from hanascore.record.heads import Heads
     from hanascore.record.housing import Spans
     from hanascore.record.overlay import Overlay
 
@@ -47,8 +48,11 @@ class Top:
         event: Mapping[str, Any],
         spans: Spans | None,
         problems: list[Problem],
+        *,
+        heads: Heads | None = None,
     ) -> None:
         self.data = data
+        self.heads = heads
         self.problems = problems
         self.spans = spans
         self.asked_months = months
@@ -57,6 +61,7 @@ class Top:
             from hanascore.record.overlay import Overlay
 
             self.overlay = Overlay(event)
+        self.game: Game | None = None
         self.incomplete = False
         self.event = Event()
         self.chaff_kept = True
@@ -67,20 +72,41 @@ class Top:
 
     def read(self) -> None:
         """Everything but the rounds."""
-        data, problems = self.data, self.problems
+        key = self.heads.key(self.data) if self.heads is not None else None
+        head = self.heads.known.get(key) if self.heads is not None and key is not None else None
+        before = len(self.problems)
+        if head is None:
+            self._read()
+        else:
+            self.game, self.months, self.options, self.chaff_kept, self.first_round = head
+            self._people()
+        if self.data.get("event") is not None:
+            self._event(self.data["event"])
+        if head is None and key and self.heads is not None and self.game and len(self.problems) == before:
+            from hanascore.record.heads import Head
+
+            read = Head(self.game, self.months, self.options, self.chaff_kept, self.first_round)
+            # An option may be a short way to write house rules, and so may the event.
+            if not self.house:
+                self.heads.keep(key, read)
+
+    def _read(self) -> None:
         self.game = self._game()
         self._missing()
         self._unknown()
-        self.people, known = read_people(data, self.game, problems, lambda: named_in(data))
-        self.incomplete = self.incomplete or not known
-        self.title, self.date, self.place = (self._text(key) for key in ("title", "date", "place"))
+        self._people()
         self.months = self._months()
         self.first_round = self._integer("first_round", 1, MOST_ROUNDS) or 1
         if self.game:
             self._rules(self.game)
         self._chaff()
-        if data.get("event") is not None:
-            self._event(data["event"])
+
+    def _people(self) -> None:
+        """Who plays, and what the game is called."""
+        data = self.data
+        self.people, known = read_people(data, self.game, self.problems, lambda: named_in(data))
+        self.incomplete = self.incomplete or not known
+        self.title, self.date, self.place = (self._text(key) for key in ("title", "date", "place"))
 
     def desk(self) -> Desk:
         """What the rounds need to know; the totals at the start are read with it."""
@@ -96,6 +122,8 @@ class Top:
             ("starting_totals", "the total", None),
             ("starting_rounds_won", "the number of rounds won", 0),
         ):
+            if self.data.get(key) is None:
+                continue
             place = Place((key,))
             example = f"{key}: {{{', '.join(f'{side}: 0' for side in desk.sides[:2])}}}"
             written = read_mapping(self.data.get(key), place, self.problems, f"`{key}`", example)

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from hanascore.report.amounts import amount, as_number
 from hanascore.report.as_csv import Cell, rows
-from hanascore.report.as_json import encode, problem
+from hanascore.report.frame import encode, problem
 from hanascore.report.tallies import needed, place, values_of
 from hanascore.report.tally_sections import meetings, rounds_of
 from hanascore.tally.audit import Item
 from hanascore.tally.counting import Line, Part
 from hanascore.tally.diff import SCHEMA, Move
-from hanascore.tally.event import Points
+from hanascore.tally.event import Amount, Points
 from hanascore.tally.ranking import NO_GAME
 from hanascore.tally.sheet import Result
 from hanascore.tally.tallying import Tally
@@ -103,7 +103,7 @@ def _points(points: Points) -> dict[str, Any]:
     return found
 
 
-def _exactly(name: str, number: Fraction | None) -> dict[str, Any]:
+def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     """A number, and its exact value in words where it is not whole."""
     if number is None:
         return {name: None}

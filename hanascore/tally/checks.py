@@ -128,6 +128,8 @@ class _Gate:
 
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
         """The ids of the players of each side, and what is said of those that nobody knows."""
+        if not self.event.players:
+            return tuple(seat.players for seat in result.seats), []
         register, problems = self.register, list[Problem]()
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
         for seat in result.seats:

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hanascore.tally.checks import Game
-from hanascore.tally.event import ZERO, Event, Penalty, Player, Points, Substitute
+from hanascore.tally.event import Amount, Event, Penalty, Player, Points, Substitute
+from hanascore.tally.pricing import whole
 from hanascore.tally.sheet import Seat
 
 
@@ -19,7 +20,7 @@ class Part(NamedTuple):
     """One game of a player, or a bye. `counts` is false where better games stand for it."""
 
     round: int | None
-    points: Fraction
+    points: Amount
     score: int = 0
     difference: int = 0
     outcome: int | None = None
@@ -47,14 +48,14 @@ class Line(NamedTuple):
         return tuple(part for part in self.parts if not part.bye)
 
     @property
-    def points(self) -> Fraction:
+    def points(self) -> Amount:
         """The points of the games and byes that count, and the penalties."""
-        return sum((part.points for part in self.parts if part.counts), ZERO) + self.penalty
+        return whole(sum(part.points for part in self.parts if part.counts) + self.penalty)
 
     @property
-    def penalty(self) -> Fraction:
+    def penalty(self) -> Amount:
         """The points of all penalties together."""
-        return sum((one.points for one in self.penalties), ZERO)
+        return whole(sum(one.points for one in self.penalties))
 
     @property
     def score(self) -> int:
@@ -152,7 +153,7 @@ def parts_of(game: Game, event: Event) -> Iterable[tuple[str, Part]]:
             yield id, part
 
 
-def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> list[Fraction]:
+def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> list[Amount]:
     """The points each side wins in a game.
 
     >>> even = [Seat("Aki", ("Aki",), 9, 9, 1, 0), Seat("Bo", ("Bo",), 9, 9, 1, 0)]
@@ -160,20 +161,21 @@ def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> l
     >>> [str(won) for won in points_of(even, [9, 9], Points(by="places", places={0: row}))]
     ['3/2', '3/2']
     """
+    won: list[Amount]
     if points.by == "places":
         won = _by_places([seat.place for seat in seats], points)
     elif points.by == "wins":
-        worth = {1: points.win, 0: points.draw, -1: points.loss, None: ZERO}
+        worth: dict[int | None, Amount] = {1: points.win, 0: points.draw, -1: points.loss, None: 0}
         won = [worth[seat.outcome] for seat in seats]
     else:
-        won = [Fraction(score) for score in scores]
+        won = list(scores)
     cap = points.cap
     return won if cap is None else [max(-cap, min(cap, each)) for each in won]
 
 
-def _by_places(places: Sequence[int], points: Points) -> list[Fraction]:
+def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
     row = points.of_places(len(places))
-    won = []
+    won: list[Amount] = []
     for place in places:
         shared = row[place - 1 : place - 1 + places.count(place)]
         if points.ties == "best":
@@ -181,5 +183,5 @@ def _by_places(places: Sequence[int], points: Points) -> list[Fraction]:
         elif points.ties == "worst":
             won.append(min(shared))
         else:
-            won.append(sum(shared, ZERO) / len(shared))
+            won.append(whole(Fraction(sum(shared)) / len(shared)))
     return won

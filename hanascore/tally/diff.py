@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.record.values import integer
-from hanascore.tally.event import ZERO
+from hanascore.tally.event import Amount
 from hanascore.tally.pricing import exact
 from hanascore.tally.tallying import Tally
 
@@ -21,7 +20,7 @@ class Before(NamedTuple):
     player: str
     name: str
     place: int | None
-    points: Fraction
+    points: Amount
 
 
 class Move(NamedTuple):
@@ -31,7 +30,7 @@ class Move(NamedTuple):
     name: str
     before: Before | None
     place: int | None
-    points: Fraction | None
+    points: Amount | None
 
     @property
     def up(self) -> int | None:
@@ -72,7 +71,7 @@ def _before(row: Mapping[str, Any]) -> Before | None:
         player,
         name if isinstance(name, str) else player,
         integer(place) if isinstance(place, str) else None,
-        (exact(told) if isinstance(told, str) else None) or ZERO,
+        (exact(told) if isinstance(told, str) else None) or 0,
     )
 
 

@@ -1,6 +1,6 @@
 """What an event's file says, validated: who plays, how points are won, what a director ruled.
 
-Plain values; nothing here reads a file or knows a result. Points are exact fractions.
+Plain values; nothing here reads a file or knows a result. Points are exact.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ TIE_BREAKS = (
     "fewest-penalties",
     "lots",
 )
-ZERO = Fraction(0)
+# Whole numbers stay what they are: they are added faster than fractions.
+Amount = int | Fraction
 
 
 class Player(NamedTuple):
@@ -43,14 +44,14 @@ class Points(NamedTuple):
     """
 
     by: str = "score"
-    places: Mapping[int, tuple[Fraction, ...]] = {}
+    places: Mapping[int, tuple[Amount, ...]] = {}
     ties: str = TIES[0]
-    win: Fraction = Fraction(1)
-    draw: Fraction = Fraction(1, 2)
-    loss: Fraction = ZERO
-    cap: Fraction | None = None
+    win: Amount = 1
+    draw: Amount = Fraction(1, 2)
+    loss: Amount = 0
+    cap: Amount | None = None
 
-    def of_places(self, sides: int) -> tuple[Fraction, ...]:
+    def of_places(self, sides: int) -> tuple[Amount, ...]:
         """The points of each place at a table of so many sides."""
         return self.places.get(sides) or self.places.get(0) or ()
 
@@ -60,7 +61,7 @@ class Bye(NamedTuple):
 
     round: int
     player: str
-    points: Fraction
+    points: Amount
     place: Place
 
 
@@ -86,7 +87,7 @@ class Penalty(NamedTuple):
     """Points that a director takes away, with the reason."""
 
     player: str
-    points: Fraction
+    points: Amount
     reason: str
     by: str
     round: int | None

@@ -18,7 +18,7 @@ from hanascore.record.values import (
     suggestion,
     unknown_key,
 )
-from hanascore.tally.event import TIES, WAYS, Points
+from hanascore.tally.event import TIES, WAYS, Amount, Points
 
 MOST = 1_000_000
 MOST_SIDES = 100
@@ -31,21 +31,26 @@ _ALLOWED = {
 _EXAMPLE = "points: {by: places, places: [30, 10, -10, -30], ties: share}"
 
 
-def exact(text: str) -> Fraction | None:
+def whole(number: Amount) -> Amount:
+    """The same number; a plain one where it is whole."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def exact(text: str) -> Amount | None:
     """The exact number that a text is: whole, with a decimal point, or a fraction.
 
-    >>> exact("-7.5"), exact("10/3"), exact("ten")
-    (Fraction(-15, 2), Fraction(10, 3), None)
+    >>> exact("-7.5"), exact("6/2"), exact("ten")
+    (Fraction(-15, 2), 3, None)
     """
     if not text.isascii():
         from unicodedata import normalize
 
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
-    return Fraction(text) if _NUMBER.fullmatch(text) else None
+    return whole(Fraction(text)) if _NUMBER.fullmatch(text) else None
 
 
-def read_amount(data: Any, place: Place, problems: list[Problem], what: str) -> Fraction | None:
+def read_amount(data: Any, place: Place, problems: list[Problem], what: str) -> Amount | None:
     """A number of points, which need not be whole."""
     if data is None:
         return None
@@ -82,12 +87,13 @@ def read_points(data: Any, problems: list[Problem]) -> Points:
                 problems.append(error("misplaced-key", place.inside(key).at_key(), message, "leave it out"))
             else:
                 unknown_key(key, place, problems, allowed, "`points`")
-    amounts = {
+    amounts: dict[str, Amount] = {
         key: number
         for key in ("win", "draw", "loss", "cap")
         if (number := read_amount(written.get(key), place.inside(key), problems, f"`{key}`")) is not None
     }
-    if amounts.get("cap", 1) <= 0:
+    cap = amounts.get("cap")
+    if cap is not None and cap <= 0:
         message = "`cap` is the most that one game may bring, and must be more than 0"
         problems.append(error("out-of-range", place.inside("cap"), message))
         del amounts["cap"]
@@ -108,7 +114,7 @@ def _word(data: Any, place: Place, problems: list[Problem], words: tuple[str, ..
     return None
 
 
-def _places(data: Any, place: Place, problems: list[Problem]) -> dict[int, tuple[Fraction, ...]]:
+def _places(data: Any, place: Place, problems: list[Problem]) -> dict[int, tuple[Amount, ...]]:
     """The points of each place, for tables of any size or of each size on its own."""
     if data is None:
         return {}
@@ -136,15 +142,15 @@ def _places(data: Any, place: Place, problems: list[Problem]) -> dict[int, tuple
     return found
 
 
-def _row(data: list[Any], place: Place, problems: list[Problem]) -> tuple[Fraction, ...]:
+def _row(data: list[Any], place: Place, problems: list[Problem]) -> tuple[Amount, ...]:
     if not 2 <= len(data) <= MOST_SIDES:
         message = f"{len(data)} places stand here, and there are 2 to {MOST_SIDES}"
         problems.append(error("out-of-range", place, message))
         return ()
-    row = []
+    row: list[Amount] = []
     for at, item in enumerate(data):
         if item is None:
             problems.append(error("wrong-type", place.inside(at), "a number belongs here"))
         amount = read_amount(item, place.inside(at), problems, "a place")
-        row.append(Fraction(0) if amount is None else amount)
+        row.append(amount or 0)
     return tuple(row)

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
 
 from hanascore.tally.checks import Game
 from hanascore.tally.counting import Line
+from hanascore.tally.event import Amount
 
-Value = Fraction | int
 NO_GAME = -(10**12)  # below every score
 
 
@@ -26,7 +25,7 @@ class Asked(NamedTuple):
 
     tie_break: str
     players: tuple[str, ...]
-    values: Mapping[str, Value]
+    values: Mapping[str, Amount]
     parted: bool
     place: int
 
@@ -70,11 +69,11 @@ def rank(
     return Ranked(tuple(groups), tuple(asked))
 
 
-def _part(group: tuple[str, ...], values: Mapping[str, Value]) -> list[tuple[str, ...]]:
+def _part(group: tuple[str, ...], values: Mapping[str, Amount]) -> list[tuple[str, ...]]:
     """The group in parts of equal value, the highest first."""
     if not values:
         return [group]
-    parts: dict[Value, list[str]] = defaultdict(list)
+    parts: dict[Amount, list[str]] = defaultdict(list)
     for player in group:
         parts[values[player]].append(player)
     return [tuple(parts[value]) for value in sorted(parts, reverse=True)]
@@ -98,7 +97,7 @@ class _Judge:
         self.meetings: dict[str, list[Met]] | None = None
         self.lots: dict[str, int] = {}
 
-    def values(self, tie_break: str, group: tuple[str, ...]) -> dict[str, Value]:
+    def values(self, tie_break: str, group: tuple[str, ...]) -> dict[str, Amount]:
         """The value of each of the group; nothing where the tie-break says nothing about them."""
         if tie_break == "head-to-head":
             return self._head_to_head(group)
@@ -107,7 +106,7 @@ class _Judge:
         value = _VALUES[tie_break]
         return {player: value(self.lines[player]) for player in group}
 
-    def _head_to_head(self, group: tuple[str, ...]) -> dict[str, Value]:
+    def _head_to_head(self, group: tuple[str, ...]) -> dict[str, Amount]:
         """How often each was placed better than another of the group, less how often worse.
 
         It says nothing where two of them never met: whoever met the others more often would be favoured.
@@ -128,7 +127,7 @@ class _Judge:
                         values[one] += (mine.place < theirs.place) - (mine.place > theirs.place)
         return dict(values) if len(met) == len(group) * (len(group) - 1) else {}
 
-    def _lots(self, group: tuple[str, ...]) -> dict[str, Value]:
+    def _lots(self, group: tuple[str, ...]) -> dict[str, Amount]:
         """The lots, drawn for everybody at once: whoever comes first in the list of digests has number 1."""
         if not self.lots and self.seed is not None:
             drawn = sorted(self.lines, key=lambda player: lot(self.seed or "", player))
@@ -145,7 +144,7 @@ def lot(seed: str, player: str) -> bytes:
     return sha256(f"{seed}\n{player}".encode()).digest()
 
 
-_VALUES: Mapping[str, Callable[[Line], Value]] = {
+_VALUES: Mapping[str, Callable[[Line], Amount]] = {
     "points": lambda line: line.points,
     "wins": lambda line: line.came_out(1),
     "score-difference": lambda line: line.difference,

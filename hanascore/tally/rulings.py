@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, warning
@@ -19,7 +18,7 @@ from hanascore.record.values import (
     suggestion,
     unknown_key,
 )
-from hanascore.tally.event import Bye, Correction, Penalty, Player, Substitute, Withdrawal
+from hanascore.tally.event import Amount, Bye, Correction, Penalty, Player, Substitute, Withdrawal
 from hanascore.tally.pricing import read_amount
 
 MOST_ENTRIES = 10_000
@@ -180,7 +179,7 @@ class Rulings:
         high = self.rounds or _ROUNDS
         return read_integer(item.get(key), place.inside(key), self.problems, f"`{key}`", low=low, high=high)
 
-    def _points(self, item: Mapping[str, Any], place: Place) -> Fraction | None:
+    def _points(self, item: Mapping[str, Any], place: Place) -> Amount | None:
         return read_amount(item.get("points"), place.inside("points"), self.problems, "`points`")
 
     def _text(self, item: Mapping[str, Any], key: str, place: Place) -> str | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Evidence, HouseRules, Record
 from hanascore.problems.problem import Problem, Severity
+from hanascore.record.heads import Heads
 from hanascore.record.options import written
 from hanascore.record.text import MAX_BYTES
 from hanascore.record.values import integer
@@ -104,19 +105,26 @@ class Clerk:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
+        self.heads = Heads()
+        self.alone: dict[str, tuple[str, ...]] = {}
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
     def read(self, path: str) -> Sheet:
         """The sheet of a file on disk, from bytes that are read once."""
         limit = self.reading.max_bytes + 1
         try:
-            with Path(path).open("rb", buffering=0) as file:
-                before = os.fstat(file.fileno())
-                # No more room is asked for than the file needs: thousands of small ones are read.
-                content = file.read(min(before.st_size + 1, limit)) or b""
-                after = os.fstat(file.fileno())
+            file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         except (OSError, ValueError) as fault:
             return Sheet(shown(path), fault=why(fault))
+        try:
+            before = os.fstat(file)
+            # No more room is asked for than the file needs: thousands of small ones are read.
+            content = _all(file, min(before.st_size + 1, limit))
+            after = os.fstat(file)
+        except OSError as fault:
+            return Sheet(shown(path), fault=why(fault))
+        finally:
+            os.close(file)
         sheet = self.sheet(content, path)
         changed = (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns)
         changed = changed or len(content) != min(before.st_size, limit)
@@ -125,7 +133,14 @@ class Clerk:
     def sheet(self, content: bytes, path: str) -> Sheet:
         """The sheet of the bytes of a file."""
         reading, name = self.reading, shown(path)
-        file = File(content, name, months=reading.months, event=reading.rules, max_bytes=reading.max_bytes)
+        file = File(
+            content,
+            name,
+            months=reading.months,
+            event=reading.rules,
+            max_bytes=reading.max_bytes,
+            heads=self.heads,
+        )
         results: list[Result] = []
         told = list(_told(file, file.problems, None)) if file.problems else []
         others = []
@@ -153,8 +168,8 @@ class Clerk:
         in_force, words = self._rules(record)
         match = judge(record, in_force)
         problems = [one for one in match.problems if one.severity is not Severity.NOTE]
-        over = match.over
-        if over is False and match.rules.options.goal is match.rules.options.last_round is None:
+        over, options = match.over, match.rules.options
+        if over is False and options.goal is options.last_round is None:
             # Where no end was agreed, the game is what was played.
             over = bool(match.rounds)
         result = Result(
@@ -163,17 +178,36 @@ class Clerk:
             game=record.game,
             rules=words,
             round=record.event.round,
-            table=record.event.table,
-            seats=_seats(match, over=bool(over)),
+            table=intern(record.event.table) if record.event.table else None,
+            seats=self._seats(match, over=bool(over)),
             rounds=len(match.rounds),
             evidence=_evidence(match),
             scored=match.complete,
             over=over,
-            ends=match.ends,
+            ends=intern(match.ends),
             errors=sum(one.stops for one in problems),
-            players=record.players,
+            players=tuple(map(intern, record.players)),
         )
         return result, problems
+
+    def _seats(self, match: Match, *, over: bool) -> tuple[Seat, ...]:
+        """The sides in the order of their places. Texts are shared: thousands of seats are kept."""
+        record = match.record
+        winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
+        seats = []
+        for place, name, total, _, _ in match.standings:
+            side = intern(name)
+            outcome: int | None = None
+            if over:
+                outcome = -1 if side not in winners else int(len(winners) == 1)
+            gained = total - record.starting_totals.get(side, 0)
+            players = self.alone.get(side)
+            if record.teams:
+                players = tuple(map(intern, record.members(side)))
+            elif players is None:
+                players = self.alone[side] = (side,)
+            seats.append(Seat(side, players, total, gained, place, outcome))
+        return tuple(seats)
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""
@@ -184,6 +218,14 @@ class Clerk:
             words = rules_in_words(game, rules, record.house_rules)
             known = self.rules[key] = ((game, rules), words)
         return known
+
+
+def _all(file: int, limit: int) -> bytes:
+    """What a file holds, as far as the limit."""
+    content = os.read(file, limit)
+    while content and len(content) < limit and (more := os.read(file, limit - len(content))):
+        content += more
+    return content
 
 
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
@@ -200,24 +242,9 @@ def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     return ", ".join(told)
 
 
-def _seats(match: Match, *, over: bool) -> tuple[Seat, ...]:
-    """The sides in the order of their places."""
-    record = match.record
-    winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
-    seats = []
-    for place, side, total, _, _ in match.standings:
-        outcome: int | None = None
-        if over:
-            outcome = -1 if side not in winners else int(len(winners) == 1)
-        gained = total - record.starting_totals.get(side, 0)
-        seats.append(Seat(side, record.members(side), total, gained, place, outcome))
-    return tuple(seats)
-
-
 def _evidence(match: Match) -> tuple[int, int, int]:
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
-    cards, counts, points = (kinds.count(kind) for kind in Evidence)
-    return cards, counts, points
+    return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
 
 
 def _unscored(name: str, paper: Paper, record: Record | None) -> Result:

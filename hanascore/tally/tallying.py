@@ -7,7 +7,6 @@ they are asked for as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from sys import intern
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, error, warning
@@ -102,7 +101,7 @@ class Desk:
             self.findings.append(
                 Finding(warning("not-a-record", Place(), message, hint), sheet.file, document)
             )
-        results = tuple(one for one in map(_lean, sheet.results) if self._wanted(one))
+        results = tuple(one for one in sheet.results if self._wanted(one))
         if sheet.results and not results:
             # Every record of the file is of a later round than is asked for.
             return
@@ -146,22 +145,6 @@ class Desk:
         asked += [f"tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         asked += [f"months {order.months}"] if order.months else []
         return asked
-
-
-def _lean(result: Result) -> Result:
-    """A result that shares its texts with others; thousands of them are kept."""
-    seats = tuple(
-        seat._replace(side=intern(seat.side), players=tuple(map(intern, seat.players)))
-        for seat in result.seats
-    )
-    return result._replace(
-        seats=seats,
-        table=None if result.table is None else intern(result.table),
-        game=intern(result.game),
-        rules=intern(result.rules),
-        ends=intern(result.ends),
-        players=tuple(map(intern, result.players)),
-    )
 
 
 def _in_order(told: Sequence[Told], event_file: str) -> tuple[Told, ...]:

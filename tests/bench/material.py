@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 MONTHS = "brcc arcc brcc arcc arcc arcc arcc bacc arcc arcc barc bccc".split()
 DECK = [f"{month}{kind}" for month, kinds in enumerate(MONTHS, start=1) for kind in kinds]
@@ -61,6 +62,22 @@ def three_players_of_size(size: int) -> str:
             return "".join(parts)
         parts.append(text)
     raise AssertionError
+
+
+def write_tables(folder: Path, files: int) -> Path:
+    """A folder with so many records of one round each, three of two hundred players at each table."""
+    target = folder / f"tables-{files}"
+    target.mkdir(exist_ok=True)
+    chance = random.Random(200)
+    for number in range(files):
+        names = [f"Player {seat:03}" for seat in chance.sample(range(200), 3)]
+        lines = [
+            f"      {name}: {' '.join(pile) or 'none'}\n"
+            for name, pile in zip(names, captured(chance).values(), strict=True)
+        ]
+        text = f"{head('hana-awase', names, 'last_round: 1')}  - captured:\n{''.join(lines)}"
+        (target / f"{number:05}.hanascore.yaml").write_text(text, encoding="utf-8")
+    return target
 
 
 class Table:

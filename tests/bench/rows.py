@@ -10,9 +10,21 @@ from typing import Any, NamedTuple
 import yaml
 
 import hanascore
-from tests.bench.material import DECK, piles, played_rounds, three_players, three_players_of_size
+from tests.bench.material import (
+    DECK,
+    piles,
+    played_rounds,
+    three_players,
+    three_players_of_size,
+    write_tables,
+)
 from tests.bench.timing import FailedError, NotYetError, command, most_memory, process, python, ratio
 
+LOAD_ALL = (
+    "import os, sys, yaml\n"
+    "for name in sorted(os.listdir(sys.argv[1])):\n"
+    "    with open(f'{sys.argv[1]}/{name}', 'rb') as file: yaml.load(file, yaml.CSafeLoader)"
+)
 LOAD = "import sys, yaml; yaml.load(open(sys.argv[1], 'rb'), yaml.CSafeLoader)"
 
 
@@ -24,6 +36,7 @@ class Sizes(NamedTuple):
     plays: int = 1500
     piles: int = 2000
     file: int = 16 * 1024 * 1024 - 1
+    files: int = 10_000
 
 
 class Row(NamedTuple):
@@ -189,6 +202,25 @@ def memory(folder: Path, sizes: Sizes) -> float:
     return most_memory(words) / len(text)
 
 
+def tallied(folder: Path, sizes: Sizes, *more: str) -> float:
+    """A tally as a whole process, against a process that does no more than load the same files in turn."""
+    target = str(write_tables(folder, sizes.files))
+    return ratio(
+        process(command("tally", target, *more)),
+        process(python(LOAD_ALL, target)),
+        max(1, sizes.best_of // 3),
+    )
+
+
+def tallied_by_two(folder: Path, sizes: Sizes) -> float:
+    return tallied(folder, sizes, "--jobs", "2")
+
+
+def tally_memory(folder: Path, sizes: Sizes) -> float:
+    few, many = (str(write_tables(folder, number)) for number in (sizes.files // 10, sizes.files))
+    return most_memory(command("tally", many)) / most_memory(command("tally", few))
+
+
 def at_most(limit: float, what: str, against: str, measure: Callable[[Path, Sizes], float]) -> Row:
     return Row(what, against, limit, at_least=False, measure=measure)
 
@@ -218,6 +250,9 @@ ROWS = (
     at_most(1.0, "replay and score 1,500 two-player rounds already read", BARE, replayed),
     at_most(40, "`dispute` on twelve rounds, library", "`score` of them", disputed),
     at_most(30, "memory for a file of 16 MiB", "size of the file", memory),
+    at_most(1.5, "`tally` of 10,000 files of one round", "a process that loads them in turn", tallied),
+    at_most(1.0, "the same with `--jobs 2`", "that process", tallied_by_two),
+    at_most(1.5, "memory of that `tally`", "memory of one of 1,000 files", tally_memory),
 )
 
 

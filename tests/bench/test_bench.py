@@ -12,7 +12,7 @@ import pytest
 from tests.bench import material, rows
 from tests.bench.timing import FailedError, NotYetError, most_memory, process, python, ratio
 
-TINY = rows.Sizes(best_of=1, rounds=2, plays=2, piles=5, file=2000)
+TINY = rows.Sizes(best_of=1, rounds=2, plays=2, piles=5, file=2000, files=50)
 
 
 @pytest.mark.parametrize(
