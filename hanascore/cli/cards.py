@@ -25,13 +25,13 @@ def command(
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
-    from hanascore.report import as_json, decks
+    from hanascore.report import decks, frame
 
     streams = Streams(colour, output)
     written = " ".join(text)
     if not text:
-        said = decks.deck() if form == "table" else as_json.encode(decks.deck_data()) + "\n"
-        streams.out(said, as_json.as_ascii if form == "json" else None)
+        said = decks.deck() if form == "table" else frame.encode(decks.deck_data()) + "\n"
+        streams.out(said, frame.as_ascii if form == "json" else None)
         return streams.code
     from hanascore.cards.notation import spell
     from hanascore.referee.piles import read_pile
@@ -46,7 +46,7 @@ def command(
         streams.worse(1)
     if form == "json":
         data = decks.meaning_data(written, spelling, problems)
-        streams.out(as_json.encode(data) + "\n", as_json.as_ascii)
+        streams.out(frame.encode(data) + "\n", frame.as_ascii)
         return streams.code
     if problems:
         streams.err(told.text(bad(problems, "cards", 1), [written], streams.error_paint))

@@ -56,11 +56,11 @@ def _without_notes(judged: Judged) -> Judged:
 def _write(streams: Streams, judged: list[Judged], form: str) -> None:
     found = [one for each in judged for one in each.found]
     if form in {"json", "jsonl"}:
-        from hanascore.report import as_json
+        from hanascore.report import as_json, frame
 
         outcomes = [outcome for one in judged for outcome in one.outcomes]
         text = as_json.check(outcomes, found) if form == "json" else "".join(as_json.check_lines(found))
-        streams.out(text, as_json.as_ascii)
+        streams.out(text, frame.as_ascii)
     elif form == "csv":
         from hanascore.report.as_csv import check
 

@@ -21,7 +21,7 @@ def command(*, file: str, form: str, output: str | None, max_bytes: int, colour:
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL.
     """
     from hanascore.record.text import read
-    from hanascore.report import as_json, conversion
+    from hanascore.report import conversion, frame
 
     options.refuse_overwriting(output, (file,))
     streams = Streams(colour, output)
@@ -37,7 +37,7 @@ def command(*, file: str, form: str, output: str | None, max_bytes: int, colour:
         streams.worse(1)
     if documents:
         write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}[form]
-        streams.out(write(documents), None if form == "yaml" else as_json.as_ascii)
+        streams.out(write(documents), None if form == "yaml" else frame.as_ascii)
     return streams.code
 
 

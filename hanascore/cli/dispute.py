@@ -105,10 +105,10 @@ def _write(
     streams: Streams, judged: list[Judged], games: list[tuple[Outcome, Dispute | None]], form: str
 ) -> None:
     if form == "json":
-        from hanascore.report import as_json, as_json_referee
+        from hanascore.report import as_json_referee, frame
 
         found = [one for each in judged for one in each.found]
-        streams.out(as_json_referee.dispute(games, found), as_json.as_ascii)
+        streams.out(as_json_referee.dispute(games, found), frame.as_ascii)
         return
     from hanascore.report.disputes import told
     from hanascore.report.tables import names, unscored

@@ -7,8 +7,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.reading import Asked, Judged, check_round, read_files, tell
 from hanascore.cli.streams import Streams
-from hanascore.report.as_json_referee import Explained
-from hanascore.report.games import Outcome
+from hanascore.report.games import Explained, Outcome
 from hanascore.scoring.match import Match
 
 
@@ -94,10 +93,10 @@ def _id(match: Match, word: str) -> str:
 
 def _write(streams: Streams, judged: list[Judged], games: list[Explained], form: str, lang: str) -> None:
     if form == "json":
-        from hanascore.report import as_json, as_json_referee
+        from hanascore.report import as_json_referee, frame
 
         found = [one for each in judged for one in each.found]
-        streams.out(as_json_referee.explain(games, found), as_json.as_ascii)
+        streams.out(as_json_referee.explain(games, found), frame.as_ascii)
         return
     from hanascore.report import story
     from hanascore.report.tables import names, unscored

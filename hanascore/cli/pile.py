@@ -168,15 +168,15 @@ def _one(table: _Table, text: str) -> int:
 
         streams.out(rows(piles.CSV_HEADS, [piles.csv_row(score)]))
     else:
-        from hanascore.report import as_json
+        from hanascore.report import frame
 
-        streams.out(as_json.encode(piles.data(score, table.options)) + "\n", as_json.as_ascii)
+        streams.out(frame.encode(piles.data(score, table.options)) + "\n", frame.as_ascii)
     return streams.code
 
 
 def _lines(table: _Table) -> int:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    from hanascore.report import as_csv, as_json
+    from hanascore.report import as_csv, frame
 
     streams = table.streams
     if table.form not in _MACHINE:
@@ -192,7 +192,7 @@ def _lines(table: _Table) -> int:
     for number, line in enumerate(sys.stdin.buffer, start=1):
         said.append(_answer(table, line.rstrip(b"\r\n"), number))
         if streams.output is None and table.form != "json":
-            streams.out("".join(said), as_json.as_ascii if table.form == "jsonl" else None)
+            streams.out("".join(said), frame.as_ascii if table.form == "jsonl" else None)
             said.clear()
             if streams.closed:
                 break
@@ -200,13 +200,13 @@ def _lines(table: _Table) -> int:
         rows = ",\n  ".join(line.rstrip("\n") for line in said)
         said = [f'{{"schema": "hanascore.piles/1",\n "piles": [{rows}]}}\n']
     if said:
-        streams.out("".join(said), as_json.as_ascii if table.form != "csv" else None)
+        streams.out("".join(said), frame.as_ascii if table.form != "csv" else None)
     return streams.code
 
 
 def _answer(table: _Table, line: bytes, number: int) -> str:
     """What one line of input is answered with, in the format that is asked for."""
-    from hanascore.report import as_csv, as_json
+    from hanascore.report import as_csv, frame
 
     try:
         score = table.score(line.decode("utf-8"))
@@ -218,7 +218,7 @@ def _answer(table: _Table, line: bytes, number: int) -> str:
     if isinstance(score, PileScore):
         if table.form == "csv":
             return as_csv.row((*piles.csv_row(score), None))
-        return as_json.encode(piles.data(score, table.options, number)) + "\n"
+        return frame.encode(piles.data(score, table.options, number)) + "\n"
     table.streams.worse(1)
     found = piles.bad(score, "-", number)
     if table.form == "csv":
@@ -230,4 +230,4 @@ def _answer(table: _Table, line: bytes, number: int) -> str:
         "game": table.game.id,
         "problems": piles.bad_data(found),
     }
-    return as_json.encode(data) + "\n"
+    return frame.encode(data) + "\n"

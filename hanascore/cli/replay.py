@@ -122,10 +122,10 @@ def _check_until(streams: Streams, games: Played, number: int | None, until: int
 
 def _write(streams: Streams, games: Played, judged: list[Judged], words: Words) -> None:
     if words.form == "json":
-        from hanascore.report import as_json, as_json_replay
+        from hanascore.report import as_json_replay, frame
 
         found = [one for each in judged for one in each.found]
-        streams.out(as_json_replay.replay(games, found, words.until), as_json.as_ascii)
+        streams.out(as_json_replay.replay(games, found, words.until), frame.as_ascii)
         return
     from hanascore.report import replaying
     from hanascore.report.tables import names, unscored

@@ -24,12 +24,12 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
     Where several games know it, all are shown; GAME.ID is that of one. Several ids show a page each.
     """
-    from hanascore.report import as_json
+    from hanascore.report import frame
 
     streams = Streams(colour, output)
     word = " ".join(what)
     text = _data(word) if form == "json" else _text(word, lang)
-    streams.out(text, as_json.as_ascii if form == "json" else None)
+    streams.out(text, frame.as_ascii if form == "json" else None)
     return streams.code
 
 
@@ -47,7 +47,7 @@ def _text(word: str, lang: str) -> str:
 
 def _data(word: str) -> str:
     from hanascore.games import GAMES
-    from hanascore.report import as_json, rule_data
+    from hanascore.report import frame, rule_data
 
     if not word:
         data = rule_data.games_data()
@@ -55,7 +55,7 @@ def _data(word: str) -> str:
         data = rule_data.game_data(game)
     else:
         data = rule_data.pages_data(_found(word, "en"))
-    return as_json.encode(data) + "\n"
+    return frame.encode(data) + "\n"
 
 
 def _found(word: str, lang: str) -> list[Leaf]:

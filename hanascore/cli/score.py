@@ -58,14 +58,14 @@ def command(
 
 def _write(streams: Streams, outcomes: list[Outcome], form: str, *, cards: bool, lang: str) -> None:
     if form in {"json", "jsonl"}:
-        from hanascore.report import as_json
+        from hanascore.report import as_json, frame
 
         if form == "jsonl":
             text = "".join(as_json.score_lines(outcomes, cards=cards))
         else:
             found = [one for outcome in outcomes for one in outcome.found]
             text = as_json.score(outcomes, found, cards=cards)
-        streams.out(text, as_json.as_ascii)
+        streams.out(text, frame.as_ascii)
     elif form == "csv":
         from hanascore.report.as_csv import score
 

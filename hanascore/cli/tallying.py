@@ -172,7 +172,7 @@ class Run:
         self._tell(tally.told)
         text = self._text_of(tally, given, None if before is None else moves(before, tally))
         if text:
-            from hanascore.report.as_json import as_ascii
+            from hanascore.report.frame import as_ascii
 
             fallback = as_ascii if self.asked["form"] in {"json", "jsonl"} else None
             self.streams.out(text, fallback)

@@ -9,7 +9,7 @@ from io import StringIO
 from hanascore.problems.excerpt import visible
 from hanascore.problems.problem import Severity
 from hanascore.referee.reading import Found
-from hanascore.report.as_json import pointer
+from hanascore.report.frame import pointer
 from hanascore.report.games import Outcome
 
 Cell = str | int | None

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from hanascore.cards.deck import KINDS, ids
+from hanascore.cards.deck import ids
 from hanascore.referee.cause import Cause
 from hanascore.referee.claims import YAKU, Verdict
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
-from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
+from hanascore.referee.explanation import RoundStory, SideStory, WhyNot
 from hanascore.referee.nearly import Standing, Where
 from hanascore.referee.reading import Found
-from hanascore.report.as_json import encode
 from hanascore.report.choices import as_data
 from hanascore.report.disputes import leaders, sentence
-from hanascore.report.frame import document, head, with_rows
-from hanascore.report.games import Outcome
+from hanascore.report.frame import counted, document, encode, head, with_rows
+from hanascore.report.games import Explained, Outcome
 from hanascore.report.verdicts import accounted
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match
-
-
-class Explained(NamedTuple):
-    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
-
-    outcome: Outcome
-    story: Explanation | None = None
-    answers: tuple[WhyNot, ...] | None = None
 
 
 def explain(games: Iterable[Explained], found: Iterable[Found]) -> str:
@@ -43,7 +34,7 @@ def dispute(games: Iterable[tuple[Outcome, Dispute | None]], found: Iterable[Fou
 
 def _explained(one: Explained) -> str:
     match = one.outcome.match
-    start = head(one.outcome, match)
+    start = head(one.outcome)
     if match is None:
         return with_rows(start, "rounds", [], {})
     if one.answers is not None:
@@ -68,14 +59,13 @@ def _round(match: Match, story: RoundStory) -> dict[str, Any]:
 
 def _side(match: Match, story: SideStory) -> dict[str, Any]:
     score, rules = story.score, match.rules
-    counts = dict(zip((kind.plural for kind in KINDS), score.kinds, strict=True)) if score.kinds else None
     return {
         "side": story.side,
         "card_points": None if score.score is None else score.card_points,
         "score": score.score,
         "deciding": score.deciding,
         "total": score.total,
-        "counts": counts,
+        "counts": counted(score.kinds) if score.kinds else None,
         "yaku": [_made(rules, made) for made in score.made],
         "entries": [
             {
@@ -174,7 +164,7 @@ def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
 
 def _disputed(outcome: Outcome, found: Dispute | None) -> str:
     match = found.match if found else None
-    start = head(outcome, match)
+    start = head(outcome)
     if found is None or match is None:
         return with_rows(start, "trials", [], {})
     trials = [encode(_trial(one)) for one in (*found.trials, *found.together)]

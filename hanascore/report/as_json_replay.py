@@ -10,8 +10,7 @@ from hanascore.referee.position import Position
 from hanascore.referee.reading import Found
 from hanascore.referee.unfolding import RoundPlay, Turn, card_id, ids_of, taken_ids
 from hanascore.referee.unlawful import Unlawful
-from hanascore.report.as_json import encode
-from hanascore.report.frame import document, head, with_rows
+from hanascore.report.frame import document, encode, head, with_rows
 from hanascore.report.games import Outcome
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
@@ -27,7 +26,7 @@ def replay(
 def _game(outcome: Outcome, plays: Sequence[RoundPlay], until: int | None) -> str:
     match = outcome.match
     rows = [encode(_round(match, play, until)) for play in plays] if match else []
-    return with_rows(head(outcome, match), "rounds", rows, {})
+    return with_rows(head(outcome), "rounds", rows, {})
 
 
 def _round(match: Match, play: RoundPlay, until: int | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hanascore.record.writing import dump
-from hanascore.report.as_json import encode
+from hanascore.report.frame import encode
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 # Free text and names stay text even where they look like numbers.

@@ -1,10 +1,15 @@
 """What a command has in hand for each document, and reports are made of: record, score, problems."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.referee.reading import Found
 from hanascore.scoring.match import Match, RoundResult
+
+if TYPE_CHECKING:
+    from hanascore.referee.explanation import Explanation, WhyNot
 
 
 class Outcome(NamedTuple):
@@ -25,3 +30,11 @@ class Outcome(NamedTuple):
         """The rounds that are asked for."""
         rounds = self.match.rounds if self.match else ()
         return tuple(one for one in rounds if self.only in (None, one.number))
+
+
+class Explained(NamedTuple):
+    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
+
+    outcome: Outcome
+    story: Explanation | None = None
+    answers: tuple[WhyNot, ...] | None = None

@@ -9,9 +9,10 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.tokens import code_pile
 from hanascore.problems.problem import Problem
 from hanascore.referee.reading import Found
-from hanascore.report.as_json import problem as problem_data
 from hanascore.report.choices import as_data, in_force, unusual
 from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.frame import counted
+from hanascore.report.frame import problem as problem_data
 from hanascore.report.patterns import named
 from hanascore.report.tables import Column, drawn, measured, yaku_name
 from hanascore.report.wording import WIDTH, listed, many, wrapped
@@ -98,7 +99,7 @@ def essence(score: PileScore) -> dict[str, Any]:
     """What of a pile does not depend on the others of one run."""
     found: dict[str, Any] = {
         "cards": ids(score.cards),
-        "counts": dict(zip((kind.plural for kind in KINDS), score.counts, strict=True)),
+        "counts": counted(score.counts),
         "card_points": score.card_points,
         "yaku": [_made(made) for made in score.yaku],
         "points": score.points,

@@ -10,7 +10,7 @@ import pytest
 from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place
-from hanascore.report import as_json, wording
+from hanascore.report import frame, wording
 from hanascore.report.as_markdown import escaped
 from hanascore.report.choices import unusual
 from hanascore.report.conversion import as_yaml, typed
@@ -85,15 +85,15 @@ def test_ascii_is_as_wide_as_before() -> None:
 
 
 def test_json_cannot_steer_a_terminal() -> None:
-    text = as_json.encode({"a": "\x1b[31m\x9b\u202e\x7f松"})
+    text = frame.encode({"a": "\x1b[31m\x9b\u202e\x7f松"})
     assert text == '{"a": "\\u001b[31m\\u009b\\u202e\\u007f松"}'
-    assert json.loads(as_json.as_ascii('{"a": "松𠮷"}')) == {"a": "松𠮷"}
-    assert as_json.as_ascii("plain") == "plain"
+    assert json.loads(frame.as_ascii('{"a": "松𠮷"}')) == {"a": "松𠮷"}
+    assert frame.as_ascii("plain") == "plain"
 
 
 def test_a_pointer_counts_rounds_from_one() -> None:
-    assert as_json.pointer(Place(("rounds", 0, "turns", 4))) == "/rounds/1/turns/4"
-    assert as_json.pointer(Place()) == ""
+    assert frame.pointer(Place(("rounds", 0, "turns", 4))) == "/rounds/1/turns/4"
+    assert frame.pointer(Place()) == ""
 
 
 def test_markdown_shows_text_as_it_is() -> None:
