@@ -39,19 +39,20 @@ def _row(id: str, name: str, value: int, pattern: Pattern, ja: str, *aliases: st
     return Yaku(id, name, value, pattern, more.pop("source", _SHEET), ja=ja, aliases=aliases, **more)
 
 
+_AKATAN = ("akatan", "hongdan", "red ribbons")
 _YAKU = (
-    _row("five-brights", "Five Brights", 10, all_of(BRIGHTS), "五光", "goko", "five lights"),
-    _row("four-brights", "Four Brights", 8, all_of(_DRY), "四光", "shiko"),
+    _row("five-brights", "Five Brights", 10, all_of(BRIGHTS), "五光", "goko", "five lights", ko="오광"),
+    _row("four-brights", "Four Brights", 8, all_of(_DRY), "四光", "shiko", ko="사광"),
     _row("rainy-four", "Rainy Four Brights", 7, together_with(_RAIN_MAN, 3, of=_DRY), "雨四光", "ame-shiko"),
-    _row("three-brights", "Three Brights", 5, at_least(3, of=_DRY), "三光", "sanko"),
-    _row("boar-deer-butterfly", "Boar-Deer-Butterfly", 5, all_of(_BOAR), "猪鹿蝶", "inoshikacho"),
-    _row("poetry-ribbons", "Poetry Ribbons", 5, all_of(_RED), "赤短", "akatan", "red ribbons"),
-    _row("blue-ribbons", "Blue Ribbons", 5, all_of(_BLUE), "青短", "aotan"),
+    _row("three-brights", "Three Brights", 5, at_least(3, of=_DRY), "三光", "sanko", ko="삼광"),
+    _row("boar-deer-butterfly", "Boar-Deer-Butterfly", 5, all_of(_BOAR), "猪鹿蝶", "inoshikacho", "isc"),
+    _row("poetry-ribbons", "Poetry Ribbons", 5, all_of(_RED), "赤短", *_AKATAN, ko="홍단"),
+    _row("blue-ribbons", "Blue Ribbons", 5, all_of(_BLUE), "青短", "aotan", "cheongdan", ko="청단"),
     _row("poetry-and-blue", "Poetry and Blue Ribbons", 10, all_of(_RED | _BLUE), "赤短青短", source=_OTHER),
     _row("flower-viewing", "Flower Viewing", 5, all_of(these("3b 9a")), "花見酒", "hanami", "hanami-zake"),
     _row("moon-viewing", "Moon Viewing", 5, all_of(these("8b 9a")), "月見酒", "tsukimi", "tsukimi-zake"),
     _row("animals", "Animals", 1, at_least(5, of=ANIMALS), "タネ", "tane", each_extra=1),
-    _row("ribbons", "Ribbons", 1, at_least(5, of=RIBBONS), "タン", "tan", each_extra=1),
+    _row("ribbons", "Ribbons", 1, at_least(5, of=RIBBONS), "タン", "tan", "tanzaku", each_extra=1),
     _row("chaff", "Chaff", 1, at_least(10, of=CHAFF), "カス", "kasu", each_extra=1),
     _row("month-cards", "Cards of the Month", 4, MONTH_OF_ROUND, "月札", source=_OTHER),
 )

@@ -89,7 +89,7 @@ _HACHI_HACHI = (
     ),
     _hand("kuttsuki", "Three Pairs", 4, _months((2, 2, 2)), "喰付", "three-pairs"),
     _hand("teshi", "Four of a Kind", 6, _months((4,)), "手四", "four-of-a-kind"),
-    _hand("haneken", "Triplet and Two Pairs", 7, _months((3, 2, 2)), "跳剣", "hane-ken"),
+    _hand("haneken", "Triplet and Two Pairs", 7, _months((3, 2, 2)), "跳剣", "hane-ken", "hana-ken"),
     _hand("ichi-ni-shi", "One-Two-Four", 8, _months((4, 2), shows_from=1), "一二四", "one-two-four"),
     _hand("shi-so", "Four-Three", 20, _months((4, 3)), "四三", "four-three", "shiso", "shisou"),
     _hand("aka", "Red", 2, _all_chaff_but(0, 0, 2, or_more=5), "赤"),

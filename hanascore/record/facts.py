@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
+from hanascore.cards.fold import fold
 from hanascore.cards.notation import chaff_needed, count, exact
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
@@ -72,11 +73,23 @@ def _choice(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Prob
         problems.append(error("wrong-type", place, message))
         return None
     word = hyphened(data)
-    if word in fact.choices:
+    if word not in fact.choices:
+        word = _spelt_otherwise(desk, fact).get(fold(data), "")
+    if word:
         return word
     hint = suggestion(data, fact.choices, problems) or f"it is one of {', '.join(fact.choices)}"
     problems.append(error("unknown-choice", place, f"`{fact.name}` cannot be '{shortened(data)}'", hint))
     return None
+
+
+def _spelt_otherwise(desk: Desk, fact: Fact) -> dict[str, str]:
+    """The choices by their ids and, where they are lucky hands, by their names, however these are spelt."""
+    known = {fold(choice): choice for choice in fact.choices}
+    for hand in desk.game.hands if desk.game else ():
+        if hand.id in fact.choices:
+            for name in filter(None, (hand.name, hand.ja, hand.roman)):
+                known.setdefault(fold(name), hand.id)
+    return known
 
 
 def _card(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Problem]) -> int | None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from hanascore.cards.fold import fold
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import pages as general_pages
 from hanascore.problems.problem import Page
@@ -43,8 +44,8 @@ class Leaf(NamedTuple):
 
 def find(text: str, lang: str = "en") -> list[Leaf]:
     """The pages of an id, those of one game together; none where nothing is known by it."""
-    wanted = _plain(text)
-    found = [leaf for leaf in leaves(lang) if any(wanted == _plain(id) for id in leaf.ids)]
+    wanted = fold(text)
+    found = [leaf for leaf in leaves(lang) if any(wanted == fold(id) for id in leaf.ids)]
     return _merged(found)
 
 
@@ -63,10 +64,6 @@ def leaves(lang: str = "en") -> Iterator[Leaf]:
             yield _problem(page, game)
         yield from _rules(game, lang)
     yield _house_rules()
-
-
-def _plain(id: str) -> str:
-    return id.strip().casefold().replace("_", "-").replace(" ", "-")
 
 
 def _merged(found: Iterable[Leaf]) -> list[Leaf]:

@@ -83,6 +83,8 @@ def test_what_is_the_same_everywhere_is_said_once() -> None:
         ("kwa-do.card-values", "    20: crane, curtain, moon, rain man, phoenix"),
         ("sakura", "set-1, set-2, set-3"),
         ("akatan", "koi-koi.poetry-ribbons: a yaku, Koi-Koi"),
+        ("gokō", "koi-koi.five-brights: a yaku, Koi-Koi"),
+        ("shi-sō", "sudaoshi.shi-so: a lucky hand, Sudaoshi"),
         ("Koi Koi", "Two players make yaku."),
     ],
 )

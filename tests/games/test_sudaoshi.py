@@ -328,6 +328,12 @@ def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
     assert told(match) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
 
 
+@pytest.mark.parametrize("word", ["shi-sō", "Four-Three", "四三", "SHISOU"])
+def test_a_lucky_hand_is_known_by_any_of_its_names(word: str) -> None:
+    match = round_of(f"lucky_hands: {{Bo: ['{word}']}}")
+    assert scores(match) == [42 - 200, -98 + 400, 56 - 200]
+
+
 def test_of_two_sets_the_better_one_counts() -> None:
     for words in (("kuttsuki", "futa-sanbon"), ("futa-sanbon", "kuttsuki")):
         found = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
