@@ -21,6 +21,13 @@ _ENOUGH = 24
 _LONGEST = 16
 
 
+class _Remark(NamedTuple):
+    """What is said of a round, and whether a yaku stands in brackets there."""
+
+    text: str
+    brackets: bool = False
+
+
 class Column(NamedTuple):
     """A column of a table: its heading, its cells, and whether they stand at the right."""
 
@@ -92,12 +99,14 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
 
 
 def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
-    remarks = [_remark(result, lang) for result in match.rounds]
+    said = [_remark(result, lang) for result in match.rounds]
+    remarks = [remark.text for remark in said]
+    notes = _footnotes(match, brackets=any(remark.brackets for remark in said))
     under = _foot(match) if foot else []
     columns = _columns(match, under)
     below: list[str] = []
     if measured(columns) > WIDTH:
-        return [*_by_side(match, lang, under), *_footnotes(match)]
+        return [*_by_side(match, lang, under), *notes]
     room = WIDTH - measured(columns) - 2
     if any(remarks):
         if room >= _ENOUGH or max(map(width, remarks)) <= room:
@@ -106,14 +115,14 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
             columns.append(Column("Yaku", [*cells, *[""] * rest]))
         else:
             below = _below(match, remarks)
-    return [*drawn(columns), *below, *_footnotes(match)]
+    return [*drawn(columns), *below, *notes]
 
 
 def columns_of(match: Match, lang: str = "en", *, foot: bool = True) -> list[Column]:
     """All columns of the table of rounds, that of the yaku last where there is anything to say."""
     under = _foot(match) if foot else []
     columns = _columns(match, under)
-    remarks = [_remark(result, lang) for result in match.rounds]
+    remarks = [_remark(result, lang).text for result in match.rounds]
     if any(remarks):
         columns.append(Column("Yaku", [*remarks, *[""] * len(under)]))
     return columns
@@ -129,21 +138,21 @@ def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
         Column("Dealer", [*(visible(result.dealer or "") for result in rounds), *rest]),
     ]
     for at, side in enumerate(match.record.sides):
-        cells = _side_cells([result.sides[at] for result in rounds], rounds)
+        cells = _side_cells(side, [result.totals[at] for result in rounds], rounds)
         columns.append(Column(visible(side), [*cells, *(row[1][at] for row in foot)], right=True))
     if any(evidence):
         columns.append(Column("From", [*evidence, *rest]))
     return columns
 
 
-def _side_cells(scores: Sequence[SideScore], rounds: Sequence[RoundResult]) -> list[str]:
+def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult]) -> list[str]:
     """A side's score and running total in each round; a round that is void or not scored has a dash."""
+    scores = [result.scores.get(side) for result in rounds]
     points = [
-        "-" if not side.score and (side.score is None or _idle(side.side, result)) else str(side.score)
-        for side, result in zip(scores, rounds, strict=True)
+        "-" if not score and (score is None or _idle(side, result)) else str(score)
+        for score, result in zip(scores, rounds, strict=True)
     ]
-    totals = [str(side.total) for side in scores]
-    most = max(map(len, totals))
+    most = max(len(str(total)) for total in totals)
     return [f"{score}  {total:>{most}}" for score, total in zip(points, totals, strict=True)]
 
 
@@ -184,21 +193,26 @@ def reason(result: RoundResult) -> str:
     return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
 
 
-def _remark(result: RoundResult, lang: str) -> str:
+def _remark(result: RoundResult, lang: str) -> _Remark:
     """What stands in the last column: the yaku of each side, or why there is no score."""
     if not result.scored:
-        return f"not scored: {visible(reason(result))}"
+        return _Remark(f"not scored: {visible(reason(result))}")
     if result.round.void:
-        return f"void: {visible(result.round.void)}"
-    said = [(visible(side.side), yaku_of(side, lang)) for side in result.sides]
-    return "; ".join(f"{side}: {yaku}" for side, yaku in said if yaku)
+        return _Remark(f"void: {visible(result.round.void)}")
+    sides = [side for side in result.sides if side.made]
+    text = "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in sides)
+    return _Remark(text, any(made.yaku.id not in _booked(side) for side in sides for made in side.made))
 
 
 def yaku_of(side: SideScore, lang: str) -> str:
     """The yaku a side holds; those that brought nothing in brackets."""
-    booked = {entry.rule.partition(".")[2] for entry in side.entries}
+    booked = _booked(side)
     names = [(yaku_name(made.yaku, lang), made.yaku.id in booked) for made in side.made]
     return together(name if scored else f"({name})" for name, scored in names)
+
+
+def _booked(side: SideScore) -> set[str]:
+    return {entry.rule.partition(".")[2] for entry in side.entries}
 
 
 def _below(match: Match, remarks: Sequence[str]) -> list[str]:
@@ -214,12 +228,13 @@ def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]]) -> list
     """A line a side instead of a line a round, where the names or numbers are too wide."""
     rows: list[tuple[str, ...]] = []
     for result in match.rounds:
-        for side in result.sides:
-            first = side is result.sides[0]
-            score = "-" if side.score is None else str(side.score)
+        for at, side in enumerate(result.sides):
+            first = not at
+            idle = not side.score and (side.score is None or _idle(side.side, result))
+            score = "-" if idle else str(side.score)
             remark = yaku_of(side, lang) if result.scored else ""
             if first and (not result.scored or result.round.void):
-                remark = _remark(result, lang)
+                remark = _remark(result, lang).text
             start = (str(result.number), _folded(result.dealer or "")) if first else ("", "")
             rows.append((*start, _folded(side.side), score, str(side.total), remark))
     for label, cells in foot:
@@ -240,12 +255,12 @@ def _folded(name: str) -> str:
     return "\n".join(wrapped(visible(name), _LONGEST)) or name
 
 
-def _footnotes(match: Match) -> list[str]:
+def _footnotes(match: Match, *, brackets: bool) -> list[str]:
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
         notes.append(f"* rests in {many(weak, 'round')} on counts or points as written, which nothing proves")
-    if any("(" in yaku_of(side, "en") for result in match.rounds for side in result.sides):
+    if brackets:
         notes.append("(in brackets: held, but nothing was booked for it)")
     return ["", *(f"{_INDENT}{note}" for note in notes)] if notes else []
 

@@ -189,3 +189,21 @@ def test_every_game_has_a_heading(id: str) -> None:
     names = ["Aki", "Bo", "Chiyo"][: min(3, max(GAMES[id].players))]
     said = block(match(f"hanascore: 1\ngame: {id}\nmonths: japanese\nplayers: {names}\nrounds: []"))
     assert said.startswith(GAMES[id].name)
+
+
+def test_a_line_a_side_where_the_names_are_too_wide() -> None:
+    names = [f"{name} of the Hill" for name in ("Aki", "Bo", "Chi", "Dai")]
+    piles = ", ".join(f"{name}: none" for name in names[1:])
+    text = (
+        f"hanascore: 1\ngame: hana-awase\nplayers: [{', '.join(names)}]\nrounds:\n"
+        f"- captured: {{{names[0]}: 1b 2a 3b, {piles}}}\n- void: spilt\n"
+    )
+    assert block(match(text)).split("\n")[2:9] == [
+        "  Round  Dealer           Side             Score  Total  Yaku",
+        "      1  Aki of the Hill  Aki of the Hill     80     80  Spring Lights",
+        "                          Bo of the Hill       0      0",
+        "                          Chi of the Hill      0      0",
+        "                          Dai of the Hill      0      0",
+        "      2  Aki of the Hill  Aki of the Hill      -     80  void: spilt",
+        "                          Bo of the Hill       -      0",
+    ]
