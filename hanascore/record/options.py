@@ -145,7 +145,9 @@ def _choice(option: Option, text: str) -> Any:
 
 def _unknown_choice(option: Option, text: str, place: Place) -> Problem:
     known = _choices(option)
-    hint = suggestion(text, known)
+    # What comes nearest to `no` by its letters is `on`.
+    meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
+    hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
     offer = _offer(option)
     message = f"`{option.name}` cannot be '{shortened(text)}'"
     return error("unknown-choice", place, message, f"{hint}; {offer}" if hint and offer else hint or offer)

@@ -418,6 +418,15 @@ def test_options_that_cannot_be(options: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "meant"),
+    [("{viewing: no}", "off"), ("{viewing: true}", "on"), ("{koi_koi_multiplier: none}", "off")],
+)
+def test_a_yes_or_no_where_words_are_asked(options: str, meant: str) -> None:
+    text = f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {options}\nrounds: []\n"
+    assert f"| did you mean {meant}?; it takes " in told(text)[0]
+
+
+@pytest.mark.parametrize(
     ("game", "name", "data", "value"),
     [
         ("kwa-do", "gaji", "Yes", True),
