@@ -93,7 +93,8 @@ class Ways:
     """How a table plays where tables differ. `gaji` is empty, `hand` or `hand-or-stock`.
 
     `worth` gives the raw total of a Koi-Koi pile, and `worth_called` that of a player who has called; with
-    them players call or stop; if `silent`, not always where a rule ends the round.
+    them players call or stop, the more often the nearer `stops` is to 1; if `silent`, not always in words
+    where a rule ends the round.
     """
 
     hand: int | None = None
@@ -106,6 +107,7 @@ class Ways:
     caller_ends: bool = False
     must_match: bool = False
     silent: bool = False
+    stops: float = 0.6
 
 
 ALIKE = Ways()
@@ -177,7 +179,7 @@ class _Table:
         """A new yaku: whether it ends the round."""
         called = any(call != name for call in self.play.calls)
         by_rule = (self.ways.opponent_ends and called) or (self.ways.caller_ends and name in self.play.calls)
-        if by_rule or not self.hands[name] or self.rng.random() < 0.6:
+        if by_rule or not self.hands[name] or self.rng.random() < self.ways.stops:
             turn.call = "" if by_rule and self.ways.silent and self.rng.random() < 0.5 else "stop"
             self.play.stopped_by = name
             return True

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Page, Place, Problem, Severity, error, note
+from hanascore.problems.words import many
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.ruleset import Holding, Played
 
@@ -81,6 +82,9 @@ def check_calls(played: Played, ending: Ending) -> Iterator[Problem]:
         elif calls and not holding.made and not _spoilt_since(played, holding):
             hint = "a player calls with a yaku: correct the pile, or the calls"
             yield error("called-without-yaku", place.inside(ending.key), f"{side} holds no yaku", hint)
+        elif not why and (too_many := _beyond(holding, played, ending)):
+            hint = "correct the pile, or the calls"
+            yield error("calls-impossible", place.inside(ending.key), too_many, hint)
         elif holding.made and not calls and side != stop:
             message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
             yield note("yaku-without-call", place, message)
@@ -103,6 +107,37 @@ def why_impossible(played: Played, ending: Ending) -> str:
         if now >= turns * len(order):
             return f"each player has {turns} turns, too few for these calls in this order"
     return ""
+
+
+def _beyond(holding: Holding, played: Played, ending: Ending) -> str:
+    """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
+    side, stopped = holding.side, holding.side == ending.stopped_by
+    calls = ending.calls.count(side)
+    if not calls or holding.counts is not None:
+        return ""
+    most = _most_rises(played, holding)
+    if calls + stopped <= most:
+        return ""
+    told = f"called {many(calls, 'time')}{' and stopped' if stopped else ''}"
+    return f"{side} {told}, and this pile allows {most} new yaku at most"
+
+
+def _most_rises(played: Played, holding: Holding) -> int:
+    """How often the worth of a pile can have risen at most, in whatever order its cards came.
+
+    It rises only in a turn in which a pattern is first filled, or a further card of one comes; what shut a
+    yaku out or spoilt it since is no matter. Yaku that rise by the same card are counted once.
+    """
+    pile, steps = holding.pile, set[tuple[object, ...]]()
+    for table in played.rules.tables(holding.context):
+        for one in table.yaku:
+            pattern = one.pattern
+            if all((pile & of).bit_count() >= need for of, need, _ in pattern.parts):
+                steps.add(pattern.parts)
+                if one.each_extra:
+                    held = (pile & pattern.extra_of).bit_count()
+                    steps.update((pattern.extra_of, number) for number in range(pattern.extra_from, held))
+    return len(steps)
 
 
 def _spoilt_since(played: Played, holding: Holding) -> bool:
@@ -134,9 +169,10 @@ PAGES = (
     Page(
         "calls-impossible",
         Severity.ERROR,
-        "the calls cannot have come in this order",
+        "the calls cannot have come like this",
         "Under the rulings in force the round would have ended before the last of the calls, or the hands "
-        "would not have lasted for them.",
+        "would not have lasted for them, or a pile cannot have made so many new yaku: each call and the stop "
+        "take one, and a yaku is new once and again with each further card.",
         "Calls multiply scores, so that one too many changes the round.",
         "calls of Aki and then of Bo, at a table where Bo's yaku ends the round once Aki has called",
         "Correct the list, or choose the rulings on calls that the table played by.",

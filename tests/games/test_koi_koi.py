@@ -13,12 +13,14 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model.record import Counts, HouseRules, HouseYaku
+from hanascore.record.options import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
+from hanascore.scoring.piles import Scorer
 from tests.cases.case import Case, hold, settled
 from tests.cases.koi_koi import CASES, CHAFF, first
 from tests.games.naive import Piles, dealt, some, spelt, written
-from tests.plays import kind_of, month_of
+from tests.plays import Ways, kind_of, month_of, play_out
 
 GAME = GAMES["koi-koi"]
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -44,6 +46,10 @@ PRESETS: dict[str, dict[str, Any]] = {
         "exhausted": "dealer-1",
     },
 }
+
+
+# The options on which it hangs when a total rises.
+RISES = ("set_extras", "counts_beside_sets", "both_ribbon_sets", "sake_cup", "viewing", "viewing_after_call")
 
 
 def count(pile: set[str], kind: str) -> int:
@@ -263,6 +269,10 @@ def test_a_yaku_may_be_rained_off_after_the_call() -> None:
     assert errors(wrong) == ["called-without-yaku"]
 
 
+# Piles that allow eight new yaku each: a set or a count, and again each further card of a count.
+EIGHT_EACH = "{Aki: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r, Bo: 3b 8b 2a 4a 5a 6a 7a 8a 9a 10a 11a}"
+
+
 @pytest.mark.parametrize(
     ("calls", "stopped", "options", "why"),
     [
@@ -304,10 +314,67 @@ def test_a_yaku_may_be_rained_off_after_the_call() -> None:
 )
 def test_the_order_of_calls(calls: str, stopped: str, options: str, why: str) -> None:
     match = round_of(
-        "dealer: Aki", f"koi_koi: [{calls}]", f"stopped_by: {stopped}", captured=THREES, options=options
+        "dealer: Aki", f"koi_koi: [{calls}]", f"stopped_by: {stopped}", captured=EIGHT_EACH, options=options
     )
     assert [one.message for one in match.problems if one.stops] == ([why] if why else [])
     assert errors(match) == (["calls-impossible"] if why else [])
+
+
+@pytest.mark.parametrize(
+    ("pile", "calls", "stopped", "options", "most"),
+    [
+        ("1bc 3bc 8bc", 0, True, "", None),
+        ("1bc 3bc 8bc", 1, False, "", None),
+        ("1bc 3bc 8bc", 1, True, "", 1),
+        ("1bc 3bc 8bc", 2, False, "", 1),
+        ("1bc 3bc 8bc 12b", 1, True, "", None),
+        ("1bc 3bc 8bc 12b", 2, True, "", 2),
+        ("1b 3b 8b 12b 11b", 3, True, "", None),
+        ("1b 3b 8b 12b 11b", 4, True, "", 4),
+        ("1r 2r 3r 4r 5r 6r", 2, True, "", None),
+        ("1r 2r 3r 4r 5r 6r", 3, True, "", 3),
+        ("1r 2r 3r 4r 5r 6r", 4, True, "set_extras: yes", None),
+        ("1r 2r 3r 4r 5r 6r", 5, True, "set_extras: yes", 5),
+        ("3b 9a 11c", 1, False, "viewing: rain", None),
+        ("3b 9a 11c 1r 2r 3r", 1, True, "viewing: rain", None),
+        ("3b 9a 1r 2r 3r", 1, True, "viewing_after_call: 3", None),
+        ("3b 9a 1r 2r 3r", 2, True, "viewing_after_call: 3", 2),
+    ],
+)
+def test_a_pile_allows_only_so_many_calls(
+    pile: str, calls: int, stopped: bool, options: str, most: int | None
+) -> None:
+    by = "Aki" if stopped else "Bo"
+    lines = ("dealer: Aki", f"koi_koi: [{', '.join(['Aki'] * calls)}]", f"stopped_by: {by}")
+    match = round_of(*lines, captured=f"{{Aki: {pile}, Bo: 4a 5a 6a 7a 8a 10a}}", options=options)
+    times = f"called {calls} time{'' if calls == 1 else 's'}{' and stopped' if stopped else ''}"
+    said = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
+    assert [one.message for one in match.problems if one.stops] == said
+    assert errors(match) == ["calls-impossible"] * len(said)
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**9), data=st.data())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObject) -> None:
+    odd = {name: data.draw(st.sampled_from((None, *CHOICES[name])), name) for name in RISES}
+    options = {"table": preset, "opponent_forms": "may-continue", "caller_improves": "chooses-again"}
+    options |= {name: choice for name, choice in odd.items() if choice is not None}
+    rules = GAME.rules(options)
+    rng, month = random.Random(seed), 1
+    plain, called = (Scorer(rules, Context(month=month, called=one)) for one in (False, True))
+    ways = Ways(
+        worth=lambda cards: plain.yaku_points(these(" ".join(cards))),
+        worth_called=lambda cards: called.yaku_points(these(" ".join(cards))),
+        opponent_ends=False,
+        stops=0.1,
+    )
+    play = play_out("koi-koi", ["Aki", "Bo"], "Aki", rng, ways=ways)
+    ends = f"stopped_by: {play.stopped_by}" if play.stopped_by else "exhausted: yes"
+    piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
+    said = ", ".join(f"{name}: {option_words(value)}" for name, value in options.items())
+    lines = ("dealer: Aki", f"koi_koi: [{', '.join(play.calls)}]", ends)
+    assert errors(round_of(*lines, captured=f"{{{piles}}}", options=said)) == []
 
 
 def test_a_yaku_without_a_word_is_noted() -> None:
