@@ -108,7 +108,7 @@ def _added(house: House, word: str, value: Any, at: Place) -> HouseYaku | None:
         house.refuse(at, f"`{shortened(word)}` names no cards, so every pile would hold it", hint)
     if len(house.problems) > before or points is None:
         return None
-    return HouseYaku(id, points, False, cards, chaff, number, of, each or 0)
+    return HouseYaku(id, points, cards=cards, chaff=chaff, at_least=number, of=of, each_extra=each or 0)
 
 
 def _needed(house: House, value: Mapping[str, Any], key: str, at: Place) -> int | None:

@@ -12,7 +12,7 @@ from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import listed
-from hanascore.referee.numbers import chaff_of, tokens_of, worlds
+from hanascore.referee.numbering import chaff_of, tokens_of, worlds
 from hanascore.scoring.rounds import lay_out
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """What players say a round was worth, against what it is worth: upheld or denied.
 
-A claim never changes a score. What would account for a difference is asked of `causes`.
+A claim never changes a score. What would account for a difference is asked of `investigation`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hanascore.model.record import Evidence, Record
 from hanascore.referee import nearly
 from hanascore.referee.cause import Cause
-from hanascore.referee.causes import Investigation
 from hanascore.referee.claims import Answer, Verdict, verdicts
+from hanascore.referee.investigation import Investigation
 from hanascore.referee.judge import judge
 from hanascore.referee.nearly import Near, Standing
 from hanascore.rules.ruleset import Holding

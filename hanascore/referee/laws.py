@@ -29,7 +29,7 @@ class Laws:
         self.rules = rules
         self.record = record
         self.play = rules.play
-        self.months = record.months or (None if game.months_ambiguous else "japanese")
+        self.months = record.months
         self.grammar = Grammar(self.months, rules.play.calls, joker=bool(rules.play.joker))
         self.moves = Moves(self.grammar)
         self.four = rules.options.four_on_field
@@ -53,7 +53,7 @@ class Known(NamedTuple):
     `unknown` how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of
     the stock from its top and `undealt` is its size, `pool` all cards of which nobody knows where they lie,
     and `aside` four of a month that lie on the field to the end. `rest` is where the cards lie that were
-    not written down, as `numbers` names it.
+    not written down, as `numbering` names it.
     """
 
     order: tuple[str, ...]

@@ -15,7 +15,7 @@ from hanascore.problems.problem import Problem
 from hanascore.referee import strict
 from hanascore.referee.laws import Known, Laws
 from hanascore.referee.moves import Move
-from hanascore.referee.numbers import Script, Step
+from hanascore.referee.numbering import Script, Step
 from hanascore.referee.position import Position
 from hanascore.referee.unlawful import Unlawful
 from hanascore.rules.yaku import Context

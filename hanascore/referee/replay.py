@@ -25,7 +25,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.scoring.rounds import four_of_a_month
 
-__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "position", "positions", "replay", "replayed"]
+__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "positions", "replay", "replayed"]
 
 
 class Replay(NamedTuple):
@@ -88,25 +88,6 @@ def replay(
     if not any(problem.stops for problem in problems):
         problems += disagreements(playing, found.piles, found.left_over, found.facts, round.dealer or dealer)
     return found._replace(problems=tuple(problems))
-
-
-def position(
-    game: Game,
-    rules: RuleSet,
-    record: Record,
-    round: Round,
-    after: int,
-    *,
-    dealer: str | None = None,
-    month: int = 1,
-    laws: Laws | None = None,
-) -> Position | None:
-    """How things stand after so many turns, lawful or not; None where the turns cannot be gone through."""
-    playing = _begin(laws or Laws(game, rules, record), round, dealer, month)
-    if playing is None or round.turns is None:
-        return None
-    playing.run(round.turns, everything=True, until=after)
-    return playing.position(min(playing.at, after))
 
 
 def positions(
@@ -182,7 +163,17 @@ def _who_began(laws: Laws, round: Round) -> str | None:
 def _before_play(playing: Playing, dealer: str | None) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
     round, laws = playing.round, playing.laws
-    dealt = Played(laws.rules, laws.record, round, (), dealer or "", playing.order, {}, playing.month, False)
+    dealt = Played(
+        rules=laws.rules,
+        record=laws.record,
+        round=round,
+        holdings=(),
+        dealer=dealer or "",
+        order=playing.order,
+        seats={},
+        month=playing.month,
+        complete=False,
+    )
     found = list(check_deal(dealt))
     if len(round.stock or ()) > playing.undealt:
         message = f"the stock has {len(round.stock or ())} cards, and {playing.undealt} are left for it"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import CHAFF, in_order, of_month
 from hanascore.referee import unlawful
-from hanascore.referee.aligning import align
 from hanascore.referee.moves import Move
+from hanascore.referee.numbering import align
 from hanascore.referee.showing import Moment
 from hanascore.referee.spoken import halves, unread
 from hanascore.referee.unlawful import Unlawful

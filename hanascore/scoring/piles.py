@@ -35,7 +35,7 @@ class Scorer:
         self._values = rules.weights
         self._seats = () if context.seat else tuple(seats)
         record = Record(game=rules.game, players=("pile",), sides=("pile",))
-        self._empty = Played(rules, record, Round(1), (), "", (), {}, 0, False)
+        self._empty = Played(rules, record, Round(1), (), "", (), {}, month=0, complete=False)
 
     def __call__(self, pile: int | Pile) -> int:
         """The points of a pile."""

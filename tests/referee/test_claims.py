@@ -13,8 +13,8 @@ from hanascore.model.record import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import cause as kinds
 from hanascore.referee.cause import Cause
-from hanascore.referee.causes import Investigation
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
+from hanascore.referee.investigation import Investigation
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
 from hanascore.scoring.match import Match, SideScore

@@ -17,7 +17,7 @@ from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import loads
-from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, position, replay
+from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, positions, replay
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer
 from tests.plays import DEALS, Play, Ways, play_out
@@ -248,7 +248,7 @@ def test_a_position_knows_the_seats() -> None:
         if len(willow) == 4:
             (record,) = loads(written("sudaoshi", play, Sheet())).records
             game, rules = rules_of(record)
-            found = position(game, rules, record, record.rounds[0], len(play.turns))
+            *_, found = positions(game, rules, record, record.rounds[0])
             assert found is not None
             assert "set-of-rains" in {made.yaku.id for made in found.made["Chiyo"]}
             shown += 1

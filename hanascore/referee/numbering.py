@@ -1,4 +1,4 @@
-"""Which chaff of a month is which, where only some of them were written with their numbers.
+"""Which chaff of a month is which, where only some were written with their numbers; and numbering them anew.
 
 All places in which the chaff of one month may lie are kept side by side and thinned out by what was written,
 so that nothing is called wrong that some numbering makes right.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
 from hanascore.cards.notation import chaff_needed, exact
@@ -17,12 +17,15 @@ from hanascore.problems.problem import NOWHERE
 from hanascore.record.tokens import read_pile
 from hanascore.referee.moves import Move
 
+if TYPE_CHECKING:
+    from hanascore.referee.playing import Playing
+    from hanascore.referee.showing import Moment
+
 Spot = tuple[str, int]
 World = tuple[Spot, ...]
 
 FIELD: Spot = ("field", 0)
 POOL: Spot = ("pool", 0)
-
 
 # One card of a turn: the seat, what was played and taken, and its place in the stock, or -1. A bare tuple,
 # since every turn makes two.
@@ -131,3 +134,49 @@ def _moved(
             if bit & bits and world[at] in spots:
                 found.add((*world[:at], to, *world[at + 1 :]))
     return sorted(found)
+
+
+def align(moment: Moment) -> None:
+    """Number the chaff so that what is named with its number lies where it must, if any way does that."""
+    playing, seat, move, turned, _ = moment
+    named = move.card if move.card.bit_count() == 1 else 0
+    if not (named | move.taken) & CHAFF:
+        return
+    at = playing.drawn
+    if not turned:
+        source = playing.hands[seat] | (playing.pool if playing.unknown[seat] else 0)
+    else:
+        source = playing.stock[at] if at < len(playing.stock) else playing.pool
+    field = playing.field | (playing.pool if playing.hidden else 0)
+    astray = CHAFF & ((named & ~source) | (move.taken & ~field))
+    if not astray:
+        return
+    step = (seat, move, at if turned else -1)
+    unwritten = frozenset(([seat] if playing.unknown[seat] else []) + ([-1] if playing.hidden else []))
+    now = playing.script._replace(open=unwritten)
+    for month in {card.month for card in in_order(astray)}:
+        four = of_month(month)
+        for world in worlds(four, playing.script, playing.steps):
+            if after([world], four, step, now):
+                _relabel(playing, chaff_of(four), world)
+                break
+
+
+def _relabel(playing: Playing, chaff: tuple[int, ...], world: World) -> None:
+    """Lay the chaff of a month as a numbering has it."""
+    away = ~sum(chaff)
+    playing.field &= away
+    playing.pool &= away
+    playing.hands = [hand & away for hand in playing.hands]
+    playing.piles = [pile & away for pile in playing.piles]
+    for bit, (spot, place) in zip(chaff, world, strict=True):
+        if spot == "field":
+            playing.field |= bit
+        elif spot == "pool":
+            playing.pool |= bit
+        elif spot == "hand":
+            playing.hands[place] |= bit
+        elif spot == "pile":
+            playing.piles[place] |= bit
+        else:
+            playing.stock[place] = bit
