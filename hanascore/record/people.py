@@ -67,6 +67,9 @@ def _names(data: Any, place: Place, problems: list[Problem], what: str, example:
         message = f"{what} is a list of names, and {sort_of(data)} stands here"
         problems.append(error("wrong-type", place, message, hint))
         return ()
+    plain = tuple(item.strip() for item in data if isinstance(item, str) and item.isascii())
+    if 0 < len(plain) == len(data) == len(set(plain)) <= MOST_PEOPLE and not any(map(amiss_with_name, plain)):
+        return plain
     names: dict[str, Place] = {}
     if len(data) > MOST_PEOPLE:
         message = f"{len(data):,} names stand here, and {MOST_PEOPLE} are the most"

@@ -137,7 +137,7 @@ class Reading(Refusing):
         if self.fast and agreed(chunk):
             room = self.room
             try:
-                return self.fill(yaml.CBaseLoader(chunk).get_event, wary="&" in chunk), self.problems
+                return self.fill(_by_libyaml(chunk), wary="&" in chunk), self.problems
             except RefusedError as refused:
                 if refused.problem.id != "too-deep":
                     return None, [*self.problems, refused.problem]
@@ -209,7 +209,7 @@ class Reading(Refusing):
         start = piece[0]
         chunk = self.text[start : piece[1]]
         fast = self.fast and start not in self.pure and agreed(chunk)
-        get_event: Callable[[], Any] = yaml.CBaseLoader(chunk).get_event if fast else _Pure(chunk).get_event
+        get_event: Callable[[], Any] = _by_libyaml(chunk) if fast else _Pure(chunk).get_event
         try:
             while (event := get_event()) is not None:
                 kind = _KINDS.get(type(event))
@@ -219,6 +219,14 @@ class Reading(Refusing):
                     yield Mark(kind, first, last, event.value if kind == "text" else "", style)
         except (yaml.YAMLError, ValueError, OverflowError):
             return
+
+
+def _by_libyaml(chunk: str) -> Callable[[], Any]:
+    """The events of a text, from the parser in C alone: loaders take several times as long to make."""
+    from yaml._yaml import CParser
+
+    get_event: Callable[[], Any] = CParser(chunk).get_event
+    return get_event
 
 
 def _in_flow(event: Any) -> bool:

@@ -106,7 +106,9 @@ class Top:
         data = self.data
         self.people, known = read_people(data, self.game, self.problems, lambda: named_in(data))
         self.incomplete = self.incomplete or not known
-        self.title, self.date, self.place = (self._text(key) for key in ("title", "date", "place"))
+        self.title = self._text("title") if "title" in data else None
+        self.date = self._text("date") if "date" in data else None
+        self.place = self._text("place") if "place" in data else None
 
     def desk(self) -> Desk:
         """What the rounds need to know; the totals at the start are read with it."""

@@ -57,7 +57,7 @@ def read_amount(data: Any, place: Place, problems: list[Problem], what: str) -> 
     number = exact(data) if isinstance(data, str) else None
     if number is None:
         problems.append(error("wrong-type", place, f"{what} is a number, and {sort_of(data)} stands here"))
-    elif abs(number) > MOST:
+    elif not -MOST <= number <= MOST:
         message = f"{what} is {shortened(str(data))}, and must lie between {-MOST:,} and {MOST:,}"
         problems.append(error("out-of-range", place, message))
         return None
@@ -87,16 +87,14 @@ def read_points(data: Any, problems: list[Problem]) -> Points:
                 problems.append(error("misplaced-key", place.inside(key).at_key(), message, "leave it out"))
             else:
                 unknown_key(key, place, problems, allowed, "`points`")
-    amounts: dict[str, Amount] = {
-        key: number
-        for key in ("win", "draw", "loss", "cap")
-        if (number := read_amount(written.get(key), place.inside(key), problems, f"`{key}`")) is not None
-    }
-    cap = amounts.get("cap")
-    if cap is not None and cap <= 0:
-        message = "`cap` is the most that one game may bring, and must be more than 0"
-        problems.append(error("out-of-range", place.inside("cap"), message))
-        del amounts["cap"]
+    amounts: dict[str, Amount] = {}
+    for key in ("win", "draw", "loss", "cap"):
+        number = read_amount(written.get(key), place.inside(key), problems, f"`{key}`")
+        if key == "cap" and number is not None and number <= 0:
+            message = "`cap` is the most that one game may bring, and must be more than 0"
+            problems.append(error("out-of-range", place.inside(key), message))
+        elif number is not None:
+            amounts[key] = number
     ties = _word(written.get("ties"), place.inside("ties"), problems, TIES) or TIES[0]
     places = _places(written.get("places"), place.inside("places"), problems) if by == "places" else {}
     if by == "places" and written.get("places") is None:

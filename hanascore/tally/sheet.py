@@ -5,23 +5,24 @@ A sheet is small and can be sent from one process to another; the text and the c
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from sys import intern
 from typing import Any, NamedTuple
 
-from hanascore.model.record import Evidence, HouseRules, Record
+from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.heads import Heads
-from hanascore.record.options import written
-from hanascore.record.text import MAX_BYTES
+from hanascore.record.reader import read_document
+from hanascore.record.text import MAX_BYTES, Document, Source, read
 from hanascore.record.values import integer
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import File, Found, Paper
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
+from hanascore.tally.files import read_bytes
+from hanascore.tally.wording import rules_in_words
 
 _LONGEST_LINE = 4000
 
@@ -111,60 +112,59 @@ class Clerk:
 
     def read(self, path: str) -> Sheet:
         """The sheet of a file on disk, from bytes that are read once."""
-        limit = self.reading.max_bytes + 1
         try:
-            file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            content, changed = read_bytes(path, self.reading.max_bytes + 1)
         except (OSError, ValueError) as fault:
             return Sheet(shown(path), fault=why(fault))
-        try:
-            before = os.fstat(file)
-            # No more room is asked for than the file needs: thousands of small ones are read.
-            content = _all(file, min(before.st_size + 1, limit))
-            after = os.fstat(file)
-        except OSError as fault:
-            return Sheet(shown(path), fault=why(fault))
-        finally:
-            os.close(file)
         sheet = self.sheet(content, path)
-        changed = (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns)
-        changed = changed or len(content) != min(before.st_size, limit)
         return sheet._replace(changed=True) if changed else sheet
 
     def sheet(self, content: bytes, path: str) -> Sheet:
         """The sheet of the bytes of a file."""
         reading, name = self.reading, shown(path)
-        file = File(
-            content,
-            name,
-            months=reading.months,
-            event=reading.rules,
-            max_bytes=reading.max_bytes,
-            heads=self.heads,
-        )
+        source = read(content, max_bytes=reading.max_bytes)
+        file: File | None = None
         results: list[Result] = []
-        told = list(_told(file, file.problems, None)) if file.problems else []
+        told: list[Told] = []
         others = []
-        if not file.papers:
-            results.append(Result(name, 1, errors=len(told)))
-        for paper in file.papers:
-            other = _other(paper.data)
+        if source.problems or not source.documents:
+            file = self._file(content, name)
+            told += _told(file, source.problems, None)
+        for document in source.documents:
+            other = _other(document.data)
             if other:
-                others.append((paper.number, other))
+                others.append((document.number, other))
                 continue
-            result, problems = self._result(name, paper)
+            result, problems = self._result(name, source, document)
             results.append(result)
             if problems:
-                told += _told(file, problems, paper.number)
+                file = file or self._file(content, name)
+                told += _told(file, problems, document.number)
+        if not source.documents:
+            results.append(Result(name, 1, errors=len(told)))
         digest = sha256(content).hexdigest()
         return Sheet(name, digest, tuple(results), tuple(told), others=tuple(others))
 
-    def _result(self, name: str, paper: Paper) -> tuple[Result, list[Problem]]:
+    def _file(self, content: bytes, name: str) -> File:
+        """The text once more, to show the lines in which something is wrong."""
+        reading = self.reading
+        return File(content, name, months=reading.months, event=reading.rules, max_bytes=reading.max_bytes)
+
+    def _result(self, name: str, source: Source, document: Document) -> tuple[Result, list[Problem]]:
         """What a document brought, and what is wrong or doubtful in it."""
-        record = paper.record
+        record, found = read_document(
+            document,
+            file=name,
+            months=self.reading.months,
+            event=self.reading.rules,
+            spans=lambda places: source.spans(document.number, places),
+            heads=self.heads,
+        )
         if record is None or record.stopped:
-            problems = [one for one in paper.all_problems if one.severity is not Severity.NOTE]
+            every = Paper(document.number, record, found, document.data).all_problems
+            problems = [one for one in every if one.severity is not Severity.NOTE]
             errors = sum(one.stops for one in problems)
-            return _unscored(name, paper, record)._replace(errors=errors), problems
+            return _unscored(name, document, record)._replace(errors=errors), problems
         in_force, words = self._rules(record)
         match = judge(record, in_force)
         problems = [one for one in match.problems if one.severity is not Severity.NOTE]
@@ -174,7 +174,7 @@ class Clerk:
             over = bool(match.rounds)
         result = Result(
             file=name,
-            document=paper.number,
+            document=document.number,
             game=record.game,
             rules=words,
             round=record.event.round,
@@ -220,34 +220,12 @@ class Clerk:
         return known
 
 
-def _all(file: int, limit: int) -> bytes:
-    """What a file holds, as far as the limit."""
-    content = os.read(file, limit)
-    while content and len(content) < limit and (more := os.read(file, limit - len(content))):
-        content += more
-    return content
-
-
-def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
-    """The options and house rules in force by which two records of a game may differ."""
-    usual = game.choose({})
-    told = [
-        f"{option.name}: {written(value)}"
-        for option in game.declared_options
-        if (value := getattr(rules.options, option.name)) != getattr(usual, option.name)
-    ]
-    told += [f"{one.what}: {one.value}" for one in house.cards]
-    told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
-    told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
-    return ", ".join(told)
-
-
 def _evidence(match: Match) -> tuple[int, int, int]:
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
 
 
-def _unscored(name: str, paper: Paper, record: Record | None) -> Result:
+def _unscored(name: str, paper: Document, record: Record | None) -> Result:
     """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
     if record is not None:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
