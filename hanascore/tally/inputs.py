@@ -46,7 +46,8 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     In a folder those are taken that end in .yaml, .yml or .json, and none whose name begins with a dot.
     """
     search = _Search(frozenset(map(_absolute, besides)))
-    for path in sorted(set(paths)):
+    # A file given twice is shown under the shorter name, that from here.
+    for path in sorted(set(paths), key=lambda path: (Path(path).is_absolute(), path)):
         search.take(path)
     files = sorted(search.files.values(), key=lambda one: one.path)
     return Inputs(tuple(files), tuple(sorted(set(search.missing))))

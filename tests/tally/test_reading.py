@@ -1,0 +1,228 @@
+"""Files to sheets: folders, globs and loops; bytes that change or cannot be had; one process or several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from hanascore.tally import files, reading
+from hanascore.tally.inputs import Input, Missing, gather
+from hanascore.tally.reading import read_sheets
+from hanascore.tally.sheet import Clerk, Reading, Result
+from tests.commands import run
+from tests.tally.tables import EVENT, record, write
+
+GOOD = record({"Aki": 9, "Bo": 8})
+
+
+def names(paths: Sequence[str], besides: Sequence[str] = ()) -> list[str]:
+    return [file.path for file in gather(paths, besides=besides).files]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    write(tmp_path, dict.fromkeys(("a/1.yaml", "a/b/2.YML", "a/b/3.json", "a/n.txt", "a/.4.yaml"), GOOD))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_folder_gives_its_records_and_each_file_once(folder: Path) -> None:
+    assert names(["a"]) == ["a/1.yaml", "a/b/2.YML", "a/b/3.json"]
+    assert names(["a/b", "a", "./a/b/../1.yaml", str(folder / "a")]) == names(["a"])
+    assert names(["a"], besides=["a/b/3.json"]) == ["a/1.yaml", "a/b/2.YML"]
+    # What is named is read, whatever its ending.
+    assert names(["a/n.txt", "a/.4.yaml"]) == ["a/.4.yaml", "a/n.txt"]
+
+
+def test_globs_are_as_in_a_shell(folder: Path) -> None:
+    assert names(["a/*.yaml"]) == ["a/1.yaml"]
+    assert names(["**/*.[yY]*"]) == ["a/1.yaml", "a/b/2.YML"]
+    assert names([f"{folder}/a/b/?.json"]) == [f"{folder}/a/b/3.json"]
+    assert gather(["z*"]).missing == (Missing("z*", "no file is called like this"),)
+    assert gather(["**x/["]).missing[0].path == "**x/["
+    (folder / "a" / "[1].yaml").write_text(GOOD, encoding="utf-8")
+    assert names(["a/[1].yaml"]) == ["a/[1].yaml"]
+
+
+def test_what_is_not_there_is_named(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    assert gather(["nowhere", "empty", "a\0b"]).missing == (
+        Missing("a\0b", "embedded null byte"),
+        Missing("empty", "no record lies in this folder"),
+        Missing("nowhere", "no such file or directory"),
+    )
+
+
+def test_loops_pipes_and_dead_links_do_no_harm(folder: Path) -> None:
+    (folder / "a" / "b" / "loop").symlink_to(folder / "a", target_is_directory=True)
+    (folder / "a" / "self.yaml").symlink_to("self.yaml")
+    (folder / "a" / "dead.yaml").symlink_to("nowhere")
+    os.mkfifo(folder / "a" / "pipe.yaml")
+    found = gather(["a"])
+    assert [file.path for file in found.files] == ["a/1.yaml", "a/b/2.YML", "a/b/3.json"]
+    assert [path for path, _ in found.missing] == ["a/dead.yaml", "a/pipe.yaml", "a/self.yaml"]
+    assert gather(["a/pi*.yaml"]).missing == (Missing("a/pipe.yaml", "this is not a file to read"),)
+    result = run("tally a")
+    assert result.exit_code == 2
+    assert "a/pipe.yaml: error: this file could not be read: this is not a file to read" in result.stderr
+    shown = run("tally a --partial")
+    assert shown.exit_code == 2
+    assert ["2", "Bo", "3", "0-0-3", "24", "-3", "0/0/3"] in [
+        line.split() for line in shown.stdout.splitlines()
+    ]
+
+
+def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = os.open
+
+    def refuse(path: str, flags: int) -> int:
+        if path == "a/1.yaml":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags)
+
+    monkeypatch.setattr(files.os, "open", refuse)
+    result = run("tally a")
+    assert result.exit_code == 2
+    assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
+    assert Clerk(Reading()).read("a\0b").fault == "embedded null byte"
+
+
+def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = os.read
+
+    def late(file: int, size: int) -> bytes:
+        content = whole(file, size)
+        if content == GOOD.encode():
+            with Path("a/1.yaml").open("a", encoding="utf-8") as more:
+                more.write("# more\n")
+        return content
+
+    monkeypatch.setattr(files.os, "read", late)
+    result = run("tally a/1.yaml")
+    assert result.exit_code == 1
+    assert "a/1.yaml: error: this file changed while it was read [file-changed]" in result.stderr
+    assert "wait until it is written, and run it again" in result.stderr
+
+
+def test_bytes_come_in_pieces_and_to_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "1.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    whole = os.read
+    monkeypatch.setattr(files.os, "read", lambda file, size: whole(file, min(size, 7)))
+    assert files.read_bytes(str(path), 1000) == (GOOD.encode(), False)
+    assert files.read_bytes(str(path), 10) == (GOOD.encode()[:10], False)
+    result = run(f"tally {path} --max-bytes 10")
+    assert result.exit_code == 1
+    assert "[too-large]" in result.stderr
+
+
+def no_special(path: str) -> bytes:
+    raise AssertionError(path)
+
+
+def some_files(folder: Path, number: int) -> list[Input]:
+    write(folder, {f"{each:03}.yaml": record({f"P{each}": each, "Bo": 1}) for each in range(number)})
+    return list(gather([str(folder)]).files)
+
+
+def test_several_processes_give_the_same_sheets(tmp_path: Path) -> None:
+    found = some_files(tmp_path, 230)
+    alone = list(read_sheets(found, Reading(), special=no_special))
+    assert list(read_sheets(found, Reading(), jobs=2, special=no_special)) == alone
+    assert len(alone) == 230
+
+
+@pytest.mark.parametrize("fault", [OSError("no more"), ImportError("none"), BrokenProcessPool("gone")])
+def test_without_other_processes_this_one_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    found = some_files(tmp_path, 120)
+    alone = list(read_sheets(found, Reading(), special=no_special))
+
+    def break_off(chunks: Sequence[Sequence[str]], how: Reading, jobs: int) -> object:
+        yield [Clerk(how).read(path) for path in chunks[0]]
+        raise fault
+
+    monkeypatch.setattr(reading, "_in_turn", break_off)
+    assert list(read_sheets(found, Reading(), jobs=3, special=no_special)) == alone
+
+
+def test_special_files_are_read_by_whoever_knows_how() -> None:
+    def read(path: str) -> bytes:
+        if path == "-":
+            return GOOD.encode()
+        raise OSError(5, "Input/output error")
+
+    good, bad = read_sheets([Input("-", plain=False), Input("x", plain=False)], Reading(), special=read)
+    assert good.results[0].players == ("Aki", "Bo")
+    assert bad.fault == "input/output error"
+
+
+HOSTILE = {
+    "nothing": b"",
+    "no text": b"\xff\xfe\x00",
+    "zeros": b"\0" * 5000,
+    "no mapping": b"[1, 2]",
+    "a word": b"hello",
+    "deep": b"[" * 40,
+    "deep json": b'{"hanascore": ' * 1000,
+    "an alias": b"a: &a [*a]\n",
+    "a long line": b"hanascore: 1\nx: " + b"a" * 100_000,
+    "many documents": b"---\n{}\n" * 300,
+    "an event beside a record": GOOD.encode() + b"---\nhanascore_event: 1\n",
+    "half": GOOD.encode()[:40],
+    "no rounds": b"hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds: []\n",
+    "odd places": GOOD.encode() + b"event: {round: [1], table: {a: b}}\n",
+    "huge round": GOOD.encode() + b"event: {round: 99999999999999999999, table: 1}\n",
+    "a void round": b"hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nvoid: misdealt\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("event", [False, True])
+def test_no_file_does_any_harm(name: str, event: bool, tmp_path: Path) -> None:
+    write(tmp_path, {"bad.yaml": HOSTILE[name], "good.yaml": record({"Aki": 9, "Bo": 8}, 1, 1)})
+    line = f"tally {tmp_path} --partial --audit --rounds --cross-table"
+    if event:
+        write(tmp_path, {"event.yaml": f"{EVENT}rounds: 1\ntables: 2\nplayers: [Aki, Bo]\n"})
+        line += f" --event {tmp_path / 'event.yaml'}"
+    result = run(line)
+    assert result.exit_code in {0, 1}, result.output
+    assert "fault of hanascore" not in result.output
+    assert "bad.yaml" in result.stderr
+    assert "1  Aki" in result.stdout
+    as_json = run(f"{line} --format json")
+    assert as_json.exit_code == result.exit_code
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_event_does_any_harm(name: str, tmp_path: Path) -> None:
+    write(tmp_path, {"event": HOSTILE[name], "good.yaml": GOOD})
+    result = run(f"tally --event {tmp_path / 'event'} {tmp_path / 'good.yaml'}")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "fault of hanascore" not in result.output
+    assert "event" in result.stderr
+
+
+def test_a_record_that_is_no_text_has_a_place_in_the_sheet() -> None:
+    sheet = Clerk(Reading()).sheet(b"\xff", "x.yaml")
+    assert sheet.results == (Result("x.yaml", 1, errors=1),)
+    assert [told.found.problem.id for told in sheet.told] == ["not-utf8"]
+
+
+def test_a_broken_record_still_says_where_it_belongs() -> None:
+    text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hana-awase", "nosuch")
+    sheet = Clerk(Reading()).sheet(text.encode(), "x.yaml")
+    (result,) = sheet.results
+    assert (result.round, result.table, result.scored, result.seats) == (2, "3", False, ())
+
+
+def test_a_game_without_an_agreed_end_is_what_was_played() -> None:
+    text = record({"Aki": 9, "Bo": 8}, more="options: {last_round: none, goal: none}")
+    (result,) = Clerk(Reading()).sheet(text.encode(), "x.yaml").results
+    assert result.over
+    assert [(seat.side, seat.outcome) for seat in result.seats] == [("Aki", 1), ("Bo", -1)]
