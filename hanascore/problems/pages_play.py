@@ -9,9 +9,8 @@ PAGES = (
         id="turn-unread",
         severity=Severity.ERROR,
         title="a turn that cannot be read",
-        means="A turn names one player, the card played with what it takes, and after '/' the card "
-        "of the stock "
-        "likewise. After a comma comes a call, where the game has calls.",
+        means="A turn names one player, the card played with what it takes, and after '/' the card of the "
+        "stock likewise. After a comma comes a call, where the game has calls.",
         why="Everything after a turn depends on it.",
         example="- Aki: 1b 1r / 5r, where the 'x' is missing between the card played and the card taken",
         remedy="Write - Aki: 1b x 1r / 5r, with blanks around the 'x'. In brackets a turn with a "
@@ -30,9 +29,8 @@ PAGES = (
         id="not-in-hand",
         severity=Severity.ERROR,
         title="a card that is not in the player's hand",
-        means="The first card of a turn comes from the player's own hand. By the deal as written, "
-        "or by an earlier "
-        "turn, this card lies elsewhere.",
+        means="The first card of a turn comes from the player's own hand. By the deal as written, or by an "
+        "earlier turn, this card lies elsewhere.",
         why="Either the deal or the turn was noted wrong, or the play was unlawful.",
         example="hands: {Aki: 1b 2a, Bo: 3r 4r}, and Aki plays 3r",
         remedy="Correct the hand or the turn. hands may be left out: what is not known is not checked.",
@@ -87,9 +85,8 @@ PAGES = (
         id="cannot-take",
         severity=Severity.ERROR,
         title="a card taken that does not lie on the field",
-        means="The card was taken before, is in a hand or in the stock, or cannot have lain there: "
-        "a card of its "
-        "month was laid down beside it.",
+        means="The card was taken before, is in a hand or in the stock, or cannot have lain there: a card "
+        "of its month was laid down beside it.",
         why="Either an earlier turn or this one was noted wrong.",
         example="Bo took 1r in the second turn, and Aki takes it in the third",
         remedy="Correct the turn, or the opening field.",
@@ -136,9 +133,8 @@ PAGES = (
         id="call-unlawful",
         severity=Severity.ERROR,
         title="a call or a stop that is not allowed",
-        means="Only a new yaku, made in this very turn, lets a player stop or call; and where a "
-        "ruling says that "
-        "it ends the round, it does.",
+        means="Only a new yaku, made in this very turn, lets a player stop or call; and where a ruling says "
+        "that it ends the round, it does.",
         why="Calls and stops decide who scores and how often.",
         example="- Aki: 1b / 5r, stop, and Aki has no yaku",
         remedy="Correct the turn, or an earlier capture, or choose the ruling under which the table played.",
@@ -184,9 +180,8 @@ PAGES = (
         id="field-left",
         severity=Severity.ERROR,
         title="a card that was never seen and should have been taken",
-        means="Every card of the hands and the stock was played, so a card that was never seen lay "
-        "on the field "
-        "all the time; but cards of its month were played that would have had to take it.",
+        means="Every card of the hands and the stock was played, so a card that was never seen lay on the "
+        "field all the time; but cards of its month were played that would have had to take it.",
         why="One of those turns was noted wrong.",
         example="two pine chaff are never seen, and Aki's 1b took only 1r",
         remedy="Correct the turns; writing down the opening field shows which.",
@@ -204,9 +199,8 @@ PAGES = (
         id="fact-differs",
         severity=Severity.ERROR,
         title="a fact that is not what the turns come to",
-        means="The round states who stopped or called, what the lightning took or what was left "
-        "over, and the play "
-        "says otherwise.",
+        means="The round states who stopped or called, what the lightning took or what was left over, and "
+        "the play says otherwise.",
         why="One of the two is wrong.",
         example="stopped_by: Bo, where by the turns Aki stopped",
         remedy="Leave the fact out, or correct it or the turns.",
