@@ -61,7 +61,7 @@ def _write(streams: Streams, outcomes: list[Outcome], form: str, *, cards: bool,
         from hanascore.report import as_json, frame
 
         if form == "jsonl":
-            text = "".join(as_json.score_lines(outcomes, cards=cards))
+            text = as_json.score_lines(outcomes, cards=cards)
         else:
             found = [one for outcome in outcomes for one in outcome.found]
             text = as_json.score(outcomes, found, cards=cards)

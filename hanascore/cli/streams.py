@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
 import click
@@ -56,20 +56,21 @@ class Streams:
             return True
         return os.environ.get("TERM") != "dumb" and stream.isatty()
 
-    def out(self, text: str, fallback: Callable[[str], str] | None = None) -> None:
-        """Write a result. Where the stream is not UTF-8 the fallback makes it ASCII."""
+    def out(self, text: str | Iterable[str], fallback: Callable[[str], str] | None = None) -> None:
+        """Write a result, whole or in pieces. Where the stream is not UTF-8 the fallback makes it ASCII."""
+        pieces = (text,) if isinstance(text, str) else text
         if self.output is None:
-            self._write(sys.stdout, "standard output", text, fallback)
+            self._write(sys.stdout, "standard output", pieces, fallback)
             return
         try:
             with click.open_file(self.output, "wb") as file:
-                file.write(text.encode())
+                file.writelines(piece.encode() for piece in pieces)
         except OSError as fault:
             self.worse(self.refused(self.output, fault))
 
     def err(self, text: str) -> None:
         """Write what is beside the result."""
-        self._write(sys.stderr, "standard error", text, None)
+        self._write(sys.stderr, "standard error", (text,), None)
 
     def refused(self, where: str, fault: OSError) -> int:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
@@ -79,15 +80,20 @@ class Streams:
         return FAILED
 
     def _write(
-        self, stream: TextIO | None, name: str, text: str, fallback: Callable[[str], str] | None
+        self,
+        stream: TextIO | None,
+        name: str,
+        pieces: Iterable[str],
+        fallback: Callable[[str], str] | None,
     ) -> None:
         if stream is None:
             self.worse(FAILED)
             return
-        if not text.isascii() and not _speaks_utf8(stream):
-            text = (fallback or _ascii_only)(text)
+        if not _speaks_utf8(stream):
+            to_ascii = fallback or _ascii_only
+            pieces = (piece if piece.isascii() else to_ascii(piece) for piece in pieces)
         try:
-            stream.write(text)
+            stream.writelines(pieces)
             stream.flush()
         except OSError as fault:
             _silence(stream)

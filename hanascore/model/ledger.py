@@ -36,7 +36,14 @@ class Ledger:
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""
-        return tuple(entry for entry in self.entries if entry.side == side)
+        return tuple([entry for entry in self.entries if entry[0] == side])
+
+    def by_side(self) -> dict[str, list[Entry]]:
+        """The entries of each side."""
+        found: dict[str, list[Entry]] = {side: [] for side in self.sides}
+        for entry in self.entries:
+            found[entry[0]].append(entry)
+        return found
 
     def sums(self) -> tuple[dict[str, int], dict[str, int]]:
         """The score of each side, which is the sum of its entries; and the part that decides the round."""

@@ -13,7 +13,7 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Severity
 from hanascore.referee.reading import Found
-from hanascore.report.frame import counted, document, encode, head, problem, with_rows
+from hanascore.report.frame import counted, document, encode, head, pieces, problem, row_by_row
 from hanascore.report.games import Outcome
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -59,7 +59,7 @@ class _Rounds:
             "total": side.total,
             "counts": None if side.kinds is None else counted(side.kinds),
             "yaku": [self.made(made) for made in side.made],
-            "entries": [self.entry(entry) for entry in side.entries],
+            "entries": self.entries(side.entries),
         }
 
     def made(self, made: Made) -> dict[str, Any]:
@@ -67,17 +67,16 @@ class _Rounds:
         yaku = made.yaku
         return {"id": yaku.id, "name": yaku.name, "value": made.points, "cards": self.cards[made.cards]}
 
-    def entry(self, entry: Entry) -> dict[str, Any]:
-        """An entry of the ledger."""
-        data = {
-            "rule": entry.rule,
-            "points": entry.points,
-            "because": entry.because,
-            "against": entry.against,
-        }
+    def entries(self, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+        """Entries of the ledger."""
+        found: list[dict[str, Any]] = [
+            {"rule": rule, "points": points, "because": because, "against": against}
+            for _, points, rule, because, _, against, _ in entries
+        ]
         if self.with_cards:
-            data["cards"] = self.cards[entry.cards]
-        return data
+            for data, entry in zip(found, entries, strict=True):
+                data["cards"] = self.cards[entry.cards]
+        return found
 
 
 def _foot(outcome: Outcome) -> dict[str, Any]:
@@ -115,20 +114,18 @@ def _weakest(match: Match) -> str | None:
     return next((each.value for each in reversed(Evidence) if each in found), None)
 
 
-def score(outcomes: Iterable[Outcome], found: Iterable[Found], *, cards: bool = False) -> str:
-    """The document of `score`: every game in its place, every problem at the end."""
-    return document("score", [_game(outcome, cards=cards) for outcome in outcomes], found)
+def score(outcomes: Iterable[Outcome], found: Iterable[Found], *, cards: bool = False) -> Iterator[str]:
+    """The document of `score`, piece by piece: every game in its place, every problem at the end."""
+    return pieces("score", (_game(outcome, cards=cards) for outcome in outcomes), found)
 
 
-def _game(outcome: Outcome, *, cards: bool) -> str:
-    rounds: list[str] = []
-    if outcome.match:
-        shape = _Rounds(outcome.match, cards=cards)
-        rounds = [encode(shape.round(result)) for result in outcome.rounds]
+def _game(outcome: Outcome, *, cards: bool) -> Iterator[str]:
+    shape = _Rounds(outcome.match, cards=cards) if outcome.match else None
+    rounds = (encode(shape.round(result)) for result in outcome.rounds) if shape else ()
     foot = _foot(outcome)
     if outcome.match is None:
         foot["problems"] = [problem(found) for found in outcome.found]
-    return with_rows(head(outcome), "rounds", rounds, foot)
+    return row_by_row(head(outcome), "rounds", rounds, foot)
 
 
 def score_lines(outcomes: Iterable[Outcome], *, cards: bool = False) -> Iterator[str]:

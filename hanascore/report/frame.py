@@ -5,7 +5,7 @@ A document is written piece by piece, a game, a round or a problem on a line of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from json import JSONEncoder
 from typing import Any
 
@@ -17,6 +17,7 @@ from hanascore.report.choices import as_data, in_force
 from hanascore.report.games import Outcome
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
+_COUNTED = tuple(kind.plural for kind in KINDS)
 # The encoder escapes what JSON must; a terminal is harmed by more than that.
 _HARMFUL = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 
@@ -101,7 +102,7 @@ def house_rules(house: HouseRules) -> list[dict[str, Any]]:
 
 def counted(numbers: Sequence[int]) -> dict[str, int]:
     """The numbers of brights, animals, ribbons and chaff."""
-    return {kind.plural: number for kind, number in zip(KINDS, numbers, strict=True)}
+    return dict(zip(_COUNTED, numbers, strict=True))
 
 
 def head(outcome: Outcome) -> dict[str, Any]:
@@ -125,18 +126,33 @@ def head(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def with_rows(head: dict[str, Any], key: str, rows: Sequence[str], foot: dict[str, Any]) -> str:
+def with_rows(head: dict[str, Any], key: str, rows: Iterable[str], foot: dict[str, Any]) -> str:
     """An object with a list whose items stand on lines of their own."""
-    body = "[" + ",\n    ".join(rows) + "]"
-    end = f",\n   {encode(foot)[1:]}" if foot else "}"
-    return f'{encode(head)[:-1]},\n   "{key}": {body}{end}'
+    return "".join(row_by_row(head, key, rows, foot))
 
 
-def document(name: str, games: Sequence[str], found: Iterable[Found]) -> str:
+def row_by_row(head: dict[str, Any], key: str, rows: Iterable[str], foot: dict[str, Any]) -> Iterator[str]:
+    """The same in pieces, so that no more than one row need be there at a time."""
+    yield f'{encode(head)[:-1]},\n   "{key}": ['
+    yield from _apart(rows, ",\n    ")
+    yield f"],\n   {encode(foot)[1:]}" if foot else "]}"
+
+
+def document(name: str, games: Iterable[str], found: Iterable[Found]) -> str:
     """A whole document of a command, from its games as JSON and all problems."""
-    problems = [encode(problem(one)) for one in found]
-    return f'{{"schema": "hanascore.{name}/1",\n "games": {_rows(games)},\n "problems": {_rows(problems)}}}\n'
+    return "".join(pieces(name, ([game] for game in games), found))
 
 
-def _rows(rows: Sequence[str]) -> str:
-    return "[" + ",\n  ".join(rows) + "]"
+def pieces(name: str, games: Iterable[Iterable[str]], found: Iterable[Found]) -> Iterator[str]:
+    """The same in pieces, of games in pieces."""
+    yield f'{{"schema": "hanascore.{name}/1",\n "games": ['
+    for number, game in enumerate(games):
+        yield ",\n  " if number else ""
+        yield from game
+    yield '],\n "problems": ['
+    yield from _apart((encode(problem(one)) for one in found), ",\n  ")
+    yield "]}\n"
+
+
+def _apart(rows: Iterable[str], between: str) -> Iterator[str]:
+    return (f"{between if number else ''}{row}" for number, row in enumerate(rows))

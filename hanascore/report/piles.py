@@ -17,8 +17,8 @@ from hanascore.report.patterns import named
 from hanascore.report.tables import Column, drawn, measured, yaku_name
 from hanascore.report.wording import WIDTH, listed, many, wrapped
 from hanascore.rules.game import Game
+from hanascore.rules.lookup import Near
 from hanascore.rules.yaku import Made
-from hanascore.scoring.lookup import Near
 from hanascore.scoring.piles import PileScore
 
 _INDENT = "  "

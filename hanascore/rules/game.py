@@ -99,5 +99,5 @@ class Game(_Declared):
 
     def turn_order(self, players: Sequence[str], dealer: str) -> tuple[str, ...]:
         """The players in the order of their turns in a round this player deals."""
-        start = players.index(dealer) + (1 if self.starts_after_dealer else 0)
-        return tuple(players[(start + step) % len(players)] for step in range(len(players)))
+        start = (players.index(dealer) + self.starts_after_dealer) % len(players)
+        return (*players[start:], *players[:start])

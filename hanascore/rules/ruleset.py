@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import Kind
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Problem
@@ -24,10 +23,12 @@ from hanascore.rules.hooks import (
 )
 from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
+from hanascore.rules.values import ValueClass, classes_of, weights_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand
+    from hanascore.rules.lookup import Reading
 
 
 class Deal(NamedTuple):
@@ -61,15 +62,6 @@ class Unit(NamedTuple):
         return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
 
 
-class ValueClass(NamedTuple):
-    """The cards of one kind that are worth the same. `house` is set where a house rule says so."""
-
-    kind: Kind
-    cards: int
-    value: int
-    house: str = ""
-
-
 class Holding(NamedTuple):
     """What one side holds at the end of a round.
 
@@ -87,8 +79,13 @@ class Holding(NamedTuple):
         """The numbers of brights, animals, ribbons and chaff."""
         if self.counts is not None:
             return self.counts.by_kind
-        brights, animals, ribbons, chaff = ((self.pile & cards).bit_count() for cards in deck.KINDS.values())
-        return brights, animals, ribbons, chaff
+        pile = self.pile
+        return (
+            (pile & deck.BRIGHTS).bit_count(),
+            (pile & deck.ANIMALS).bit_count(),
+            (pile & deck.RIBBONS).bit_count(),
+            (pile & deck.CHAFF).bit_count(),
+        )
 
 
 class Award(NamedTuple):
@@ -202,16 +199,14 @@ class RuleSet(_Parts):
         return sum(self.values)
 
     @cached_property
+    def card_rule(self) -> str:
+        """The id of the rule under which cards bring their values."""
+        return f"{self.game}.card-values"
+
+    @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The cards that have a value, by kind and value, the dearest of a kind first."""
-        found: dict[tuple[Kind, int, str], int] = {}
-        for card in deck.CARDS if self.values else ():
-            house = next((word for cards, word in self.house_values if cards & card.bit), "")
-            key = (card.kind, self.values[card.position], house)
-            found[key] = found.get(key, 0) | card.bit
-        kinds = list(Kind)
-        rows = [ValueClass(kind, cards, value, house) for (kind, value, house), cards in found.items()]
-        return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
+        return classes_of(self.values, self.house_values)
 
     @cached_property
     def counting_classes(self) -> tuple[ValueClass, ...]:
@@ -221,11 +216,7 @@ class RuleSet(_Parts):
     @cached_property
     def weights(self) -> tuple[tuple[int, int], ...]:
         """The cards that are worth something, by value."""
-        values = sorted({value for value in self.values if value})
-        return tuple(
-            (sum(card.bit for card in deck.CARDS if self.values[card.position] == value), value)
-            for value in values
-        )
+        return weights_of(self.values)
 
     @cached_property
     def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
@@ -265,6 +256,28 @@ class RuleSet(_Parts):
         if context not in self._tables:
             self._tables[context] = self._readings(context)
         return self._tables[context]
+
+    @cached_property
+    def _lookups(self) -> "dict[Context, tuple[Reading, ...]]":
+        return {}
+
+    def made_quickly(self, pile: int, context: Context) -> tuple[Made, ...]:
+        """What the reading of a pile makes, from tables made ready for many piles."""
+        readings = self.lookups(context)
+        if len(readings) == 1:
+            return readings[0].made(pile)
+        return max(readings, key=lambda reading: reading.points(pile)).made(pile)
+
+    def lookups(self, context: Context) -> "tuple[Reading, ...]":
+        """The same tables made ready for many piles."""
+        context = NO_CONTEXT if self._only_tables else context
+        found = self._lookups.get(context)
+        if found is None:
+            from hanascore.rules.lookup import Reading
+
+            found = tuple(Reading(table, self.rivals, context) for table in self.tables(context))
+            self._lookups[context] = found
+        return found
 
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, WHOLE, Kind
 from hanascore.model.ledger import Entry
-from hanascore.rules.ruleset import Holding, Played, ValueClass
+from hanascore.rules.ruleset import Holding, Played
+from hanascore.rules.values import ValueClass
 from hanascore.rules.yaku import Made
 
 
@@ -24,23 +25,22 @@ def rule_of(played: Played, made: Made) -> str:
     return made.yaku.rule(played.rules.game)
 
 
-def _many(number: int, row: ValueClass) -> str:
-    word = row.kind.value if number == 1 else row.kind.plural
-    house = f" ({row.house})" if row.house else ""
-    return f"{number} {word} x {row.value}{house}"
-
-
 def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
-    side, pile = holding.side, holding.pile
-    rule = f"{played.rules.game}.card-values"
+    side, pile, rule = holding.side, holding.pile, played.rules.card_rule
     if played.brief:
         return [Entry(side, _value(played, holding), rule, "", pile)]
     awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
     kinds = [
-        Entry(side, number * row.value, rule, _many(number, row), pile & row.cards)
+        Entry(
+            side,
+            number * row.value,
+            rule,
+            f"{number} {row.one if number == 1 else row.more}",
+            pile & row.cards,
+        )
         for row, number in _numbers(played, holding, pile)
     ]
     given = [

@@ -90,7 +90,7 @@ class YakuTable:
 
     def counting(self, held: Sequence[Made]) -> tuple[Made, ...]:
         """Those of the yaku held that count: not shut out, and the best of their rivals."""
-        if not self._lonely and (len(held) < 2 or not any(made.yaku.id in self._bound for made in held)):
+        if not self._lonely and (len(held) < 2 or self._bound.isdisjoint([made[0][0] for made in held])):
             return tuple(held)
         return tuple(made for made, reason in self.judged(held) if not reason)
 

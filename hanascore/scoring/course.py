@@ -27,6 +27,7 @@ class Course:
         self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
+        self._sides = {player: record.side_of(player) for player in record.players}
         self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
@@ -124,11 +125,11 @@ class Course:
         elif played.round.void or not winners:
             self.expected = dealer
         else:
-            able = [player for player in played.order if self.record.side_of(player) in winners]
+            able = [player for player in played.order if self._sides[player] in winners]
             self.expected = able[0] if dealer or len(able) == 1 else None
             if self.expected is not None:
                 # Of a team that won, any member may deal.
-                self.may_deal = self.record.members(self.record.side_of(self.expected))
+                self.may_deal = self.record.members(self._sides[self.expected])
                 return
         self.may_deal = (self.expected,) if self.expected else ()
 

@@ -100,11 +100,12 @@ class RoundResult:
             return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, (scores, deciding) = settle(played), self._sums
         holdings = {holding.side: holding for holding in played.holdings}
-        values = {played.rule("card-values"), *(award.rule for award in played.awards)}
+        values = {played.rules.card_rule, *(award.rule for award in played.awards)}
+        by_side = ledger.by_side()
         shown = []
         for side, total in zip(ledger.sides, self.totals, strict=True):
-            entries, holding = ledger.of(side), holdings.get(side)
-            points = sum(entry.points for entry in entries if entry.rule in values)
+            entries, holding = tuple(by_side[side]), holdings.get(side)
+            points = sum([entry.points for entry in entries if entry.rule in values])
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
             shown.append(SideScore(side, scores[side], deciding[side], total, points, kinds, made, entries))
         return tuple(shown)

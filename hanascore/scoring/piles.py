@@ -12,10 +12,10 @@ from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
+from hanascore.rules.lookup import Near, Reading
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made
-from hanascore.scoring.lookup import Near, Reading
 
 
 class Scorer:

@@ -15,13 +15,22 @@ if TYPE_CHECKING:
     from hanascore.rules.counting import Reckoned
 
 
+# From more rounds than these on it pays to make tables ready.
+_FEW = 12
+
+
 class _Table(NamedTuple):
-    """What every pile of a round has in common."""
+    """What every pile of a round has in common.
+
+    The `plain` are known by cards, and all they make counts. Of `many` it pays to look them up.
+    """
 
     rules: RuleSet
     record: Record
     round: Round
     awards: tuple[Award, ...]
+    plain: bool
+    many: bool
 
 
 def lay_out(
@@ -35,24 +44,28 @@ def lay_out(
     brief: bool = False,
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
-    active, away = record.players, set[str]()
+    active = record.players
+    away: set[str] = set()
     if round.sitting_out:
         active = tuple(player for player in active if player not in round.sitting_out)
         away = {record.side_of(player) for player in round.sitting_out}
-    order, seats = active, dict[str, str]()
+    order = active
+    seats: dict[str, str] = {}
     if dealer in active:
         order = game.turn_order(active, dealer)
         seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
     awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
-    table = _Table(rules, record, round, awards)
-    shared = Context(month)
-    holdings = []
-    if round.piles:
-        for at, side in enumerate(record.sides):
-            if side not in away:
-                own = bool(seats) or rules.uses_context
-                context = _context(table, side, seats, month) if own else shared
-                holdings.append(_holding(table, side, at, context))
+    plain = record.chaff_kept and rules.admits is admit_all and not (awards or round.counts)
+    table = _Table(rules, record, round, awards, plain, len(record.rounds) > _FEW)
+    if seats or rules.uses_context:
+        contexts = [_context(table, side, seats, month) for side in record.sides]
+    else:
+        contexts = [Context(month)] * len(record.sides)
+    holdings = [
+        _holding(table, side, at, contexts[at])
+        for at, side in enumerate(record.sides if round.piles else ())
+        if side not in away
+    ]
     missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
     complete = missing == 0
     hold = tuple(holdings)
@@ -156,8 +169,11 @@ def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, conte
 
 
 def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
-    rules, record, round, awards = table
+    rules, record, round, awards, plain, many = table
     pile, given = round.piles[at], 0
+    if plain:
+        made = rules.made_quickly(pile, context) if many else rules.reading(pile, context).made(pile)
+        return Holding(side, pile, made, context)
     for award in awards:
         if award.side == side:
             given |= award.cards
@@ -190,7 +206,7 @@ def _admitted(
 
     What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
     """
-    rules, record, round, _ = table
+    rules, record, round, *_ = table
     if not record.chaff_kept:
         held = (*held, *_claimed(table, side, pile, context, held))
     admitted = [one for one in held if rules.admits(rules.options, record, round, side, one.yaku)]
@@ -199,7 +215,7 @@ def _admitted(
 
 def _claimed(table: _Table, side: str, pile: int, context: Context, held: Sequence[Made]) -> Iterator[Made]:
     """The yaku a side claims beside those its pile makes, each of them once."""
-    rules, record, round, _ = table
+    rules, record, round, *_ = table
     claims = {id for name in (side, *record.members(side)) for id in rules.claimed(round.facts, name)}
     known = {one.yaku.id for one in held}
     for yaku in rules.reading(pile, context).yaku if claims else ():

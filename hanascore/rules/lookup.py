@@ -6,7 +6,8 @@ makes of them is worked out once, when such a pile is first met.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import Context, Made, Yaku
@@ -15,39 +16,21 @@ from hanascore.rules.yaku import Context, Made, Yaku
 _MOST_LOOKED_UP = 10
 
 Near = tuple[Yaku, int]
+Answer = TypeVar("Answer")
 
 
-class _Group(dict[int, int]):
-    """The points of a few yaku by the cards of theirs that a pile holds."""
+class _Answers(dict[int, Answer]):
+    """What a table answers, by the cards of its yaku that a pile holds."""
 
-    __slots__ = ("_made", "_near", "cards", "table")
+    __slots__ = ("ask",)
 
-    def __init__(self, table: YakuTable) -> None:
+    def __init__(self, ask: Callable[[int], Answer]) -> None:
         super().__init__()
-        self.table = table
-        self.cards = _support(table.yaku)
-        self._made: dict[int, tuple[Made, ...]] = {}
-        self._near: dict[int, tuple[Near, ...]] = {}
+        self.ask = ask
 
-    def __missing__(self, held: int) -> int:
-        points = self[held] = self.table.points(held)
-        return points
-
-    def made(self, pile: int) -> tuple[Made, ...]:
-        """The yaku of the group that count."""
-        held = pile & self.cards
-        found = self._made.get(held)
-        if found is None:
-            found = self._made[held] = self.table.made(held)
-        return found
-
-    def near(self, pile: int) -> tuple[Near, ...]:
-        """The yaku of the group that one more card would make count."""
-        held = pile & self.cards
-        found = self._near.get(held)
-        if found is None:
-            found = self._near[held] = self.table.near(held)
-        return found
+    def __missing__(self, held: int) -> Answer:
+        answer = self[held] = self.ask(held)
+        return answer
 
 
 def _support(yaku: Iterable[Yaku]) -> int:
@@ -72,7 +55,7 @@ def _alone(one: Yaku, rivals: Iterable[Rival]) -> bool:
 class Reading:
     """One table of yaku, parted into groups that do not look at each other."""
 
-    __slots__ = ("_counts", "_groups", "_order", "_rest", "table")
+    __slots__ = ("_counts", "_made", "_near", "_order", "_points", "_rest", "table")
 
     def __init__(self, table: YakuTable, rivals: Sequence[Rival], context: Context) -> None:
         self.table = table
@@ -82,15 +65,18 @@ class Reading:
         small = [group for group in groups if group not in large]
         counts = [group[0] for group in large if len(group) == 1 and _alone(group[0], rivals)]
         rest = [one for group in large for one in group if one not in counts]
-        self._groups = tuple(_Group(YakuTable(group, rivals, context)) for group in _merged(small))
+        parts = [(_support(group), YakuTable(group, rivals, context)) for group in _merged(small)]
+        self._points = tuple((cards, _Answers(part.points)) for cards, part in parts)
+        self._made = tuple((cards, _Answers(part.made)) for cards, part in parts)
+        self._near = tuple((cards, _Answers(part.near)) for cards, part in parts)
         self._counts = tuple((one, *one.pattern.parts[0][:2], one.value, one.each_extra) for one in counts)
         self._rest = YakuTable(rest, rivals, context) if rest else None
 
     def points(self, pile: int) -> int:
         """What the yaku that count are worth."""
         points = 0
-        for group in self._groups:
-            points += group[pile & group.cards]
+        for cards, answers in self._points:
+            points += answers[pile & cards]
         for _, of, need, value, each in self._counts:
             over = (pile & of).bit_count() - need
             if over >= 0:
@@ -100,8 +86,8 @@ class Reading:
     def made(self, pile: int) -> tuple[Made, ...]:
         """The yaku that count, in table order."""
         found: list[Made] = []
-        for group in self._groups:
-            found += group.made(pile)
+        for cards, answers in self._made:
+            found += answers[pile & cards]
         for one, of, need, value, each in self._counts:
             over = (pile & of).bit_count() - need
             if over >= 0:
@@ -115,8 +101,8 @@ class Reading:
     def near(self, pile: int) -> tuple[Near, ...]:
         """The yaku that one more card would make count, in table order."""
         found: list[Near] = []
-        for group in self._groups:
-            found += group.near(pile)
+        for cards, answers in self._near:
+            found += answers[pile & cards]
         for one, of, need, _, _ in self._counts:
             if (pile & of).bit_count() == need - 1:
                 found.append((one, of & ~pile))

@@ -1,0 +1,46 @@
+"""What the cards of a game are worth, in classes: the cards of one kind and value together."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from hanascore.cards import deck
+from hanascore.cards.deck import Kind
+
+
+class ValueClass(NamedTuple):
+    """The cards of one kind that are worth the same. `house` is set where a house rule says so.
+
+    `one` and `more` are what stands behind their number in words, as `bright x 20` and `brights x 20`.
+    """
+
+    kind: Kind
+    cards: int
+    value: int
+    house: str
+    one: str
+    more: str
+
+
+def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
+    """The classes of cards whose values are given in deck order, the dearest of a kind first."""
+    found: dict[tuple[Kind, int, str], int] = {}
+    for card, value in zip(deck.CARDS, values, strict=False):
+        house = next((word for cards, word in house_values if cards & card.bit), "")
+        key = (card.kind, value, house)
+        found[key] = found.get(key, 0) | card.bit
+    kinds = list(Kind)
+    rows = [_value_class(*key, cards) for key, cards in found.items()]
+    return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
+
+
+def _value_class(kind: Kind, value: int, house: str, cards: int) -> ValueClass:
+    times = f"x {value}{f' ({house})' if house else ''}"
+    return ValueClass(kind, cards, value, house, f"{kind.value} {times}", f"{kind.plural} {times}")
+
+
+def weights_of(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The cards that are worth something, by value."""
+    return tuple(
+        (sum(card.bit for card in deck.CARDS if values[card.position] == value), value)
+        for value in sorted(set(values) - {0})
+    )
