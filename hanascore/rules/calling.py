@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note
+from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
 from hanascore.problems.words import many
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.ruleset import Holding, Played
@@ -83,8 +83,8 @@ def check_calls(played: Played, ending: Ending) -> Iterator[Problem]:
             hint = "a player calls with a yaku: correct the pile, or the calls"
             yield error("called-without-yaku", place.inside(ending.key), f"{side} holds no yaku", hint)
         elif not why and (too_many := _beyond(holding, played, ending)):
-            hint = "correct the pile, or the calls"
-            yield error("calls-impossible", place.inside(ending.key), too_many, hint)
+            hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
+            yield warning("calls-too-many", place.inside(ending.key), too_many, hint)
         elif holding.made and not calls and side != stop:
             message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
             yield note("yaku-without-call", place, message)
@@ -171,11 +171,20 @@ PAGES = (
         Severity.ERROR,
         "the calls cannot have come like this",
         "Under the rulings in force the round would have ended before the last of the calls, or the hands "
-        "would not have lasted for them, or a pile cannot have made so many new yaku: each call and the stop "
-        "take one, and a yaku is new once and again with each further card.",
+        "would not have lasted for them.",
         "Calls multiply scores, so that one too many changes the round.",
         "calls of Aki and then of Bo, at a table where Bo's yaku ends the round once Aki has called",
         "Correct the list, or choose the rulings on calls that the table played by.",
+    ),
+    Page(
+        "calls-too-many",
+        Severity.WARNING,
+        "a player called more often than the pile makes new yaku",
+        "Each call and the stop take a new yaku, and a yaku is new once and again with each further card. The "
+        "pile as it is written cannot have made so many.",
+        "Calls multiply scores, so that one too many changes the round; but a pile may be written in part.",
+        "koi_koi: [Aki] and stopped_by: Aki, while Aki's pile is 1b 3b 8b",
+        "Correct the pile or the calls. If the pile is not written in full, nothing need be done.",
     ),
     Page(
         "yaku-without-call",
