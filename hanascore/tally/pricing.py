@@ -142,7 +142,8 @@ def _places(data: Any, place: Place, problems: list[Problem]) -> dict[int, tuple
 
 def _row(data: list[Any], place: Place, problems: list[Problem]) -> tuple[Amount, ...]:
     if not 2 <= len(data) <= MOST_SIDES:
-        message = f"{len(data)} places stand here, and there are 2 to {MOST_SIDES}"
+        stand = "1 number stands" if len(data) == 1 else f"{len(data)} numbers stand"
+        message = f"{stand} here, and a table has 2 to {MOST_SIDES} places"
         problems.append(error("out-of-range", place, message))
         return ()
     row: list[Amount] = []
