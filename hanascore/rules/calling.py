@@ -180,10 +180,10 @@ PAGES = (
         "calls-too-many",
         Severity.WARNING,
         "a player called more often than the pile makes new yaku",
-        "Each call and the stop take a new yaku, and a yaku is new once and again with each further card. The "
-        "pile as it is written cannot have made so many.",
+        "Each call and the stop take a new yaku, and a yaku is new once and again with each further card. "
+        "The pile as it is written cannot have made so many.",
         "Calls multiply scores, so that one too many changes the round; but a pile may be written in part.",
-        "koi_koi: [Aki] and stopped_by: Aki, while Aki's pile is 1b 3b 8b",
+        "a call of Aki, who stopped after it, while Aki's pile is 1b 3b 8b",
         "Correct the pile or the calls. If the pile is not written in full, nothing need be done.",
     ),
     Page(
