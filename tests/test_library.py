@@ -79,6 +79,7 @@ def test_piles() -> None:
     assert lucky is not None
     assert [(entry.rule, entry.points) for entry in lucky] == [("koi-koi.teshi", 6)]
     assert hanascore.score_pile("koi-koi", "", hand=Pile.of("1b 2a")).lucky == ()
+    assert hanascore.score_pile("koi-koi", "None").points == 0
 
 
 @pytest.mark.parametrize(

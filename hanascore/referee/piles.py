@@ -59,7 +59,9 @@ def score_pile(
 
 def _read(text: str, months: str | None) -> int:
     cards = _quickly(text, months)
-    return Pile.of(text, months=months).cards if cards is None else cards
+    if cards is None:
+        cards = 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
+    return cards
 
 
 def _quickly(text: str, months: str | None) -> int | None:
