@@ -143,10 +143,15 @@ class Round(NamedTuple):
     rest: str | None = None
     problems: tuple[Problem, ...] = ()
 
+    def hindered_by(self, problem: Problem) -> bool:
+        """Whether a problem keeps the round from being scored: an error, but for one among its claims."""
+        at = len(self.path)
+        return problem.stops and problem.place.path[at : at + 1] != ("claims",)
+
     @property
     def stopped(self) -> bool:
-        """Whether reading found an error, so that the round cannot be scored."""
-        return any(problem.stops for problem in self.problems)
+        """Whether reading found an error because of which the round cannot be scored."""
+        return any(self.hindered_by(problem) for problem in self.problems)
 
 
 class Event(NamedTuple):

@@ -20,6 +20,8 @@ from hanascore.record.values import (
 )
 
 _CLAIM = ("score", "yaku", "cards")
+# What other people call the points of the cards.
+_CARD_POINTS = "card_points"
 _PAYMENT = ("from", "to", "points", "reason")
 _ADJUSTMENT = ("side", "points", "reason")
 
@@ -83,12 +85,17 @@ def read_claims(desk: Desk, data: Any, place: Place, problems: list[Problem]) ->
 
 def _claim(desk: Desk, side: str, data: Mapping[str, Any], place: Place, problems: list[Problem]) -> Claim:
     for key, _ in entries(data):
-        if key not in _CLAIM:
+        if key not in _CLAIM and key != _CARD_POINTS:
             unknown_key(key, place, problems, _CLAIM, f"the claim of {side}")
+    cards = _CARD_POINTS if data.get("cards") is None else "cards"
+    if cards == "cards" and data.get(_CARD_POINTS) is not None:
+        message = f"`{_CARD_POINTS}` is another word for `cards`, and both stand here"
+        at, also = (place.inside(key).at_key() for key in (_CARD_POINTS, "cards"))
+        problems.append(error("duplicate-key", at, message, "leave one of the two out", also=(also,)))
     return Claim(
         side,
         read_integer(data.get("score"), place.inside("score"), problems, "`score`"),
-        read_integer(data.get("cards"), place.inside("cards"), problems, "`cards`"),
+        read_integer(data.get(cards), place.inside(cards), problems, f"`{cards}`"),
         read_yaku(desk, data.get("yaku"), place.inside("yaku"), problems, "`yaku`"),
     )
 

@@ -122,7 +122,8 @@ def _no_collection() -> Schema:
 def _round_keys() -> Schema:
     """The keys that a round has in every game."""
     pile = {"$ref": "#/$defs/pile"}
-    claim = _closed({"score": _integer(), "cards": _integer(), "yaku": _word_list()})
+    number = _integer()
+    claim = _closed({"score": number, "cards": number, "card_points": number, "yaku": _word_list()})
     turn = {"anyOf": [{"type": "object", "additionalProperties": _TEXT}, {"type": ["string", "null"]}]}
     payment = {"from": _TEXT, "to": _TEXT, "points": _integer(0), "reason": _TEXT}
     adjustment = {"side": _TEXT, "points": _integer(), "reason": _TEXT}

@@ -196,7 +196,7 @@ def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
     """What keeps a round from being scored that is scored under the rulings in force."""
     if not was.scored or now.scored:
         return None
-    return next(problem for problem in now.problems if problem.stops)
+    return next(problem for problem in now.problems if now.round.hindered_by(problem))
 
 
 def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:

@@ -59,7 +59,7 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
     """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
     found = [*round.problems, *check_course(course, round)]
     dealer = round.dealer or course.expected_dealer(round)
-    if _stops(found):
+    if _stops(round, found):
         return course.skip(round, dealer, tuple(found), laid=False).problems
     if laws is not None and round.turns is not None and not round.void:
         from hanascore.referee.replay import replayed
@@ -71,7 +71,7 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
         round = replayed(round, play)
     played = lay_out(*course.stage, round, dealer=dealer, month=course.month, brief=True)
     found += account(played)
-    if _stops(found):
+    if _stops(round, found):
         return course.skip(round, dealer, tuple(found), laid=True).problems
     ledger = settle(played)
     found += check_totals(played, ledger)
@@ -91,5 +91,5 @@ def _replay(course: Course, round: Round, dealer: str | None, laws: Laws) -> Rep
     return replay(game, rules, record, round, dealer=dealer, month=course.month, laws=laws)
 
 
-def _stops(problems: list[Problem]) -> bool:
-    return any(problem.stops for problem in problems)
+def _stops(round: Round, problems: list[Problem]) -> bool:
+    return any(round.hindered_by(problem) for problem in problems)

@@ -117,7 +117,7 @@ def _why_not(round: Round) -> str:
         return f"is void: {round.void}"
     if round.turns is None:
         return "has no turns"
-    trouble = next((problem.message for problem in round.problems if problem.stops), "")
+    trouble = next((problem.message for problem in round.problems if round.hindered_by(problem)), "")
     return f"is not replayed: {trouble}" if trouble else ""
 
 

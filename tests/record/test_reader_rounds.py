@@ -34,6 +34,7 @@ def test_turns_are_kept_as_they_are() -> None:
 def test_claims() -> None:
     round = round_of(NOBODY, "claims: {Chiyo: {score: 195, yaku: [iris, Five Brights], cards: 95}, Aki: 7}")
     assert round.claims == (Claim("Aki", 7), Claim("Chiyo", 195, 95, ("iris", "five-brights")))
+    assert round_of(NOBODY, "claims: {Bo: {card_points: 95}}").claims == (Claim("Bo", None, 95),)
 
 
 def test_money() -> None:
@@ -446,6 +447,15 @@ def test_a_side_claims_once() -> None:
     )
     assert told(kwa_do(*lines, players=FOUR)) == [
         "7:19-22 error name-twice: East has a claim here already | a side makes one claim"
+    ]
+
+
+def test_card_points_have_one_name_in_a_claim() -> None:
+    assert told(kwa_do(NOBODY, "claims: {Aki: {cards: 1, card_points: 2}}")) == [
+        (
+            "6:26-37 error duplicate-key: `card_points` is another word for `cards`, and both stand here"
+            " | leave one of the two out | 6:16-21"
+        )
     ]
 
 

@@ -39,7 +39,7 @@ FULL = kwa_do(
     "    left_over: 11c",
     "    gaji: {by: Bo, took: 1c, from: hand}",
     "    declared: {Aki: [set-1]}",
-    "    claims: {East: {score: 5, yaku: [dragon]}, West: 7}",
+    "    claims: {East: {score: 5, yaku: [dragon], card_points: 90}, West: 7}",
     (
         "  - captured: {East: {counts: {brights: 2, chaff: pine pine}, yaku: [dragon],"
         " sake_cup: no}, Bo: , Dai: }"

@@ -439,6 +439,22 @@ def test_a_round_that_is_not_scored_answers_no_claim() -> None:
     assert list(denied(match.rounds[0])) == []
 
 
+@pytest.mark.parametrize("head", ["rounds:\n- ", ""])
+def test_a_fault_in_a_claim_does_not_keep_the_round_from_being_scored(head: str) -> None:
+    indent = "  " if head else ""
+    lines = ["captured: {Aki: 1b, Bo: 2a}", "claims: {Aki: {scroe: 5, score: 7}, Bo: x, Cho: 1}"]
+    text = f"hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo]\n{head}" + f"\n{indent}".join(lines)
+    match = judge(loads(text).records[0])
+    assert [one.id for one in match.problems if one.stops] == [
+        "unknown-key",
+        "wrong-type",
+        "unknown-player",
+        "claim-denied",
+    ]
+    assert match.rounds[0].scores == {"Aki": 20, "Bo": 10}
+    assert match.complete
+
+
 def test_cards_that_are_handed_out_may_be_counted_or_not() -> None:
     captured = "Aki: 11c 1b 2acc 2r 11ra 3*, Bo: 4*"
     facts = "    gaji: {by: Aki, took: 1b}\n    left_over: 1r 11b\n"
