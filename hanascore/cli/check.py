@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, read_files
+from hanascore.cli.reading import Judged, read_files
 from hanascore.cli.streams import Streams
 
 
@@ -15,21 +15,13 @@ from hanascore.cli.streams import Streams
 @options.files
 @options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
 @options.output
-@options.notes
-@options.strict
-@options.months
-@options.event
-@options.max_bytes
+@options.reading
 def command(
     *,
     files: tuple[str, ...],
     form: str,
     output: str | None,
-    notes: bool,
-    strict: bool,
-    months: str | None,
-    event: str | None,
-    max_bytes: int,
+    asked: options.Asked,
     colour: str,
 ) -> int:
     """Check records, and say only what is wrong or doubtful.
@@ -38,9 +30,8 @@ def command(
     """
     options.refuse_overwriting(output, files)
     streams = Streams(colour, output)
-    asked = Asked(months, event, max_bytes, None, strict)
     judged = list(read_files(streams, files, asked))
-    if not notes:
+    if not asked.notes:
         judged = [_without_notes(one) for one in judged]
     _write(streams, judged, form)
     return streams.code

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, read_files, tell
+from hanascore.cli.reading import Judged, read_files, tell
 from hanascore.cli.streams import Streams
 from hanascore.referee.dispute import Dispute, dispute
 from hanascore.report.games import Outcome
@@ -31,11 +31,7 @@ _NEXT = re.compile(r",(?=\s*\w+\s*=)")
 )
 @options.formats("table", "json")
 @options.output
-@options.notes
-@options.strict
-@options.months
-@options.event
-@options.max_bytes
+@options.reading
 def command(
     *,
     file: str,
@@ -43,11 +39,7 @@ def command(
     together: tuple[str, ...],
     form: str,
     output: str | None,
-    notes: bool,
-    strict: bool,
-    months: str | None,
-    event: str | None,
-    max_bytes: int,
+    asked: options.Asked,
     colour: str,
 ) -> int:
     """Score a record again under every other choice of every open ruling, and say what changes.
@@ -56,10 +48,10 @@ def command(
     """
     options.refuse_overwriting(output, (file,))
     streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), Asked(months, event, max_bytes, None, strict)))
+    judged = list(read_files(streams, (file,), asked))
     games = [(outcome, _disputed(outcome, ruling, together)) for one in judged for outcome in one.outcomes]
     for one in judged:
-        tell(streams, one, notes=notes)
+        tell(streams, one, notes=asked.notes)
     _write(streams, judged, games, form)
     return streams.code
 

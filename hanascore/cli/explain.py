@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, check_round, read_files, tell
+from hanascore.cli.reading import Judged, check_round, read_files, tell
 from hanascore.cli.streams import Streams
 from hanascore.report.games import Explained, Outcome
 from hanascore.scoring.match import Match
@@ -22,12 +22,8 @@ from hanascore.scoring.match import Match
 @click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
 @options.formats("table", "json")
 @options.output
-@options.notes
-@options.strict
 @options.lang
-@options.months
-@options.event
-@options.max_bytes
+@options.reading
 def command(
     *,
     file: str,
@@ -36,12 +32,8 @@ def command(
     yaku: str | None,
     form: str,
     output: str | None,
-    notes: bool,
-    strict: bool,
     lang: str,
-    months: str | None,
-    event: str | None,
-    max_bytes: int,
+    asked: options.Asked,
     colour: str,
 ) -> int:
     """Tell where every point of a record comes from: rule, cards, arithmetic.
@@ -51,12 +43,12 @@ def command(
     """
     options.refuse_overwriting(output, (file,))
     streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), Asked(months, event, max_bytes, number, strict)))
+    judged = list(read_files(streams, (file,), asked, only=number))
     outcomes = [outcome for one in judged for outcome in one.outcomes]
     check_round(outcomes, number)
     games = [_explained(outcome, number, side, yaku) for outcome in outcomes]
     for one in judged:
-        tell(streams, one, notes=notes)
+        tell(streams, one, notes=asked.notes)
     _write(streams, judged, games, form, lang)
     return streams.code
 

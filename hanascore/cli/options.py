@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -12,6 +13,16 @@ from hanascore.cli.streams import Streams
 Body = TypeVar("Body", bound=Callable[..., Any])
 
 MAX_BYTES = 16 * 1024 * 1024
+
+
+class Asked(NamedTuple):
+    """What a command line says about the records to read, and about what is told of them."""
+
+    months: str | None
+    event: str | None
+    max_bytes: int
+    strict: bool
+    notes: bool
 
 
 def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., int]], click.Command]:
@@ -117,6 +128,18 @@ def strict(body: Body) -> Body:
 def notes(body: Body) -> Body:
     """--notes."""
     return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
+
+
+def reading(body: Callable[..., int]) -> Callable[..., int]:
+    """--notes, --strict, --months, --event and --max-bytes, which the body is given together as `asked`."""
+
+    @wraps(body)
+    def gathered(
+        *, months: str | None, event: str | None, max_bytes: int, strict: bool, notes: bool, **more: Any
+    ) -> int:
+        return body(asked=Asked(months, event, max_bytes, strict, notes), **more)
+
+    return notes(strict(months(event(max_bytes(gathered)))))
 
 
 def read_bytes(path: str, limit: int) -> bytes:

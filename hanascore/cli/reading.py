@@ -8,22 +8,12 @@ from typing import Any, NamedTuple
 
 import click
 
-from hanascore.cli.options import MAX_BYTES, cannot_read, read_bytes, shown
+from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import File, Found
 from hanascore.report.games import Outcome
-
-
-class Asked(NamedTuple):
-    """What a command line says about reading."""
-
-    months: str | None = None
-    event: str | None = None
-    max_bytes: int = MAX_BYTES
-    round: int | None = None
-    strict: bool = False
 
 
 class Judged(NamedTuple):
@@ -39,8 +29,13 @@ class Judged(NamedTuple):
         return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
 
 
-def read_files(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
-    """Each file that can be read, judged; the exit code tells of those that cannot."""
+def read_files(
+    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None
+) -> Iterator[Judged]:
+    """Each file that can be read, judged; the exit code tells of those that cannot.
+
+    `only` is the number of the one round that is asked for.
+    """
     event = _event(streams, asked) if asked.event else None
     if asked.event and event is None:
         return
@@ -51,7 +46,7 @@ def read_files(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator
             cannot_read(streams, path, fault)
             continue
         file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
-        judged = Judged(file, tuple(_outcomes(file, asked.round)))
+        judged = Judged(file, tuple(_outcomes(file, only)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
 

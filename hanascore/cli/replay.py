@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, Judged, check_round, read_files, tell
+from hanascore.cli.reading import Judged, check_round, read_files, tell
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import many
 from hanascore.report.games import Outcome
@@ -31,12 +31,8 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="Go on after an unlawful move, and name every one.")
 @options.formats("table", "json")
 @options.output
-@options.notes
-@options.strict
 @options.lang
-@options.months
-@options.event
-@options.max_bytes
+@options.reading
 def command(
     *,
     file: str,
@@ -45,12 +41,8 @@ def command(
     everything: bool,
     form: str,
     output: str | None,
-    notes: bool,
-    strict: bool,
     lang: str,
-    months: str | None,
-    event: str | None,
-    max_bytes: int,
+    asked: options.Asked,
     colour: str,
 ) -> int:
     """Go through the turns of a record card by card, up to the first unlawful move.
@@ -61,7 +53,7 @@ def command(
     """
     options.refuse_overwriting(output, (file,))
     streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), Asked(months, event, max_bytes, number, strict)))
+    judged = list(read_files(streams, (file,), asked, only=number))
     check_round([outcome for one in judged for outcome in one.outcomes], number)
     games: Played = []
     told = []
@@ -71,7 +63,7 @@ def command(
         told.append(whole)
     _check_until(streams, games, number, until)
     for one in told:
-        tell(streams, one, notes=notes)
+        tell(streams, one, notes=asked.notes)
     _write(streams, games, told, Words(form, lang, until))
     return streams.code
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Asked, check_round, read_files, tell
+from hanascore.cli.reading import check_round, read_files, tell
 from hanascore.cli.streams import Streams
 from hanascore.report.games import Outcome
 
@@ -20,12 +20,8 @@ from hanascore.report.games import Outcome
 @options.formats("table", "json", "jsonl", "csv", "markdown")
 @options.output
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
-@options.notes
-@options.strict
 @options.lang
-@options.months
-@options.event
-@options.max_bytes
+@options.reading
 def command(
     *,
     files: tuple[str, ...],
@@ -33,12 +29,8 @@ def command(
     form: str,
     output: str | None,
     cards: bool,
-    notes: bool,
-    strict: bool,
     lang: str,
-    months: str | None,
-    event: str | None,
-    max_bytes: int,
+    asked: options.Asked,
     colour: str,
 ) -> int:
     """Score records: each round, the running totals, who leads or won, who deals next.
@@ -47,11 +39,11 @@ def command(
     """
     options.refuse_overwriting(output, files)
     streams = Streams(colour, output)
-    judged = list(read_files(streams, files, Asked(months, event, max_bytes, number, strict)))
+    judged = list(read_files(streams, files, asked, only=number))
     outcomes = [outcome for one in judged for outcome in one.outcomes]
     check_round(outcomes, number)
     for one in judged:
-        tell(streams, one, notes=notes)
+        tell(streams, one, notes=asked.notes)
     _write(streams, outcomes, form, cards=cards, lang=lang)
     return streams.code
 
