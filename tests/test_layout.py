@@ -216,6 +216,21 @@ def strangers(tracked: list[str]) -> Iterator[str]:
         yield f"{name} is missing at the top, or not yet added to git"
 
 
+def loose(modules: list[Module]) -> Iterator[str]:
+    """Modules that nobody imports: commands and games are found by name, and the two doors open themselves."""
+    used = {
+        part for of in modules for _, source, name in imports(of) for part in (source, f"{source}.{name}")
+    }
+    for of in modules:
+        dotted = f"hanascore.{of.path.removesuffix('.py').replace('/', '.')}"
+        by_name = of.room in ("games", "") or of.path.endswith("/__init__.py")
+        command = of.room == "cli" and "command" in {
+            node.name for node in of.tree.body if isinstance(node, ast.FunctionDef)
+        }
+        if dotted not in used and not by_name and not command:
+            yield f"{of.path} is imported by nobody: take it away, or call it"
+
+
 def nameless_here(of: Module) -> Iterator[str]:
     return nameless(of, games())
 
@@ -239,6 +254,26 @@ def test_every_module_keeps_to_the_house(check: str, path: str) -> None:
 
 def test_the_games_are_found() -> None:
     assert games(), "no module in hanascore/games exports a GAME, so nothing is held against their names"
+
+
+def test_no_module_is_left_behind() -> None:
+    assert list(loose([read(path) for path in paths()])) == []
+
+
+def test_a_module_left_behind_is_seen() -> None:
+    texts = {
+        "cards/deck.py": "",
+        "cards/old.py": "from hanascore.cards import deck",
+        "cli/score.py": "def command(): pass",
+        "cli/telling.py": "def tell(): pass",
+        "games/snap.py": "",
+        "__main__.py": "",
+    }
+    found = list(loose([module(path, text) for path, text in texts.items()]))
+    assert found == [
+        f"{path} is imported by nobody: take it away, or call it"
+        for path in ("cards/old.py", "cli/telling.py")
+    ]
 
 
 def test_the_top_of_the_repository() -> None:
