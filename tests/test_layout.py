@@ -217,7 +217,7 @@ def strangers(tracked: list[str]) -> Iterator[str]:
 
 
 def loose(modules: list[Module]) -> Iterator[str]:
-    """Modules that nobody imports: commands and games are found by name, and the two doors open themselves."""
+    """Modules that nobody imports; commands and games are found by name, and the doors open themselves."""
     used = {
         part for of in modules for _, source, name in imports(of) for part in (source, f"{source}.{name}")
     }
