@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.record.values import integer, listed, shortened
-from hanascore.tally.event import Event
+from hanascore.tally.event import Event, table_name
 from hanascore.tally.findings import Finding, at
 from hanascore.tally.names import Register
 from hanascore.tally.sheet import Result
@@ -108,7 +108,7 @@ class _Gate:
             rounds = f"{event.rounds} round{'' if event.rounds == 1 else 's'}"
             message = f"the event has {rounds}, and this record is of round {result.round}"
             yield error("table-unknown", _EVENT.inside("round"), message, "correct the round, or the event")
-        if self.tables and result.table and _plain(result.table) not in self.tables:
+        if self.tables and result.table and table_name(result.table) not in self.tables:
             known = listed(event.tables or (), "and")
             message = f"the event's tables are {known}, and this record is of table {shortened(result.table)}"
             yield error("table-unknown", _EVENT.inside("table"), message, "correct the table, or the event")
@@ -169,12 +169,6 @@ def seat_of(result: Result, register: Register, id: str) -> Place:
     return at_player(result, next(names, ""))
 
 
-def _plain(table: str) -> str:
-    """The name of a table; a number without what does not count."""
-    number = integer(table)
-    return table if number is None else str(number)
-
-
 def _played(result: Result) -> str:
     return f"{result.rounds} round{' is' if result.rounds == 1 else 's are'} written down"
 
@@ -183,7 +177,7 @@ def table_of(result: Result) -> tuple[int, str] | None:
     """The table that a record is of, where it names both round and table."""
     if result.round is None or result.table is None:
         return None
-    return result.round, _plain(result.table)
+    return result.round, table_name(result.table)
 
 
 def _doubled(games: Sequence[Game], findings: list[Finding]) -> list[Game]:

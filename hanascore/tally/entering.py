@@ -25,7 +25,7 @@ from hanascore.record.values import (
     unknown_key,
 )
 from hanascore.rules.game import Game
-from hanascore.tally.event import TIE_BREAKS, Event
+from hanascore.tally.event import TIE_BREAKS, Event, table_name
 from hanascore.tally.people import read_players
 from hanascore.tally.pricing import read_points
 from hanascore.tally.rulings import Rulings
@@ -195,7 +195,7 @@ class _Entry:
         names: dict[str, int] = {}
         for at, item in enumerate(written):
             place = Place(("tables", at))
-            name = read_text(item, place, self.problems, "a table")
+            name = table_name(read_text(item, place, self.problems, "a table") or "")
             if name in names:
                 message = f"table {name} stands here a second time"
                 also = (Place(("tables", names[name])),)

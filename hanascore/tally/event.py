@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Place
+from hanascore.record.values import integer
 
 WAYS = ("places", "score", "wins")
 TIES = ("share", "best", "worst")
@@ -25,6 +26,16 @@ TIE_BREAKS = (
 )
 # Whole numbers stay what they are: they are added faster than fractions.
 Amount = int | Fraction
+
+
+def table_name(text: str) -> str:
+    """The name of a table; of one that is a number the number.
+
+    >>> table_name("03"), table_name("East")
+    ('3', 'East')
+    """
+    number = integer(text)
+    return text if number is None else str(number)
 
 
 class Player(NamedTuple):

@@ -47,7 +47,7 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str]) -> It
     """What one round lacks. Where everybody sits at a table, or has a bye, no table is missed."""
     away = [id for id in event.expected(round) if id not in seated]
     lacking = [table for table in event.tables or () if table not in reported]
-    if not seated and not reported and (event.tables or event.players):
+    if not seated and not reported and (away or not event.players):
         message = f"no record of round {round} is here"
         place = Place(("rounds",)) if event.rounds else Place()
         yield error("table-missing", place, message, _MISSING)
