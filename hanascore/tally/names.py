@@ -68,9 +68,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
         if 1 < len(names) <= 20
         for at, one in enumerate(names)
         for other in names[at + 1 :]
-        if one != other
-        and _digits(one) == _digits(other)
-        and len({_initial(one), _initial(other)} - {""}) < 2
+        if one != other and not _told_apart(one, other)
     }
     if not pairs:
         return []
