@@ -16,7 +16,7 @@ from hanascore.record.values import integer, is_own, sort_of
 
 if TYPE_CHECKING:
     from hanascore.record.heads import Heads
-    from hanascore.record.housing import Spans
+    from hanascore.record.house_rules import Spans
     from hanascore.record.source import Document
 
 

@@ -29,7 +29,7 @@ from hanascore.rules.game import Game
 
 if TYPE_CHECKING:
     from hanascore.record.heads import Heads
-    from hanascore.record.housing import Spans
+    from hanascore.record.house_rules import Spans
     from hanascore.record.overlay import Overlay
 
 VERSION = 1
@@ -222,7 +222,7 @@ class Top:
                 for name, value in (raw.items() if isinstance(raw, dict) else ())
                 if self.options.get(name) == options.get(name)
             }
-            from hanascore.record.housing import read_house
+            from hanascore.record.house_rules import read_house
 
             self.house = read_house(
                 game,

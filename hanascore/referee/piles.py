@@ -13,7 +13,7 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.doubles import Lot, laid_out
-from hanascore.record.housing import values_as_house
+from hanascore.record.house_rules import values_as_house
 from hanascore.record.options import read_option
 from hanascore.record.tokens import read_tokens
 from hanascore.rules.game import Game

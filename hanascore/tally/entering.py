@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.housing import read_house
+from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Source, read
 from hanascore.record.values import (
