@@ -14,16 +14,20 @@ from hanascore.cli.streams import Streams
 @options.one_file
 @options.formats("yaml", "json", "jsonl")
 @options.output
+@options.force
 @options.max_bytes
-def command(*, file: str, form: str, output: str | None, max_bytes: int, colour: str) -> int:
+def command(*, file: str, form: str, output: str | None, force: bool, max_bytes: int, colour: str) -> int:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
 
-    A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL.
+    A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
+    all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
     """
     from hanascore.record.text import read
     from hanascore.report import conversion, frame
 
     options.refuse_overwriting(output, (file,))
+    if not force:
+        options.refuse_existing(output)
     streams = Streams(colour, output)
     try:
         content = options.read_bytes(file, max_bytes)

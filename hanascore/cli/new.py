@@ -17,7 +17,7 @@ from hanascore.cli.streams import Streams
 @click.argument("game", metavar="GAME")
 @options.output
 @click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
-@click.option("--force", is_flag=True, help="Overwrite the file of -o.")
+@options.force
 def command(*, game: str, output: str | None, players: str | None, force: bool, colour: str) -> int:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments."""
     from hanascore.report import starter
@@ -31,19 +31,12 @@ def command(*, game: str, output: str | None, players: str | None, force: bool, 
             f"{found.name} seats {numbers(found.players)} players, not {many(len(names), 'player')}"
         )
     if not force:
-        _refuse_overwriting(output)
+        options.refuse_existing(output)
     streams = Streams(colour, output)
     streams.out(starter.starter(found, names))
     if streams.output and not streams.code:
         streams.err(f"wrote {output}; next: hanascore score {output}\n")
     return streams.code
-
-
-def _refuse_overwriting(output: str | None) -> None:
-    from pathlib import Path
-
-    if output not in {None, "-"} and Path(str(output)).exists():
-        raise click.UsageError(f"{output} exists already: choose another name, or say --force")
 
 
 def _names(text: str) -> tuple[str, ...]:

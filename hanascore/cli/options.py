@@ -169,6 +169,19 @@ def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
     streams.worse(FAILED)
 
 
+def force(body: Body) -> Body:
+    """--force."""
+    return click.option("--force", is_flag=True, help="Overwrite the file of -o.")(body)
+
+
+def refuse_existing(path: str | None) -> None:
+    """What people write by hand is never replaced unasked."""
+    from pathlib import Path
+
+    if path not in {None, "-"} and Path(str(path)).exists():
+        raise click.UsageError(f"{path} exists already: choose another name, or say --force")
+
+
 def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
     """A report never replaces the record it reports on."""
     if path is None or path == "-":

@@ -1,13 +1,14 @@
 """A stream cut into pieces of one document each, so that a fault in one spares the others.
 
 A line with `---` starts a document wherever it stands; the orders to the YAML reader before it (`%YAML 1.2`)
-belong to it.
+belong to it. In JSON each object of a list is a document, and so is each line that is an object (JSON Lines).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hanascore.record.decoding import BOM, line_break
 
@@ -19,6 +20,9 @@ _MARKER = "---(?![^ \t\r\n\x85\u2028\u2029])"
 _BETWEEN = f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)"
 _ANY_ORDER = f"(?:\\A|[{_BREAKS}])%"
 _HEADER_COMMENT = "[|>][-+0-9]{0,3}[ ]*#"
+# A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
+_STRING_OR_BRACKET = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]'
+_BETWEEN_OBJECTS = r"[ \t\r\n]*,?[ \t\r\n]*"
 
 
 def cut(text: str) -> Iterator[Piece]:
@@ -30,6 +34,59 @@ def cut(text: str) -> Iterator[Piece]:
             start = end
     if start < len(text):
         yield start, len(text)
+
+
+def cut_json(text: str) -> list[Piece]:
+    r"""The pieces of a text that starts as JSON does; of one that is no list or lines of objects, as ever.
+
+    >>> cut_json('[{"a": 1}, {"b": 2}]'), cut_json('{"a": 1}\n{"b": 2}\n')
+    ([(1, 9), (11, 19)], [(0, 9), (9, 18)])
+    """
+    start = len(text) - len(text.lstrip())
+    if text.startswith("[", start):
+        found = _in_list(text, start)
+    elif "\n{" in text:
+        found = _in_lines(text, start)
+    else:
+        found = []
+    marked = list(cut(text))
+    return marked if len(marked) > 1 or not found else found
+
+
+def _in_list(text: str, start: int) -> list[Piece]:
+    """The objects of a list that ends with the text; nothing where anything else stands in it."""
+    between = re.compile(_BETWEEN_OBJECTS)
+    found = []
+    at = between.match(text, start + 1)
+    while at and text.startswith("{", at.end()):
+        end = _end_of_object(text, at.end())
+        if not end:
+            return []
+        found.append((at.end(), end))
+        at = between.match(text, end)
+        if at and "," not in at[0]:
+            break
+    return found if at and text[at.end() :].rstrip() == "]" else []
+
+
+def _in_lines(text: str, start: int) -> list[Piece]:
+    """The lines of a text whose first line is an object, and a further one starts like one."""
+    head = text[start : text.find("\n", start) + 1]
+    if not head.rstrip().endswith("}") or _end_of_object(head, 0) != len(head.rstrip()):
+        return []
+    starts = [found.start() + 1 for found in re.finditer(r"\n(?=\{)", text) if found.start() > start]
+    return list(pairwise([0, *starts, len(text)]))
+
+
+def _end_of_object(text: str, start: int) -> int:
+    """Where the object that starts here ends; 0 where it does not."""
+    depth = 0
+    for found in re.compile(_STRING_OR_BRACKET).finditer(text, start):
+        token = found[0]
+        depth += (token in {"{", "["}) - (token in {"}", "]"})
+        if not depth:
+            return found.end()
+    return 0
 
 
 def _marked(text: str) -> Iterator[int]:

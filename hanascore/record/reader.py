@@ -120,6 +120,8 @@ def _no_record(data: Any) -> Problem:
     from hanascore.record.slips import slip
 
     hint = (slip(data) if isinstance(data, str) else "") or hint
+    if isinstance(data, list) and any(isinstance(each, dict) for each in data):
+        hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"
     return error(
         "wrong-type", Place(), f"a record is a mapping of keys, and {sort_of(data)} stands here", hint
     )

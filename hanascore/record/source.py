@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record import refusing
 from hanascore.record.decoding import line_break
-from hanascore.record.pieces import Piece, cut
+from hanascore.record.pieces import Piece, cut, cut_json
 
 if TYPE_CHECKING:
     from hanascore.record.text import Reading
@@ -73,13 +73,13 @@ class Source:
             found = iter([(0, 0)] * len(paths))
         return [place.span or lines.span(*next(found)) for place in wanted]
 
-    def fill(self, controls: list[int]) -> None:
+    def fill(self, controls: list[int], *, json: bool = False) -> None:
         """Read all documents, once; `controls` are the offsets of control characters in the text."""
         reading = self._reading
         if len(controls) >= refusing.MAX_PROBLEMS:
             self.problems.append(refusing.no_text(reading.lines.span(controls[0], controls[0] + 1)))
             return
-        for piece in cut(reading.text):
+        for piece in cut_json(reading.text) if json else cut(reading.text):
             data, problems = reading.piece(piece)
             for offset in within(controls, piece) if controls else ():
                 span = reading.lines.span(offset, offset + 1)

@@ -255,7 +255,7 @@ def read(
     prepared = decoding.json_blanks(prepared) if json else prepared
     source = Source(text, Reading(prepared, bare_null=json, fast=fast))
     if problem is None:
-        source.fill(controls)
+        source.fill(controls, json=json)
     else:
         source.problems.append(problem)
     return source

@@ -159,6 +159,34 @@ def test_converting_several_documents(folder: Path) -> None:
     assert [json.loads(line)["hanascore"] for line in lines] == [1, 1]
 
 
+@pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])
+def test_what_is_converted_is_read_back(folder: Path, form: str) -> None:
+    three = f"{FRIDAY}---\n{FRIDAY}---\n{FRIDAY.replace('8ac 9arcc', '8ac 9s')}"
+    (folder / "three.yaml").write_text(three, encoding="utf-8")
+    before = [document.data for document in read(three).documents]
+    said = run(f"convert three.yaml --format {form}").stdout_bytes
+    again = read(said)
+    assert [document.data for document in again.documents] == before
+    (folder / "again").write_bytes(said)
+    found = json.loads(run("check again --format json").stdout)["problems"]
+    assert [(one["id"], one["document"]) for one in found] == [("unknown-card", 3)]
+    line, column = found[0]["line"], found[0]["column"]
+    assert again.lines[line - 1][column - 1 :].startswith("9s")
+    assert run("convert again --format yaml").stdout == run("convert three.yaml").stdout
+
+
+def test_converting_replaces_no_file_unasked(folder: Path) -> None:
+    (folder / "other.json").write_text("kept", encoding="utf-8")
+    result = run("convert friday.yaml --format json -o other.json")
+    assert result.exit_code == 2
+    assert "other.json exists already: choose another name, or say --force" in result.stderr
+    assert (folder / "other.json").read_text(encoding="utf-8") == "kept"
+    assert run("convert friday.yaml --format json -o other.json --force").exit_code == 0
+    assert json.loads((folder / "other.json").read_text(encoding="utf-8"))["game"] == "kwa-do"
+    assert "is one of the files to read" in run("convert friday.yaml -o friday.yaml --force").stderr
+    assert run("score friday.yaml -o other.json").exit_code == 0
+
+
 def test_converting_what_is_broken(folder: Path) -> None:
     (folder / "broken.yaml").write_text(f"{FRIDAY}---\ngame: [\n", encoding="utf-8")
     result = run("convert broken.yaml --format jsonl")

@@ -58,7 +58,8 @@ def test_json_is_read_as_json():
     text = '\n {"a": null, "b": "null", "c": [true, 1.5, -1],\t"d": "\\ud83c\\udfb4\\/\\t", "松":{"x":""}}'
     expected = {"a": None, "b": "null", "c": ["true", "1.5", "-1"], "d": "🎴/\t", "松": {"x": ""}}
     assert data(text) == [expected]
-    assert data(f"[{text}]") == [[expected]]
+    assert data(f"[{text}]") == [expected]
+    assert data(f"[{text}, 1]") == [[expected, "1"]]
     assert data(text, json=True) == [expected]
     assert data("[null, a]") == [["null", "a"]]
     assert data("[null, a]", json=True) == [[None, "a"]]
@@ -73,6 +74,46 @@ def test_several_documents():
     assert data("a: 1\n---\nb: 2\n--- # three\nc: 3\n...\n---\n") == [{"a": "1"}, {"b": "2"}, {"c": "3"}]
     assert data("%YAML 1.2\n---\na: 1\n...\n# and\n%YAML 1.1\n\n---\nb: 2") == [{"a": "1"}, {"b": "2"}]
     assert data("--- text\n---- more\n") == ["text ---- more"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[{"a": 1}, {"b": [{}]}]', [{"a": "1"}, {"b": [{}]}]),
+        ('\n[\n{"a": "}]\\" {"},\n\n{"b": null}\n]\n', [{"a": '}]" {'}, {"b": None}]),
+        ('[{"a": 1}]', [{"a": "1"}]),
+        ('[{"a": 1},]', [{"a": "1"}]),
+        ('{"a": 1}\n{"b": {"c": 2}}\n', [{"a": "1"}, {"b": {"c": "2"}}]),
+        ('\n{"a": 1}\r\n\r\n{"b": 2}', [{"a": "1"}, {"b": "2"}]),
+        ('{"a": 1}\n---\n{"b": 2}', [{"a": "1"}, {"b": "2"}]),
+        ('{"a":\n{"b": 2}\n}', [{"a": {"b": "2"}}]),
+        ('[{"a": 1}, 2]', [[{"a": "1"}, "2"]]),
+        ('[[{"a": 1}]]', [[[{"a": "1"}]]]),
+        ("[]", [[]]),
+        ("[{a: 1}]", [[{"a": "1"}]]),
+    ],
+)
+def test_records_in_a_list_or_on_lines_of_json(text, expected):
+    assert data(text) == expected
+    assert data(text, fast=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "fault"),
+    [
+        ('{"a": 1}\n{"b": \n{"c": 3}', [1, 2, 3], 2),
+        ('[{"a": 1}, {"b" 2}, {"c": 3}]', [1, 2, 3], 2),
+        ('[{"a": 1} {"b": 2}]', [1], 1),
+        ('[{"a": 1}, {"b": [}]', [1], 1),
+        ('[{"a": 1', [1], 1),
+        ('{"a": "' + '\\"' * 50_000, [1], 1),
+        ("[" + '{"a": "x' * 10_000, [1], 1),
+    ],
+)
+def test_a_fault_in_one_object_spares_the_others(text, numbers, fault):
+    source = read(text)
+    assert [document.number for document in source.documents] == numbers
+    assert [document.number for document in source.documents if document.problems] == [fault]
 
 
 def test_texts_of_several_lines():
@@ -204,7 +245,7 @@ COMPLETE = "error: the document is complete before this [bad-yaml]"
         ('["\\ud83c"]', "1:1:2: error: an escape here is half a surrogate pair [bad-escape]"),
         ('{"\\udfb4\\ud83c": 1}', "1:1:2: error: an escape here is half a surrogate pair [bad-escape]"),
         ("a: 1\n...\nb: 2", f"1:3:1: {COMPLETE}"),
-        ('{"a": 1}\n{"a": 2}', f"1:2:1: {COMPLETE}"),
+        ('{"a": 1}\n["a"]', f"1:2:1: {COMPLETE}"),
         (
             "%YAML x\n---\na: 1",
             f"1:1:7: {ORDER}",
