@@ -109,15 +109,20 @@ def why(made: Made) -> str:
     return f"{text} ({yaku.house})" if yaku.house else text
 
 
-def yaku_points(played: Played, holding: Holding, times: int = 1) -> Iterator[Entry]:
+def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
-    if played.brief and holding.made:
-        points = sum([made.points for made in holding.made])
-        yield Entry(holding.side, points * times, rule_of(played, holding.made[0]), "")
-        return
-    for made in holding.made:
-        because = why(made) if times == 1 else f"{why(made)}, {made.points} x {times}"
-        yield Entry(holding.side, made.points * times, rule_of(played, made), because, made.cards)
+    side, held, game = holding.side, holding.made, played.rules.game
+    if not held:
+        return []
+    if played.brief:
+        return [Entry(side, sum([made.points for made in held]) * times, held[0].yaku.rule(game), "")]
+    entries = [Entry(side, made.points, made.yaku.rule(game), why(made), made.cards) for made in held]
+    if times == 1:
+        return entries
+    return [
+        entry._replace(points=entry.points * times, because=f"{entry.because}, {entry.points} x {times}")
+        for entry in entries
+    ]
 
 
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:

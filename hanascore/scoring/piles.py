@@ -77,7 +77,8 @@ class Scorer:
     def entries(self, pile: int, made: tuple[Made, ...]) -> tuple[Entry, ...]:
         """The entries of a pile, in the words of the game."""
         holding = Holding("pile", pile, made, self.context)
-        return (*card_points(self._empty, holding), *yaku_points(self._empty, holding))
+        cards = card_points(self._empty, holding) if self._values else ()
+        return (*cards, *yaku_points(self._empty, holding))
 
 
 class PileScore:
