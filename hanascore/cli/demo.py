@@ -18,6 +18,11 @@ rounds:
       Bo: 2cc 3bc 4cc 11bc 12bc
       Chiyo: rest
 """
+_FIRST = "A record is what you write down after a round, say friday.yaml:"
+_THEN = (
+    "A card is its month and a letter: b bright, a animal, r ribbon, c chaff; 5arcc is four cards. Chiyo has "
+    "the rest. Then ask for the score:"
+)
 
 
 @options.command("hanascore demo", "hanascore demo --color never")
@@ -27,6 +32,7 @@ def command(*, lang: str, colour: str) -> int:
     from hanascore.referee.judge import judge
     from hanascore.referee.reading import loads
     from hanascore.report.tables import block
+    from hanascore.report.wording import wrapped
 
     streams = Streams(colour)
     (record,) = loads(_RECORD).records
@@ -35,11 +41,9 @@ def command(*, lang: str, colour: str) -> int:
     score = "".join(
         f"  {line}".rstrip() + "\n" for line in block(match, lang=lang, paint=streams.paint).splitlines()
     )
+    said = ["\n".join(wrapped(text)) for text in (_FIRST, _THEN)]
     streams.out(
-        "A record is what you write down after a round, say friday.yaml:\n\n"
-        f"{indented}\n"
-        "A card is its month and a letter: b bright, a animal, r ribbon, c chaff; 5arcc is four\n"
-        "cards. Chiyo has the rest. Then ask for the score:\n\n"
+        f"{said[0]}\n\n{indented}\n{said[1]}\n\n"
         f"  $ hanascore score friday.yaml\n\n{score}\n"
         "Next:  hanascore new kwa-do -o friday.yaml  a record of your own to fill in\n"
         "       hanascore check friday.yaml          is it possible? is anything doubtful?\n"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from functools import partial
 from importlib import import_module
 from types import TracebackType
 from typing import Any
@@ -144,7 +146,11 @@ class Door(click.Group):
         """Run a command line and answer with the exit code."""
         words = list(sys.argv[1:] if args is None else args)
         with _Ending(traceback="--traceback" in words) as ending:
-            code = super().main(args=words, prog_name="hanascore", standalone_mode=False, **more)
+            # What a run settles for itself, as the width of its pages, ends with it.
+            call: Callable[[], Any] = partial(
+                super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
+            )
+            code = copy_context().run(call)
             ending.code = code if isinstance(code, int) else 0
         return ending.code
 

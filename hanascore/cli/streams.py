@@ -32,6 +32,7 @@ class Streams:
         self.output = None if output in (None, "-") else output
         self.code = 0
         self.closed = False
+        self._measure()
 
     def worse(self, code: int) -> None:
         """Remember an exit code, unless a worse one is known."""
@@ -46,6 +47,20 @@ class Streams:
     def error_paint(self) -> Paint:
         """The brush for problems."""
         return Paint(on=self._coloured(sys.stderr))
+
+    def _measure(self) -> None:
+        """Make pages as wide as COLUMNS says, or the terminal that shows them; 80 cells elsewhere."""
+        told = os.environ.get("COLUMNS", "")
+        cells = int(told) if told.isascii() and told.isdecimal() and len(told) < 5 else 0
+        if not cells and self.output is None and sys.stdout is not None and sys.stdout.isatty():
+            try:
+                cells = os.get_terminal_size(sys.stdout.fileno()).columns
+            except OSError:
+                return
+        if cells:
+            from hanascore.report.wording import set_page_width
+
+            set_page_width(cells)
 
     def _coloured(self, stream: TextIO | None) -> bool:
         if self.colour != "auto" or stream is None:

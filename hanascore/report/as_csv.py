@@ -43,7 +43,9 @@ _CHECK = (
 
 
 def score(outcomes: Iterable[Outcome]) -> str:
-    """A line for each side in each round; `problems` are the ids of what is wrong or doubtful there."""
+    """A line for each side in each round; `problems` are the ids of what is wrong or doubtful there,
+    and `incomplete` where that round or one before it is not scored, so that the total lacks it.
+    """
     return rows((*_SCORE, "problems"), _score(outcomes))
 
 
@@ -55,6 +57,7 @@ def _score(outcomes: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
             continue
         for result in outcome.rounds:
             grave = [one.id for one in result.problems if one.severity is not Severity.NOTE]
+            lacking = [] if result.complete else ["incomplete"]
             for side in result.sides:
                 yield (
                     *where,
@@ -67,7 +70,7 @@ def _score(outcomes: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
                     " ".join(made.yaku.id for made in side.made),
                     side.score,
                     side.total,
-                    _ids(grave),
+                    _ids([*grave, *lacking]),
                 )
 
 

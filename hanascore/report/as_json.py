@@ -46,6 +46,7 @@ class _Rounds:
             "sides": [self.side(side) for side in result.sides],
             "winners": list(result.winners),
             "next_dealer": result.next_dealer,
+            "complete": result.complete,
             "notes": [one.message for one in result.problems if one.severity is Severity.NOTE],
         }
 
@@ -90,6 +91,7 @@ def _foot(outcome: Outcome) -> dict[str, Any]:
             "unscored": [],
             "ends": None,
             "over": None,
+            "ended_after": None,
             "winners": [],
             "next_dealer": None,
         }
@@ -103,9 +105,17 @@ def _foot(outcome: Outcome) -> dict[str, Any]:
         "unscored": list(match.unscored),
         "ends": match.ends,
         "over": match.over,
+        "ended_after": _ended_after(match),
         "winners": list(match.winners),
         "next_dealer": match.next_dealer,
     }
+
+
+def _ended_after(match: Match) -> int | None:
+    """The number of the round that ended the game; that before the first where it was over before it."""
+    if match.ended_after is None or not match.rounds:
+        return None
+    return match.rounds[match.ended_after - 1].number if match.ended_after else match.rounds[0].number - 1
 
 
 def _weakest(match: Match) -> str | None:

@@ -54,6 +54,7 @@ def _round(match: Match, story: RoundStory) -> dict[str, Any]:
         "sides": [_side(match, one) for one in story.sides],
         "winners": list(result.winners),
         "next_dealer": result.next_dealer,
+        "complete": result.complete,
     }
 
 

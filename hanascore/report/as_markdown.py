@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from hanascore.problems.excerpt import visible
 from hanascore.referee.reading import Found
+from hanascore.report.columns import Column
 from hanascore.report.games import Outcome
 from hanascore.report.sentences import of_round, sentences
-from hanascore.report.tables import Column, columns_of, heading, names
+from hanascore.report.tables import columns_of, heading, names
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 

@@ -10,8 +10,8 @@ from hanascore.cards.notation import Spelling
 from hanascore.cards.tokens import settle_chaff
 from hanascore.problems.excerpt import visible
 from hanascore.problems.problem import Problem
+from hanascore.report.columns import Column, drawn
 from hanascore.report.piles import bad, bad_data
-from hanascore.report.tables import Column, drawn
 from hanascore.report.wording import many, wrapped
 
 _HEAD = (

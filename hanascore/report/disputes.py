@@ -8,9 +8,10 @@ from itertools import zip_longest
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.tables import Column, drawn, heading, measured
+from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.tables import heading
 from hanascore.report.verdicts import setting
-from hanascore.report.wording import WIDTH, listed, many, numbers, visible, wrapped
+from hanascore.report.wording import listed, many, numbers, page_width, visible, wrapped
 from hanascore.scoring.match import Match
 
 _STEP = "  "
@@ -65,7 +66,7 @@ def _table(match: Match, trials: Sequence[Trial]) -> list[str]:
         Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
         for at, head in enumerate(("Ruling", "In force", "Otherwise"))
     ]
-    room = WIDTH - measured(columns) - 2
+    room = page_width() - measured(columns) - 2
     if room >= _ENOUGH:
         return drawn([*columns, Column("Changes", ["\n".join(wrapped(text, room)) for text in said])])
     head, *rows = drawn(columns)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.model.ledger import Entry
 from hanascore.report.named import row, row_of_kind
-from hanascore.report.wording import WIDTH, padded, visible, width, wrapped
+from hanascore.report.wording import padded, page_width, visible, width, wrapped
 from hanascore.scoring.match import Match, SideScore
 
 _STEP = "  "
@@ -41,7 +41,7 @@ def shape_of(match: Match, sides: Sequence[SideScore]) -> Shape:
     rule = max([width(visible(entry.rule)) for entry in entries] or [0])
     values = f"{match.rules.game}.card-values"
     parts = points + 2 if any(entry.rule == values for entry in entries) else 2
-    label = WIDTH - rule - _GAP - points - parts
+    label = page_width() - rule - _GAP - points - parts
     return Shape(max(_LEAST, min(label, 44)), points, parts)
 
 
@@ -96,16 +96,16 @@ def _details(text: str) -> Iterator[str]:
     yield from wrapped(text, indent=_STEP * 3)
 
 
-def line(text: str, points: int, shape: Shape, rule: str = "") -> Iterator[str]:
-    """One line with its points, and further ones where the words need them."""
+def line(text: str, points: int, shape: Shape, rule: str = "", *, mark: str = "") -> Iterator[str]:
+    """One line with its points and a mark behind them, and further ones where the words need them."""
     room = shape.wide - shape.points
     first, *rest = wrapped(text, room - 1, indent=_STEP, hanging=_STEP * 3) or [""]
     if width(first) >= room:
         yield first
         first = _STEP
-    number = f"{padded(first, room)}{points:>{shape.points}}"
+    number = f"{padded(first, room)}{points:>{shape.points}}{mark}"
     tail = f"{number}{' ' * _GAP}{visible(rule)}"
-    yield tail if rule and width(tail) <= WIDTH else number
+    yield tail if rule and width(tail) <= page_width() else number
     yield from rest
-    if rule and width(tail) > WIDTH:
+    if rule and width(tail) > page_width():
         yield f"{_STEP * 3}by {visible(rule)}"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.tables import Column, drawn, measured
-from hanascore.report.wording import WIDTH, wrapped
+from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.wording import page_width, wrapped
 
 _STEP = "  "
 
@@ -52,7 +52,7 @@ def _pages(columns: Sequence[Column]) -> Iterator[list[Column]]:
     first, *rest = columns
     page = [first]
     for column in rest:
-        if len(page) > 1 and measured([*page, column]) > WIDTH:
+        if len(page) > 1 and measured([*page, column]) > page_width():
             yield page
             page = [first]
         page.append(column)

@@ -11,11 +11,12 @@ from hanascore.problems.problem import Problem
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data, in_force, unusual
 from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.frame import counted
 from hanascore.report.frame import problem as problem_data
 from hanascore.report.patterns import named
-from hanascore.report.tables import Column, drawn, measured, yaku_name
-from hanascore.report.wording import WIDTH, listed, many, wrapped
+from hanascore.report.tables import yaku_name
+from hanascore.report.wording import listed, many, page_width, wrapped
 from hanascore.rules.game import Game
 from hanascore.rules.lookup import Near
 from hanascore.rules.yaku import Made
@@ -38,7 +39,7 @@ def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PA
             Column("", [*because, "Total"]),
             Column("", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         ]
-        room = WIDTH - measured(columns) - 2
+        room = page_width() - measured(columns) - 2
         cells = ["\n".join(wrapped(named(entry.cards, lang), room)) for entry in entries]
         lines += drawn([*columns, Column("", [*cells, ""])])
     lines += _beside(score, lang)

@@ -12,7 +12,7 @@ from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.named import row
 from hanascore.report.positions import by_kind, labelled, lines, made_words, move_words
 from hanascore.report.tables import heading
-from hanascore.report.wording import WIDTH, many, numbers, padded, visible, width, wrapped
+from hanascore.report.wording import many, numbers, padded, page_width, visible, width, wrapped
 from hanascore.scoring.match import Match
 
 _STEP = "  "
@@ -126,7 +126,7 @@ def _table(play: RoundPlay, turns: Sequence[Turn], asked: Asked) -> Iterator[str
     rows += [(str(turn.number), visible(turn.player), *_cells(turn, asked.lang)) for turn in turns]
     number = max(width(cells[0]) for cells in rows)
     player = min(_LONGEST, max(width(cells[1]) for cells in rows))
-    room = WIDTH - len(_STEP) - number - player - 3 * len(_STEP)
+    room = page_width() - len(_STEP) - number - player - 3 * len(_STEP)
     first, second = (max(width(cells[at]) for cells in rows) for at in (2, 3))
     if first + second > room:
         first = min(first, max(room // 2, room - second))

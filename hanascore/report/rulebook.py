@@ -6,9 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from hanascore.games import GAMES
 from hanascore.record.options import written
+from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.patterns import asked, hand_asked, limits, named
-from hanascore.report.tables import Column, drawn
-from hanascore.report.wording import WIDTH, listed, many, numbers, padded, paragraphs, width, wrapped
+from hanascore.report.wording import (
+    fitting,
+    listed,
+    many,
+    numbers,
+    padded,
+    page_width,
+    paragraphs,
+    width,
+    wrapped,
+)
 from hanascore.rules.facts import Fact
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.hands import LuckyHand
@@ -27,13 +37,14 @@ def games() -> str:
         Column("", list(GAMES)),
         Column("", [game.name for game in GAMES.values()]),
         Column("", [numbers(game.players) for game in GAMES.values()]),
-        Column("", [game.source.title for game in GAMES.values()]),
     ]
+    room = max(page_width() - measured(columns) - 2, 8)
+    columns.append(Column("", ["\n".join(wrapped(game.source.title, room)) for game in GAMES.values()]))
     lines += drawn(columns)[1:]
     lines += [
         "",
-        "hanascore rules GAME  the rules of a game with its rulings and sources",
-        "hanascore rules ID    the page of a yaku, an option, a ruling (KD-3) or a problem",
+        *fitting("hanascore rules GAME  the rules of a game with its rulings and sources", _STEP),
+        *fitting("hanascore rules ID    the page of a yaku, an option, a ruling (KD-3), a problem", _STEP),
     ]
     return "\n".join(lines) + "\n"
 
@@ -53,7 +64,7 @@ def book(game: Game, lang: str = "en") -> str:
     ):
         if part:
             lines += ["", title, "", *part]
-    lines += ["", f"hanascore new {game.id}  writes a record to fill in"]
+    lines += ["", *fitting(f"hanascore new {game.id}  writes a record to fill in", _STEP)]
     return "\n".join(lines) + "\n"
 
 
@@ -115,9 +126,10 @@ def _values(game: Game, rules: RuleSet, lang: str) -> Lines:
         several = kinds.count(row.kind) > 1
         which = f"{row.kind.plural}: {named(row.cards, lang)}" if several else row.kind.plural
         head = f"{_STEP}{row.value:>4}  "
-        first, *rest = wrapped(which, WIDTH - len(head))
+        first, *rest = wrapped(which, page_width() - len(head))
         lines += [head + first, *(" " * len(head) + line for line in rest)]
-    return [*lines, f"{_STEP}{rules.deck_total:>4}  in the whole deck ({game.id}.card-values)"]
+    whole = f"{_STEP}{rules.deck_total:>4}  in the whole deck ({game.id}.card-values)"
+    return [*lines, *fitting(whole, _STEP * 4)]
 
 
 def _yaku(rules: RuleSet, lang: str) -> Lines:
@@ -138,13 +150,18 @@ def _yaku(rules: RuleSet, lang: str) -> Lines:
 def yaku_lines(one: Yaku, lang: str = "en") -> Lines:
     """A yaku: its value, names and id, and below them its cards."""
     names = " ".join(name for name in (one.name, one.ja, one.ko) if name)
-    head = f"{_STEP}{one.value:>4}  {names}"
-    lines = [f"{padded(head, 52)}  {one.id}".rstrip()]
     inner = _STEP * 4
+    lines = _with_id(f"{_STEP}{one.value:>4}  {names}", one.id)
     lines += wrapped(asked(one, lang), indent=inner)
     for more in (limits(one), one.note):
         lines += wrapped(more, indent=inner)
     return lines
+
+
+def _with_id(head: str, id: str) -> Lines:
+    """A line with an id behind it, or below it where the page is too narrow."""
+    line = f"{padded(head, 52)}  {id}"
+    return [line] if width(line) <= page_width() else [*fitting(head, _STEP * 4), _STEP * 4 + id]
 
 
 def _hands(game: Game, lang: str) -> Lines:
@@ -160,7 +177,7 @@ def hand_lines(one: LuckyHand, lang: str = "en") -> Lines:
     head = f"{_STEP}{one.points or '-':>4}  {names}"
     if one.roman and one.roman != one.id:
         head += f" ({one.roman})"
-    lines = [f"{padded(head, 52)}  {one.id}".rstrip()]
+    lines = _with_id(head, one.id)
     inner = _STEP * 4
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
     for more in (one.note or hand_asked(one, lang), seat):
@@ -184,7 +201,7 @@ def option_lines(option: Option) -> Lines:
     for word, meaning in rows:
         star = "*" if word == written(option.default) else " "
         head = f"{_STEP * 2}{star} {padded(word, most)}  "
-        first, *rest = wrapped(meaning, WIDTH - width(head)) or [""]
+        first, *rest = wrapped(meaning, page_width() - width(head)) or [""]
         lines += [f"{head}{first}".rstrip(), *(" " * width(head) + line for line in rest)]
     return [*lines, *wrapped(option.says, indent=_STEP * 2)]
 

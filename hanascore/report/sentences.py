@@ -33,17 +33,22 @@ def _names(sides: list[Standing]) -> str:
 
 
 def _won(match: Match) -> str:
-    first = [standing for standing in match.standings if standing.side in match.winners]
-    verb = "share the win" if len(first) > 1 else "wins"
-    scores = {_score(match, standing) for standing in first}
-    # Rounds played after the end can part those who shared the win.
-    return f"{_names(first)} {verb} with {scores.pop()}." if len(scores) == 1 else f"{_names(first)} {verb}."
+    first = [standing for standing in match.final if standing.side in match.winners]
+    score = _score(match, first[0])
+    after = [result.number for result in match.rounds[match.ended_after :]]
+    if not after:
+        return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}."
+    verb = "shared the win" if len(first) > 1 else "won"
+    ended = match.ended_after
+    when = f"in round {match.rounds[ended - 1].number}" if ended else f"before round {after[0]}"
+    which = f"round{'' if len(after) == 1 else 's'} {numbers(after)} came after the end"
+    return f"{_names(first)} {verb} {when} with {score}; {which}."
 
 
 def _by_rounds(match: Match) -> bool:
     """Whether rounds won decide who is ahead. A game ended by its goal is won by points."""
     goal = match.rules.options.goal
-    at_goal = match.over and goal is not None and any(one.to_goal == 0 for one in match.standings)
+    at_goal = match.over and goal is not None and any(one.to_goal == 0 for one in match.final)
     return match.rules.won_by == "rounds" and not at_goal
 
 
@@ -114,4 +119,6 @@ def of_round(match: Match) -> str:
             parts.append(f"Nobody wins round {result.number}.")
         if result.next_dealer:
             parts.append(f"{visible(result.next_dealer)} deals next.")
+        if not result.complete:
+            parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)

@@ -83,8 +83,12 @@ def _running(story: SideStory, result: RoundResult, shape: Shape) -> Iterator[st
     """The total before and after, where they say more than the score."""
     score, total = story.score.score or 0, story.score.total
     if total != score or result.number > 1:
-        yield from line("Before this round", total - score, shape)
-        yield from line("Running total", total, shape)
+        mark = "" if result.complete else "?"
+        yield from line("Before this round", total - score, shape, mark=mark)
+        yield from line("Running total", total, shape, mark=mark)
+        if mark:
+            said = "The total is incomplete, since an earlier round is not scored."
+            yield from wrapped(said, indent=_STEP)
 
 
 def _beside(

@@ -1,23 +1,25 @@
-"""The block of `score`: what was played, a line a round, the totals, and a sentence. The home of tabulate."""
+"""The block of `score`: what was played, a line a round, the totals, and a sentence."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
 from hanascore.report.choices import unusual
 from hanascore.report.colour import NO_PAINT, Paint
+from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.games import Outcome
 from hanascore.report.sentences import of_round, sentences
-from hanascore.report.wording import WIDTH, many, together, visible, width, wrapped
+from hanascore.report.wording import fitting, many, page_width, together, visible, width, wrapped
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 _INDENT = "  "
 # The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
 _ENOUGH = 24
+_LEAST = 16
 _LONGEST = 16
 
 
@@ -26,35 +28,6 @@ class _Remark(NamedTuple):
 
     text: str
     brackets: bool = False
-
-
-class Column(NamedTuple):
-    """A column of a table: its heading, its cells, and whether they stand at the right."""
-
-    head: str
-    cells: Sequence[str]
-    right: bool = False
-
-    @property
-    def width(self) -> int:
-        """How wide it will be."""
-        return max(width(line) for cell in (self.head, *self.cells) for line in cell.split("\n"))
-
-
-def drawn(columns: Sequence[Column], indent: str = _INDENT) -> list[str]:
-    """The lines of a table."""
-    from tabulate import tabulate
-
-    # The headings go in as a row: tabulate widens columns that have real ones.
-    rows = zip(*((column.head, *column.cells) for column in columns), strict=True)
-    align = ["right" if column.right else "left" for column in columns]
-    text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
-    return [f"{indent}{line}".rstrip() for line in text.split("\n")]
-
-
-def measured(columns: Sequence[Column]) -> int:
-    """How wide the table of these columns will be."""
-    return len(_INDENT) + sum(column.width for column in columns) + 2 * (len(columns) - 1)
 
 
 def block(
@@ -105,9 +78,9 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
     under = _foot(match) if foot else []
     columns = _columns(match, under)
     below: list[str] = []
-    if measured(columns) > WIDTH:
-        return [*_by_side(match, lang, under), *notes]
-    room = WIDTH - measured(columns) - 2
+    if measured(columns) > page_width():
+        return [*_by_side(match, lang, under, remarks), *notes]
+    room = page_width() - measured(columns) - 2
     if any(remarks):
         if room >= _ENOUGH or max(map(width, remarks)) <= room:
             cells = ["\n".join(wrapped(remark, room)) for remark in remarks]
@@ -153,7 +126,15 @@ def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult])
         for score, result in zip(scores, rounds, strict=True)
     ]
     most = max(len(str(total)) for total in totals)
-    return [f"{score}  {total:>{most}}" for score, total in zip(points, totals, strict=True)]
+    return [
+        f"{score}  {total:>{most}}{_mark(result)}"
+        for score, total, result in zip(points, totals, rounds, strict=True)
+    ]
+
+
+def _mark(result: RoundResult) -> str:
+    """What stands behind a total that lacks a round."""
+    return "" if result.complete else "?"
 
 
 def _idle(side: str, result: RoundResult) -> bool:
@@ -224,35 +205,49 @@ def _below(match: Match, remarks: Sequence[str]) -> list[str]:
     return lines
 
 
-def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]]) -> list[str]:
+def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], remarks: Sequence[str]) -> list[str]:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
-    rows: list[tuple[str, ...]] = []
-    for result in match.rounds:
-        for at, side in enumerate(result.sides):
-            first = not at
-            idle = not side.score and (side.score is None or _idle(side.side, result))
-            score = "-" if idle else str(side.score)
-            remark = yaku_of(side, lang) if result.scored else ""
-            if first and (not result.scored or result.round.void):
-                remark = _remark(result, lang).text
-            start = (str(result.number), _folded(result.dealer or "")) if first else ("", "")
-            rows.append((*start, _folded(side.side), score, str(side.total), remark))
+    rows = [row for result in match.rounds for row in _side_rows(result, lang)]
     for label, cells in foot:
-        for at, side_name in enumerate(match.record.sides):
-            rows.append((label if not at else "", "", _folded(side_name), "", cells[at], ""))
+        for side, cell in zip(match.record.sides, cells, strict=True):
+            rows.append((label, "", _folded(side), "", cell, ""))
     heads = ("Round", "Dealer", "Side", "Score", "Total", "Yaku")
-    columns = [
+    *columns, last = (
         Column(head, cells, right=head in {"Round", "Score", "Total"})
         for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
-    ]
-    room = max(WIDTH - measured(columns[:-1]) - 2, _ENOUGH)
-    columns[-1] = Column("Yaku", ["\n".join(wrapped(cell, room)) for cell in columns[-1].cells])
-    return drawn(columns if any(columns[-1].cells) else columns[:-1])
+    )
+    if not any(last.cells):
+        return drawn(columns)
+    room = page_width() - measured(columns) - 2
+    if room < _LEAST:
+        return [*drawn(columns), *_below(match, remarks)]
+    cells = ["\n".join(wrapped(cell, room)) for cell in last.cells]
+    return drawn([*columns, Column(last.head, cells)])
+
+
+def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
+    """The line of each side in a round; why there is no score, is told in full in the first."""
+    void = bool(result.round.void)
+    for at, side in enumerate(result.sides):
+        idle = not side.score and (side.score is None or _idle(side.side, result))
+        if void or not result.scored:
+            remark = "void" if void else "not scored"
+            remark = remark if at else _remark(result, lang).text
+        else:
+            said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
+            remark = "; ".join(filter(None, said))
+        score, total = "-" if idle else str(side.score), f"{side.total}{_mark(result)}"
+        dealer = _folded(result.dealer or "")
+        first, *rest = dealer.split("\n")
+        if at and rest:
+            dealer = f"{first} …"
+        yield str(result.number), dealer, _folded(side.side), score, total, remark
 
 
 def _folded(name: str) -> str:
     """A long name on several lines."""
-    return "\n".join(wrapped(visible(name), _LONGEST)) or name
+    longest = max(4, min(_LONGEST, (page_width() - 26) // 2))
+    return "\n".join(wrapped(visible(name), longest)) or name
 
 
 def _footnotes(match: Match, *, brackets: bool) -> list[str]:
@@ -262,7 +257,8 @@ def _footnotes(match: Match, *, brackets: bool) -> list[str]:
         notes.append(f"* rests in {many(weak, 'round')} on counts or points as written, which nothing proves")
     if brackets:
         notes.append("(in brackets: held, but nothing was booked for it)")
-    return ["", *(f"{_INDENT}{note}" for note in notes)] if notes else []
+    lines = [line for note in notes for line in fitting(f"{_INDENT}{note}", _INDENT * 2)]
+    return ["", *lines] if notes else []
 
 
 def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_PAINT) -> str:

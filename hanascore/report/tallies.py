@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from hanascore.report.amounts import amount, signed
+from hanascore.report.columns import Column
 from hanascore.report.parts import Part
-from hanascore.report.tables import Column
 from hanascore.report.wording import listed, many, visible
 from hanascore.tally.counting import Line
 from hanascore.tally.gaps import since

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from hanascore.report.amounts import amount
+from hanascore.report.columns import Column, measured
 from hanascore.report.parts import Part as Piece
-from hanascore.report.tables import Column, measured
-from hanascore.report.wording import WIDTH, many, visible
+from hanascore.report.wording import many, page_width, visible
 from hanascore.tally.audit import Item
 from hanascore.tally.counting import Part
 from hanascore.tally.diff import Move
@@ -90,7 +90,7 @@ def cross_table(tally: Tally) -> list[Piece]:
         against = (met.get((one.player, other.player), ()) for one in players)
         columns.append(Column(head, [signs(outcomes) for outcomes in against]))
     heading = Piece("heading", ["Who met whom (+ placed before, - behind, = level)"])
-    if measured(columns) <= WIDTH:
+    if measured(columns) <= page_width():
         return [heading, Piece(columns=columns)]
     lines = []
     for line in players:

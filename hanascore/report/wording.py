@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 
 from hanascore.problems.excerpt import visible, width
 from hanascore.problems.words import listed, many
 
 __all__ = [
-    "WIDTH",
     "ascii_only",
+    "fitting",
     "listed",
     "many",
     "numbers",
     "padded",
+    "page_width",
     "paragraphs",
+    "set_page_width",
     "together",
     "visible",
     "width",
     "wrapped",
 ]
 
-WIDTH = 80
+# How wide the page of this run is; 80 wherever nobody has set another width.
+_PAGE: ContextVar[int] = ContextVar("page", default=80)
+_NARROWEST, _WIDEST = 40, 120
 
 _NUMBERED = re.compile(r"(.*\S) (\d+)")
+
+
+def page_width() -> int:
+    """How many cells wide a page is."""
+    return _PAGE.get()
+
+
+def set_page_width(cells: int) -> None:
+    """Make the pages of the running context as wide, within what can be read well."""
+    _PAGE.set(max(_NARROWEST, min(cells, _WIDEST)))
 
 
 def padded(text: str, cells: int) -> str:
@@ -32,8 +47,11 @@ def padded(text: str, cells: int) -> str:
     return text + " " * (cells - width(text))
 
 
-def wrapped(text: str, cells: int = WIDTH, *, indent: str = "", hanging: str | None = None) -> list[str]:
-    """The lines of a text, none of them wider; a word that is too wide by itself is cut."""
+def wrapped(
+    text: str, cells: int | None = None, *, indent: str = "", hanging: str | None = None
+) -> list[str]:
+    """The lines of a text, none wider than so many cells or a page; a word too wide by itself is cut."""
+    cells = page_width() if cells is None else cells
     hanging = indent if hanging is None else hanging
     lines: list[str] = []
     line, start = "", indent
@@ -46,6 +64,12 @@ def wrapped(text: str, cells: int = WIDTH, *, indent: str = "", hanging: str | N
                 longer = start + piece
             line = longer
     return [*lines, line] if line else lines
+
+
+def fitting(line: str, hanging: str = "") -> list[str]:
+    """A line as it stands where it fits the page, and wrapped where it does not."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return [line] if width(line) <= page_width() else wrapped(line, indent=indent, hanging=hanging)
 
 
 def _pieces(word: str, cells: int) -> list[str]:
@@ -94,7 +118,7 @@ def together(names: Iterable[str]) -> str:
     )
 
 
-def paragraphs(text: str, cells: int = WIDTH, *, indent: str = "") -> list[str]:
+def paragraphs(text: str, cells: int | None = None, *, indent: str = "") -> list[str]:
     """The lines of one or more paragraphs, which blank lines part."""
     lines: list[str] = []
     for paragraph in text.strip().split("\n\n"):

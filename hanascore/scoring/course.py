@@ -32,6 +32,7 @@ class Course:
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
         self.over_after: int | None = None
+        self.final: tuple[Standing, ...] = ()
         opens = record.first_round == 1
         self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
         self.may_deal: tuple[str, ...] = ()
@@ -71,6 +72,7 @@ class Course:
             dealer=played.dealer or None,
             month=played.month,
             totals=tuple(self.totals.values()),
+            complete=self.known,
             sums=sums,
             winners=winners,
             next_dealer=self.expected,
@@ -97,6 +99,7 @@ class Course:
             dealer=dealer,
             month=month,
             totals=tuple(self.totals.values()),
+            complete=False,
             laid=laid,
             next_dealer=self.expected,
             problems=problems,
@@ -150,7 +153,7 @@ class Course:
         if self.winners is None and last is not None and self.rounds_played >= last:
             self.winners = self._best({side: self._rank(side) for side in self.record.sides})
         if self.winners is not None:
-            self.over_after = len(self.results)
+            self.over_after, self.final = len(self.results), self._standings()
 
     def _rank(self, side: str) -> tuple[int, ...]:
         total, won = self.totals[side], self.won[side]
@@ -175,6 +178,8 @@ class Course:
             winners=(self.winners or ()) if over else (),
             next_dealer=self.expected,
             problems=problems,
+            ended_after=self.over_after if over else None,
+            final=self.final if over else (),
         )
 
     def _standings(self) -> tuple[Standing, ...]:

@@ -37,7 +37,8 @@ class RoundResult:
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
     Only the sums are kept. What explains them, `played` and `sides`, is worked out again when asked for, so
-    that a long game costs little; keep the answer where it is needed more than once.
+    that a long game costs little; keep the answer where it is needed more than once. `complete` tells whether
+    this round and all before it are scored, so that the totals after it can be relied on.
     """
 
     __slots__ = (
@@ -45,6 +46,7 @@ class RoundResult:
         "_month",
         "_stage",
         "_sums",
+        "complete",
         "dealer",
         "next_dealer",
         "problems",
@@ -62,6 +64,7 @@ class RoundResult:
         dealer: str | None,
         month: int,
         totals: tuple[int, ...],
+        complete: bool,
         laid: bool = True,
         sums: tuple[dict[str, int], dict[str, int]] | None = None,
         winners: tuple[str, ...] = (),
@@ -69,7 +72,7 @@ class RoundResult:
         problems: tuple[Problem, ...] = (),
     ) -> None:
         self._stage, self._month, self._laid, self._sums = stage, month, laid, sums
-        self.round, self.dealer, self.totals = round, dealer, totals
+        self.round, self.dealer, self.totals, self.complete = round, dealer, totals, complete
         self.winners, self.next_dealer, self.problems = winners, next_dealer, problems
         self.scored = sums is not None
 
@@ -125,7 +128,9 @@ class Match(NamedTuple):
     """A game scored as far as it can be.
 
     `over` is None where a round is not scored, so that nobody can say. `winners` are the sides that won the
-    game once it is over. `problems` are all problems of the record, those of its rounds included.
+    game once it is over, `ended_after` is how many rounds of the record had been gone through then, and
+    `final` how the sides stood: rounds after the end count in `standings` alone. `problems` are all problems
+    of the record, those of its rounds included.
     """
 
     record: Record
@@ -138,6 +143,8 @@ class Match(NamedTuple):
     winners: tuple[str, ...]
     next_dealer: str | None
     problems: tuple[Problem, ...]
+    ended_after: int | None = None
+    final: tuple[Standing, ...] = ()
 
     @property
     def unscored(self) -> tuple[int, ...]:

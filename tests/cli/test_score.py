@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.problems.excerpt import width
 from tests.cli.conftest import FRIDAY
 from tests.commands import run
 
@@ -320,3 +321,59 @@ def test_totals_in_a_larger_unit_as_json() -> None:
     )
     game = json.loads(run("score - --format json", stdin=text).stdout)["games"][0]
     assert game["standings"][2]["in_kan"] == "-2 kan 3"
+
+
+def test_what_comes_after_a_round_that_is_not_scored_is_marked_in_every_format(folder: Path) -> None:
+    text = (
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds:\n  - scores: {Aki: 164, Bo: 100}\n"
+        "  - captured: {Aki: 9s, Bo: none}\n  - {dealer: Aki, scores: {Aki: 100, Bo: 90}}\n"
+    )
+    (folder / "gap.yaml").write_text(text, encoding="utf-8")
+    lines = [json.loads(line) for line in run("score gap.yaml --format jsonl").stdout.splitlines()]
+    assert [line["complete"] for line in lines] == [True, False, False, False]
+    (game,) = json.loads(run("score gap.yaml --format json").stdout)["games"]
+    assert [each["complete"] for each in game["rounds"]] == [True, False, False]
+    rows = run("score gap.yaml --format csv").stdout.splitlines()[1:]
+    assert [row.rpartition(",")[2] for row in rows[::2]] == [
+        "",
+        "unknown-card incomplete",
+        "incomplete",
+    ]
+    assert "| 3 | Aki | 100 264? | 90 190? |" in run("score gap.yaml --format markdown").stdout
+    told = run("explain gap.yaml --round 3").stdout
+    assert "264?" in told
+    assert "The total is incomplete, since an earlier round is not scored." in told
+    (game,) = json.loads(run("explain gap.yaml --format json").stdout)["games"]
+    assert [each["complete"] for each in game["rounds"]] == [True, False, False]
+
+
+def test_the_winner_is_told_with_what_the_end_was(folder: Path) -> None:
+    text = (
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 150}\nrounds:\n"
+        "  - scores: {Aki: 164, Bo: 100}\n  - {dealer: Aki, scores: {Aki: 0, Bo: 90}}\n"
+    )
+    (folder / "late.yaml").write_text(text, encoding="utf-8")
+    assert "Aki won in round 1 with 164; round 2 came after the end.\n" in run("score late.yaml").stdout
+    (game,) = json.loads(run("score late.yaml --format json").stdout)["games"]
+    assert (game["ended_after"], game["winners"]) == (1, ["Aki"])
+    early = text.replace("goal: 150", "goal: 500")
+    (game,) = json.loads(run("score - --format json", stdin=early).stdout)["games"]
+    assert game["ended_after"] is None
+
+
+@pytest.mark.parametrize(
+    ("columns", "widest"), [("40", 40), ("60", 60), ("100", 100), ("7", 40), ("900", 120), ("wide", 80)]
+)
+def test_columns_sets_the_width_of_pages(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
+) -> None:
+    as_ever = run("score friday.yaml").stdout
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = [
+        line
+        for command in ("score friday.yaml", "explain friday.yaml", "rules kwa-do", "rules odd-month")
+        for line in run(command).stdout.splitlines()
+    ]
+    assert widest - 5 <= max(map(width, lines)) <= widest
+    monkeypatch.delenv("COLUMNS")
+    assert run("score friday.yaml").stdout == as_ever

@@ -21,7 +21,7 @@ from tests.laws import any_match
 
 SEEDS = st.integers(0, 10_000)
 RULE = re.compile(r"(house|[a-z]+(?:-[a-z]+)*)\.[a-z0-9_-]+")
-POINTS = re.compile(r"^(?P<text> {2,}\S.*?) +(?P<points>-?\d+)(?: {3}(?P<rule>\S+))?$")
+POINTS = re.compile(r"^(?P<text> {2,}\S.*?) +(?P<points>-?\d+)\??(?: {3}(?P<rule>\S+))?$")
 
 
 class Read(NamedTuple):

@@ -140,7 +140,16 @@ def test_totals_in_kan() -> None:
             "goal: 90",
             "Aki leads with 60, 40 ahead of Bo and 30 short of the 90 that end the game.",
         ),
-        ("{Aki: 60, Bo: 60}}, {scores: {Aki: 1, Bo: 2}", "last_round: 1", "Bo and Aki share the win."),
+        (
+            "{Aki: 60, Bo: 60}}, {scores: {Aki: 1, Bo: 2}",
+            "last_round: 1",
+            "Aki and Bo shared the win in round 1 with 60; round 2 came after the end.",
+        ),
+        (
+            "{Aki: 60, Bo: 20}}, {scores: {Aki: 0, Bo: 80}}, {scores: {Aki: 1, Bo: 0}",
+            "goal: 50",
+            "Aki won in round 1 with 60; rounds 2-3 came after the end.",
+        ),
         ("{Aki: 60, Bo: 20}", "last_round: 1", "Aki wins with 60."),
         (
             "{Aki: 60, Bo: 20}",
@@ -201,9 +210,68 @@ def test_a_line_a_side_where_the_names_are_too_wide() -> None:
     assert block(match(text)).split("\n")[2:9] == [
         "  Round  Dealer           Side             Score  Total  Yaku",
         "      1  Aki of the Hill  Aki of the Hill     80     80  Spring Lights",
-        "                          Bo of the Hill       0      0",
-        "                          Chi of the Hill      0      0",
-        "                          Dai of the Hill      0      0",
+        "      1  Aki of the Hill  Bo of the Hill       0      0",
+        "      1  Aki of the Hill  Chi of the Hill      0      0",
+        "      1  Aki of the Hill  Dai of the Hill      0      0",
         "      2  Aki of the Hill  Aki of the Hill      -     80  void: spilt",
-        "                          Bo of the Hill       -      0",
+        "      2  Aki of the Hill  Bo of the Hill       -      0  void",
+    ]
+
+
+def test_a_game_over_before_the_record_was_won_before_it() -> None:
+    text = (
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nfirst_round: 3\n"
+        "starting_totals: {Aki: 70, Bo: 10}\nrounds: [{scores: {Aki: 0, Bo: 90}}]"
+    )
+    assert block(match(text)).endswith("\nAki won before round 3 with 70; round 3 came after the end.\n")
+
+
+LATER = (
+    "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds:\n  - scores: {Aki: 164, Bo: 100}\n"
+    "  - captured: {Aki: 9s, Bo: none}\n  - {dealer: Aki, scores: {Aki: 1000, Bo: 90}}\n"
+)
+
+
+def test_every_total_after_a_round_that_is_not_scored_is_marked() -> None:
+    judged = match(LATER)
+    assert [result.complete for result in judged.rounds] == [True, False, False]
+    assert block(judged).splitlines()[2:7] == [
+        "  Round  Dealer           Aki          Bo  From    Yaku",
+        "      1  Aki      164   164    100  100    points",
+        "      2  Aki        -   164?     -  100?           not scored: no such card '9s'",
+        "      3  Aki     1000  1164?    90  190?   points",
+        "  Total                1164*?       190*?",
+    ]
+    said = block(judged, only=3)
+    assert "      3  Aki     1000  1164?  90  190?  points\n" in said
+    assert said.endswith(
+        "Aki wins round 3 with 1000. Aki deals next. The totals are incomplete, since an\n"
+        "earlier round is not scored.\n"
+    )
+
+
+LONG = [
+    "Alexander the Elder",
+    "Bartholomew",
+    "Christopher",
+    "Donatella",
+    "Elisabeth",
+    "Franceska Maria",
+]
+
+
+def test_the_long_layout_tells_round_dealer_and_what_was_not_scored_in_every_line() -> None:
+    scores = ", ".join(f"{name}: {points}" for points, name in enumerate(LONG))
+    text = (
+        f"hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: {LONG}\nrounds:\n  - void: cards fell\n"
+        f"  - {{scores: {{{scores}}}}}\n  - captured: {{Bartholomew: 99*}}\n"
+    )
+    lines = block(match(text)).splitlines()
+    rows = [" ".join(line.split()) for line in lines if line[6:7].isdigit()]
+    dealt = "Alexander the"
+    assert rows[0] == f"1 {dealt} {dealt} - 0 void: cards fell"
+    assert rows[1:6] == [f"1 {dealt} … {name} - 0 void" for name in LONG[1:]]
+    assert rows[7] == f"2 {dealt} … Bartholomew 1 1 from points"
+    assert rows[13:18] == [
+        f"3 Franceska Maria {name} - {points}? not scored" for points, name in enumerate(LONG) if points
     ]
