@@ -9,8 +9,9 @@ PAGES = (
         id="claim-denied",
         severity=Severity.ERROR,
         title="a claim is denied",
-        means="A round says under `claims` what a player counts: a score, card points (`cards`), or yaku. The "
-        "cards come to something else. The round is scored by its cards all the same; the claim changes nothing.",
+        means="A round says under `claims` what a player counts: a score, card points (`cards`), or yaku. "
+        "The cards come to something else. The round is scored by its cards all the same; the claim changes "
+        "nothing.",
         why="Two people who count differently want to know who is right, and why. This is an error, so that "
         "nobody signs a record in which the players and the cards disagree.",
         example="claims: {Aki: 225}, while the round comes to 195 for Aki",
