@@ -80,31 +80,15 @@ def _code(problems: Iterator[Problem], *, strict: bool) -> int:
 
 
 def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
-    """The plain data of an event's file; None where it cannot be had."""
-    from hanascore.report.problems import text
+    """The rules of an event's file; None where it cannot be had or holds an error."""
+    from hanascore.cli import events
 
-    path = asked.event or ""
-    try:
-        content = read_bytes(path, asked.max_bytes)
-    except OSError as fault:
-        cannot_read(streams, path, fault)
+    given = events.take(streams, asked.event, asked.max_bytes)
+    if given is None:
         return None
-    from hanascore.record.text import read
-
-    source = read(content, max_bytes=asked.max_bytes)
-    data = source.documents[0].data if source.documents else None
-    problems = [*source.problems, *(source.documents[0].problems if source.documents else ())]
-    if problems or not isinstance(data, dict):
-        file = File(content, shown(path), max_bytes=asked.max_bytes)
-        found = file.found([one for one in problems if one.stops], 1 if source.documents else None)
-        streams.err(text(found, file.lines(), streams.error_paint))
-        if not isinstance(data, dict):
-            streams.err(
-                f"{shown(path)}: an event is a mapping of `game`, `months`, `options` and `house_rules`\n"
-            )
-        streams.worse(1)
-        return None
-    return data
+    events.tell(streams, given.told)
+    streams.worse(_code((one.found.problem for one in given.told), strict=asked.strict))
+    return given.event.rules
 
 
 def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:

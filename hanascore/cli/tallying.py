@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from hanascore.cli import options
+from hanascore.cli.events import Given, take, tell
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Place, Severity
 from hanascore.record.source import Source
-from hanascore.tally.audit import Item, digest_of
+from hanascore.tally.audit import Item
 from hanascore.tally.diff import Before, moves, read_before
-from hanascore.tally.entering import read_event, tie_breaks
+from hanascore.tally.entering import tie_breaks
 from hanascore.tally.event import Event
-from hanascore.tally.findings import Finding, locate, source_of
+from hanascore.tally.findings import source_of
 from hanascore.tally.inputs import Inputs, gather
 from hanascore.tally.reading import read_sheets
-from hanascore.tally.sheet import Reading, Told, shown
+from hanascore.tally.sheet import Reading, shown
 from hanascore.tally.tallying import Desk, Order, Tally
 
 _PATIENCE = 1.0
 _STEP = 0.1
-
-
-class _Given(NamedTuple):
-    """The event's file: what it says, its text, its digest, and what is doubtful in it."""
-
-    name: str = ""
-    event: Event = Event()
-    source: Source | None = None
-    digest: str = ""
-    told: tuple[Told, ...] = ()
 
 
 class Run:
@@ -48,7 +39,7 @@ class Run:
     def run(self) -> int:
         """Do what was asked, and answer with the exit code."""
         self._refuse_what_does_not_fit()
-        given = self._event()
+        given = take(self.streams, self.asked["event"], self.asked["max_bytes"])
         before = self._before()
         if given is None or (before is None and self.asked["diff"]):
             return self.streams.code
@@ -68,26 +59,6 @@ class Run:
             raise click.UsageError(f"CSV holds one table, and --{word} is another: take --format json")
         if asked["event"] == "-" and "-" in asked["paths"]:
             raise click.UsageError("standard input cannot be both the event and a record")
-
-    def _event(self) -> _Given | None:
-        """The event's file; None where it cannot be had or holds an error."""
-        path = self.asked["event"]
-        if path is None:
-            return _Given()
-        try:
-            content = options.read_bytes(path, self.asked["max_bytes"])
-        except OSError as fault:
-            options.cannot_read(self.streams, path, fault)
-            return None
-        entered = read_event(content, max_bytes=self.asked["max_bytes"])
-        name = shown(path)
-        own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
-        told = tuple(locate(own, name, lambda _: entered.source))
-        if any(one.found.problem.stops for one in told):
-            self._tell(told)
-            self.streams.worse(1)
-            return None
-        return _Given(name, entered.event, entered.source, digest_of(content), told)
 
     def _before(self) -> list[Before] | None:
         """The earlier tally; None where there is none, or none that can be read."""
@@ -127,7 +98,7 @@ class Run:
         target = [asked["output"]] if asked["output"] else []
         return gather(asked["paths"], besides=[*beside, *target])
 
-    def _read(self, given: _Given, order: Order, found: Inputs) -> Tally:
+    def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
         asked = self.asked
         desk = Desk(given.event, order)
@@ -140,12 +111,11 @@ class Run:
         bar.clear()
         if desk.failed:
             self.streams.worse(FAILED)
-        paths = {shown(file.path): file.path for file in found.files}
 
         def read_text(name: str) -> Source | None:
             if given.name and name == given.name:
                 return given.source
-            return self._text(paths.get(name))
+            return self._text(next((file.path for file in found.files if shown(file.path) == name), None))
 
         return desk.finish(given.name, given.digest, given.told, read_text)
 
@@ -165,11 +135,11 @@ class Run:
             return None
         return source_of(content, limit)
 
-    def _report(self, tally: Tally, given: _Given, before: list[Before] | None) -> None:
+    def _report(self, tally: Tally, given: Given, before: list[Before] | None) -> None:
         severities = {one.found.problem.severity for one in tally.told}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
-        self._tell(tally.told)
+        tell(self.streams, tally.told)
         text = self._text_of(tally, given, None if before is None else moves(before, tally))
         if text:
             from hanascore.report.frame import as_ascii
@@ -181,7 +151,7 @@ class Run:
 
             self.streams.err(refusal(tally))
 
-    def _text_of(self, tally: Tally, given: _Given, moved: Any) -> str:
+    def _text_of(self, tally: Tally, given: Given, moved: Any) -> str:
         asked, form = self.asked, self.asked["form"]
         item = Item(given.name, given.digest, is_event=True) if given.name else None
         if form in {"json", "jsonl"}:
@@ -209,13 +179,6 @@ class Run:
         parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
         parts += sections.audit(tally, item) if asked["audit"] else []
         return plain(parts, self.streams.paint) if form == "table" else markdown(parts)
-
-    def _tell(self, told: Sequence[Told]) -> None:
-        """The problems on standard error, file by file."""
-        if told:
-            from hanascore.report.tally_problems import text
-
-            self.streams.err(text(told, self.streams.error_paint))
 
 
 class _Bar:

@@ -183,8 +183,9 @@ PAGES = (
     Page(
         id="rules-differ",
         severity=Severity.WARNING,
-        title="an event's rule that the record sets otherwise",
-        means="The event's file says one thing and the record another. The event's word stands.",
+        title="a rule laid over the record, which sets it otherwise",
+        means="The event's file says one thing and the record another; the event's word stands. Or --months "
+        "says one order of months and the record another; that of --months stands.",
         why="Whoever wrote the record may have played by the other rule.",
         example="an event with goal: 100 and a record with goal: 200",
         remedy="Ask which rule was played, and correct the record.",

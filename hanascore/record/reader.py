@@ -53,7 +53,7 @@ def read_document(
         if data is not None or not problems:
             problems.append(_no_record(data))
         return Reading(None, tuple(problems))
-    newer = _version(data)
+    newer = _version(data) or _event_instead(data)
     if newer:
         return Reading(None, (*problems, newer))
     top = Top(data, months, event or {}, spans, problems, heads=heads)
@@ -125,6 +125,15 @@ def _no_record(data: Any) -> Problem:
     return error(
         "wrong-type", Place(), f"a record is a mapping of keys, and {sort_of(data)} stands here", hint
     )
+
+
+def _event_instead(data: Mapping[str, Any]) -> Problem | None:
+    """The refusal of an event's file, which would have a fault in every key."""
+    if "hanascore" in data or "hanascore_event" not in data:
+        return None
+    place = Place(("hanascore_event",)).at_key()
+    message = "this is an event, and a record belongs here"
+    return error("wrong-type", place, message, "give the event with --event, and a record as FILE")
 
 
 def _version(data: Mapping[str, Any]) -> Problem | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import CHAFF
 from hanascore.games import GAMES
 from hanascore.model.record import Event, HouseRules
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.record.desk import Desk
 from hanascore.record.options import read_options
 from hanascore.record.people import read_people
@@ -205,8 +205,14 @@ class Top:
     def _months(self) -> str | None:
         written = self._word("months", MONTHS)
         chosen = self.overlay.months(written, self.problems) if self.overlay else written
-        if self.asked_months or chosen:
-            return self.asked_months or chosen
+        asked = self.asked_months
+        if asked and chosen and asked != chosen:
+            whose = "this record" if written == chosen else "the event"
+            message = f"{asked} months are asked for, and {whose} says {chosen}"
+            hint = "what was asked for stands"
+            self.problems.append(warning("rules-differ", Place(("months",)), message, hint))
+        if asked or chosen:
+            return asked or chosen
         told = self.data.get("months") is not None
         return None if self.game and self.game.months_ambiguous and not told else MONTHS[0]
 

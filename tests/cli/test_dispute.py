@@ -101,7 +101,9 @@ def test_json(folder: Path) -> None:
 
 
 def test_an_event_is_laid_over_it(folder: Path) -> None:
-    (folder / "event.yaml").write_text("options: {method: easy}\n", encoding="utf-8")
+    (folder / "event.yaml").write_text(
+        "hanascore_event: 1\ngame: kwa-do\noptions: {method: easy}\n", encoding="utf-8"
+    )
     result = run("dispute friday.yaml --event event.yaml --ruling method")
     assert "  method  easy      floor      Aki -80, Bo -60, Chiyo -80; the game goes on\n" in result.stdout
 

@@ -183,8 +183,61 @@ def test_months_are_asked_for_and_can_be_said(folder: Path) -> None:
     assert run("score korean.yaml --months japanese").stdout == TABLE
 
 
+def test_months_that_differ_from_the_record_are_told(folder: Path) -> None:
+    result = run("score friday.yaml --months korean")
+    assert result.exit_code == 0
+    assert result.stderr.splitlines()[0] == (
+        "friday.yaml:3:9: warning: korean months are asked for, and this record says japanese [rules-differ]"
+    )
+    assert run("score friday.yaml --months japanese").stderr == ""
+    (folder / "event.yaml").write_text("hanascore_event: 1\nmonths: korean\n", encoding="utf-8")
+    first = "the event says months: korean, and this record says japanese"
+    told = run("check friday.yaml --months japanese --event event.yaml --format concise").stdout
+    assert told.splitlines() == [
+        f"friday.yaml:3:9: warning: {first} [rules-differ]",
+        "friday.yaml:3:9: warning: japanese months are asked for, and the event says korean [rules-differ]",
+    ]
+
+
+@pytest.mark.parametrize("command", ["score", "check", "explain", "dispute", "replay"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (FRIDAY, "event.yaml:1:1: error: this is a record, and an event belongs here [event-file]"),
+        ("game: kwa-do\n", "event.yaml:1:1: error: the event does not say `hanascore_event` [event-file]"),
+        (
+            "hanascore_event: 1\nmonhts: korean\n",
+            "event.yaml:2:1: error: an event has no key `monhts` [unknown-key]",
+        ),
+        (
+            "hanascore_event: 1\ngame: kwa-do\noptions: {metod: easy}\n",
+            "event.yaml:3:11: error: Kwa-Do has no option `metod` [unknown-option]",
+        ),
+    ],
+)
+def test_an_event_is_held_to_its_format(folder: Path, command: str, text: str, said: str) -> None:
+    (folder / "event.yaml").write_text(text, encoding="utf-8")
+    result = run(f"{command} friday.yaml --event event.yaml")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert said in result.stderr.splitlines()
+
+
+def test_an_event_in_the_place_of_a_record(folder: Path) -> None:
+    (folder / "event.yaml").write_text("hanascore_event: 1\ngame: kwa-do\n", encoding="utf-8")
+    result = run("check event.yaml")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "event.yaml:1:1: error: this is an event, and a record belongs here [wrong-type]",
+        "    1 | hanascore_event: 1",
+        "      | ^^^^^^^^^^^^^^^",
+        "      = give the event with --event, and a record as FILE   hanascore rules wrong-type",
+    ]
+
+
 def test_an_event_is_laid_over_the_record(folder: Path) -> None:
-    (folder / "event.yaml").write_text("game: kwa-do\noptions: {yaku: none}\n", encoding="utf-8")
+    (folder / "event.yaml").write_text(
+        "hanascore_event: 1\ngame: kwa-do\noptions: {yaku: none}\n", encoding="utf-8"
+    )
     result = run("score friday.yaml --event event.yaml")
     assert result.exit_code == 0
     assert "[rules-differ]" in result.stderr

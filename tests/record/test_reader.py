@@ -496,7 +496,12 @@ def test_the_order_of_months() -> None:
     both = "hanascore: 1\ngame: {}\nplayers: [Aki, Bo]\n{}captured: {{Aki: 12b, Bo: none}}\n"
     assert record(both.format("koi-koi", "")).rounds[0].piles[0] == 1 << 44
     assert record(both.format("kwa-do", "months: korean\n")).rounds[0].piles[0] == 1 << 40
-    assert record(both.format("kwa-do", "months: korean\n"), months="japanese").rounds[0].piles[0] == 1 << 44
+    other = read(both.format("kwa-do", "months: korean\n"), months="japanese")
+    assert other.record
+    assert other.record.rounds[0].piles[0] == 1 << 44
+    assert [one.message for one in other.problems] == [
+        "japanese months are asked for, and this record says korean"
+    ]
     (problem,) = told(both.format("kwa-do", ""))
     assert problem.startswith("4:17-20 error month-order-unknown: ")
     assert record(both.format("kwa-do", "").replace("12b", "paulownia bright")).months is None

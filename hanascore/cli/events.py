@@ -1,0 +1,52 @@
+"""The event's file that a command is given with --event: read once, with everything wrong in it told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
+from hanascore.record.source import Source
+from hanascore.tally.audit import digest_of
+from hanascore.tally.entering import read_event
+from hanascore.tally.event import Event
+from hanascore.tally.findings import Finding, locate
+from hanascore.tally.sheet import Told, shown
+
+
+class Given(NamedTuple):
+    """The event's file: what it says, its text, its digest, and what is doubtful in it."""
+
+    name: str = ""
+    event: Event = Event()
+    source: Source | None = None
+    digest: str = ""
+    told: tuple[Told, ...] = ()
+
+
+def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
+    """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
+    if path is None:
+        return Given()
+    try:
+        content = options.read_bytes(path, max_bytes)
+    except OSError as fault:
+        options.cannot_read(streams, path, fault)
+        return None
+    entered = read_event(content, max_bytes=max_bytes)
+    name = shown(path)
+    own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
+    told = tuple(locate(own, name, lambda _: entered.source))
+    if any(one.found.problem.stops for one in told):
+        tell(streams, told)
+        streams.worse(1)
+        return None
+    return Given(name, entered.event, entered.source, digest_of(content), told)
+
+
+def tell(streams: Streams, told: tuple[Told, ...]) -> None:
+    """Problems on standard error, file by file."""
+    if told:
+        from hanascore.report.tally_problems import text
+
+        streams.err(text(told, streams.error_paint))
