@@ -178,7 +178,9 @@ def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
     help="Versions of hanascore and of what it rests on.",
 )
 @click.pass_context
-def door(ctx: click.Context) -> None:
+def door(ctx: click.Context) -> int:
     """Referee and score calculator for games with hanafuda, the flower cards."""
+    streams = Streams()
     if ctx.invoked_subcommand is None:
-        Streams().out(PAGE)
+        streams.out(PAGE)
+    return streams.code

@@ -13,6 +13,8 @@ from hanascore.cli.streams import Streams
 Body = TypeVar("Body", bound=Callable[..., Any])
 
 MAX_BYTES = 16 * 1024 * 1024
+# Room for so many bytes is asked for before any is read.
+_MOST_BYTES = 64 * MAX_BYTES
 
 
 class Asked(NamedTuple):
@@ -93,7 +95,7 @@ def max_bytes(body: Body) -> Body:
     """--max-bytes."""
     return click.option(
         "--max-bytes",
-        type=click.IntRange(min=1),
+        type=click.IntRange(min=1, max=_MOST_BYTES),
         default=MAX_BYTES,
         metavar="N",
         help="The largest file to read; 16 MiB unless said.",

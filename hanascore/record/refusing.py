@@ -37,9 +37,9 @@ def offset(mark: Any) -> int:
     return place
 
 
-def too_large(size: int, limit: int) -> Problem:
-    """The problem of a file that is over the limit."""
-    message = f"this file has {size:,} bytes, and at most {limit:,} are read"
+def too_large(limit: int) -> Problem:
+    """The problem of a file that is over the limit; nobody looks by how much."""
+    message = f"this file has more than {limit:,} bytes, and no more are read"
     return error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
 
 

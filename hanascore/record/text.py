@@ -244,7 +244,7 @@ def read(
     problem: Problem | None = None
     text = ""
     if len(content) > max_bytes:
-        problem = refusing.too_large(len(content), max_bytes)
+        problem = refusing.too_large(max_bytes)
     elif isinstance(content, bytes):
         text, problem = decoding.decode(content)
     else:

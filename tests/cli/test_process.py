@@ -91,6 +91,17 @@ def test_a_full_disk_is_said(folder: Path) -> None:
     done = ran("score", "friday.yaml", "-o", "/dev/full")
     assert done.returncode == 2
     assert done.stderr == b"hanascore: cannot write to /dev/full: no space left on device\n"
+    with Path("/dev/full").open("wb") as full:
+        done = ran(stdout=full.fileno())
+    assert done.returncode == 2
+    assert done.stderr == b"hanascore: cannot write to standard output: no space left on device\n"
+
+
+@pytest.mark.parametrize("most", ["0", "99999999999999999999", "1073741825"])
+def test_a_limit_that_nobody_can_read_is_refused(folder: Path, most: str) -> None:
+    done = ran("score", "friday.yaml", "--max-bytes", most)
+    assert done.returncode == 2
+    assert b"Invalid value for '--max-bytes'" in done.stderr
 
 
 def test_a_terminal_that_knows_ascii_only(folder: Path) -> None:

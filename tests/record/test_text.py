@@ -156,7 +156,7 @@ def test_bytes_that_are_no_record(content, line):
 
 def test_a_file_that_is_too_large():
     assert told(b"a: 12345", max_bytes=7) == [
-        "0:1:1: error: this file has 8 bytes, and at most 7 are read [too-large]"
+        "0:1:1: error: this file has more than 7 bytes, and no more are read [too-large]"
     ]
     assert data(b"a: 1234", max_bytes=7) == [{"a": "1234"}]
 
