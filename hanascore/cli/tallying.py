@@ -112,10 +112,14 @@ class Run:
         if desk.failed:
             self.streams.worse(FAILED)
 
+        paths: dict[str, str] = {}
+
         def read_text(name: str) -> Source | None:
             if given.name and name == given.name:
                 return given.source
-            return self._text(next((file.path for file in found.files if shown(file.path) == name), None))
+            if not paths:
+                paths.update((shown(file.path), file.path) for file in found.files)
+            return self._text(paths.get(name))
 
         return desk.finish(given.name, given.digest, given.told, read_text)
 

@@ -98,7 +98,7 @@ class Sheet(NamedTuple):
 
 def shown(path: str) -> str:
     """The name of a file as any terminal can show it."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 class Clerk:
@@ -108,6 +108,7 @@ class Clerk:
         self.reading = reading
         self.heads = Heads()
         self.alone: dict[str, tuple[str, ...]] = {}
+        self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
     def read(self, path: str) -> Sheet:
@@ -172,6 +173,7 @@ class Clerk:
         if over is False and options.goal is options.last_round is None:
             # Where no end was agreed, the game is what was played.
             over = bool(match.rounds)
+        evidence = _evidence(match)
         result = Result(
             file=name,
             document=document.number,
@@ -181,7 +183,7 @@ class Clerk:
             table=intern(record.event.table) if record.event.table else None,
             seats=self._seats(match, over=bool(over)),
             rounds=len(match.rounds),
-            evidence=_evidence(match),
+            evidence=self.evidence.setdefault(evidence, evidence),
             scored=match.complete,
             over=over,
             ends=intern(match.ends),
