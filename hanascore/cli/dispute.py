@@ -16,7 +16,7 @@ from hanascore.report.games import Outcome
 from hanascore.rules.game import Game
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
-_NEXT = re.compile(r",(?=\s*\w+\s*=)")
+_NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 
 
 @options.command(
@@ -25,7 +25,7 @@ _NEXT = re.compile(r",(?=\s*\w+\s*=)")
     "hanascore dispute friday.yaml --together method=easy,negative=carry",
 )
 @options.one_file
-@click.option("--ruling", metavar="NAME", help="Only that ruling.")
+@click.option("--ruling", metavar="NAME", help="Only that ruling, by name or number.")
 @click.option(
     "--together", metavar="A=X,B=Y", multiple=True, help="These choices at once, and nothing else alone."
 )
@@ -61,8 +61,7 @@ def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -
         return None
     game = outcome.match.game
     if ruling is not None:
-        ruling = ruling.strip().replace("-", "_")
-        _known(game, ruling)
+        ruling = _ruling(game, ruling)
     combined = [_choices(game, text) for text in together]
     try:
         return dispute(outcome.record, ruling=ruling, together=combined)
@@ -70,27 +69,48 @@ def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -
         raise click.UsageError(str(fault)) from None
 
 
-def _known(game: Game, name: str) -> None:
-    """Refuse the name of no option, with the nearest."""
-    if game.option(name) is None:
-        from hanascore.problems.nearest import did_you_mean
+def _ruling(game: Game, word: str) -> str:
+    """The name of the ruling that a word calls: `method`, `kwa-do.method`, or its number, `KD-5`."""
+    word = word.strip()
+    name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
+    if option := game.option(name):
+        if not option.is_ruling:
+            raise click.UsageError(
+                f"`{name}` is an agreement of the table and no open ruling: to see what another one does, "
+                "write it under `options` in a copy of the record, and score that"
+            )
+        return name
+    numbered = [option for option in game.declared_options if word.upper() in option.refs]
+    rulings = [option.name for option in numbered if option.is_ruling]
+    if len(rulings) == 1:
+        return rulings[0]
+    if rulings:
+        choices = " or ".join(f"--ruling {each}" for each in rulings)
+        raise click.UsageError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
+    if numbered:
+        return _ruling(game, numbered[0].name)
+    if any(one.ref == word.upper() for one in game.decisions):
+        raise click.UsageError(
+            f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
+        )
+    from hanascore.problems.nearest import did_you_mean
 
-        rulings = [option.name for option in game.declared_options if option.is_ruling]
-        hint = did_you_mean(name, rulings) or f"hanascore rules {game.id} lists them"
-        raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
+    open_ones = [option.name for option in game.declared_options if option.is_ruling]
+    hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
+    raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
 
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:
     """The choices of a combination."""
     from hanascore.cli.pile import read_options
 
-    parts = tuple(part.strip() for part in _NEXT.split(text))
-    for part in parts:
-        name, equals, _ = part.partition("=")
+    parts = []
+    for part in _NEXT.split(text):
+        name, equals, choice = part.partition("=")
         if not equals:
-            raise click.UsageError(f"--together takes A=X,B=Y, and '{part}' has no =")
-        _known(game, name.strip())
-    return read_options(game, parts)
+            raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
+        parts.append(f"{_ruling(game, name)}={choice.strip()}")
+    return read_options(game, tuple(parts))
 
 
 def _write(

@@ -10,14 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, error
+from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
+from hanascore.referee.places import of_pile
 from hanascore.rules.ruling import Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.
 _UNTOLD = frozenset(("counts-undecided",))
+# Of yaku that a pile may make as many are named.
+_MOST = 4
 
 
 class Choice(NamedTuple):
@@ -28,11 +32,15 @@ class Choice(NamedTuple):
 
 
 class RoundChange(NamedTuple):
-    """A round that comes out otherwise. `scores` has the difference of each side whose score changes."""
+    """A round that comes out otherwise. `scores` has the difference of each side whose score changes.
+
+    `over` tells that the game is over after it either way, so that nobody deals next.
+    """
 
     before: RoundResult
     after: RoundResult
     scores: Mapping[str, int]
+    over: bool = False
 
     @property
     def number(self) -> int:
@@ -47,7 +55,7 @@ class RoundChange(NamedTuple):
     @property
     def other_dealer(self) -> bool:
         """Whether somebody else should deal after it."""
-        return self.before.next_dealer != self.after.next_dealer
+        return not self.over and self.before.next_dealer != self.after.next_dealer
 
 
 class Trial(NamedTuple):
@@ -176,6 +184,9 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
             return Trial(choices)
         if trouble:
             return Trial(choices, trouble=trouble, round=was.number)
+        unlisted = _unlisted(was, now)
+        if unlisted:
+            return Trial(choices, trouble=unlisted, round=was.number)
     return Trial(
         choices,
         after,
@@ -199,9 +210,37 @@ def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
     return next(problem for problem in now.problems if now.round.hindered_by(problem))
 
 
+def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
+    """Yaku that come into play in a round with piles known by numbers, which cannot say who made them."""
+    if not now.scored or not now.round.counts or was.played is None or now.played is None:
+        return None
+    from hanascore.rules.counting import Circumstances, left_open
+
+    before, after = was.played.rules, now.played.rules
+    if before.yaku == after.yaku:
+        return None
+    for holding in now.played.holdings:
+        if holding.counts is None:
+            continue
+        around = Circumstances(holding.context)
+        known = {(one.id, one.pattern) for one in left_open(before, holding.counts, around)}
+        names = [
+            one.name for one in left_open(after, holding.counts, around) if (one.id, one.pattern) not in known
+        ]
+        if names:
+            more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
+            said = f"{listed(names[:_MOST], 'or')}{more}"
+            message = f"{holding.side}'s pile is known by numbers alone, and may make {said}"
+            place = of_pile(now.played.record, now.round, holding.side)
+            return error("counts-undecided", place, message, "name the cards")
+    return None
+
+
 def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:
-    for was, now in zip(before.rounds, after.rounds, strict=True):
-        change = RoundChange(was, now, _differences(was.scores, now.scores))
+    ends = [match.ended_after for match in (before, after)]
+    for number, (was, now) in enumerate(zip(before.rounds, after.rounds, strict=True), 1):
+        over = all(end is not None and number >= end for end in ends)
+        change = RoundChange(was, now, _differences(was.scores, now.scores), over)
         if change.scores or change.other_winner or change.other_dealer or was.scored != now.scored:
             yield change
 

@@ -13,9 +13,9 @@ from hanascore.referee.explanation import RoundStory, SideStory, WhyNot
 from hanascore.referee.nearly import Standing, Where
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data
-from hanascore.report.disputes import leaders, sentence
 from hanascore.report.frame import counted, document, encode, head, with_rows
 from hanascore.report.games import Explained, Outcome
+from hanascore.report.matters import leaders, sentence
 from hanascore.report.verdicts import accounted
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku

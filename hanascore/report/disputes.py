@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from hanascore.model.record import Evidence
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.matters import leaders, names, rounds_named, sentence, settings
 from hanascore.report.tables import heading
-from hanascore.report.verdicts import setting
-from hanascore.report.wording import listed, many, numbers, page_width, visible, wrapped
+from hanascore.report.wording import listed, many, page_width, visible, wrapped
 from hanascore.scoring.match import Match
 
 _STEP = "  "
@@ -33,6 +34,7 @@ def told(dispute: Dispute, *, name: str = "", paint: Paint = NO_PAINT) -> str:
         lines += ["", f"{_STEP}Not tried:", *_cannot(cannot)]
     if not dispute.whole and len(match.rounds) > 1:
         lines += [text for trial in trials if trial.rounds for text in _by_round(trial)]
+    lines += _as_written(match)
     if dispute.idle:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
@@ -44,6 +46,20 @@ def told(dispute: Dispute, *, name: str = "", paint: Paint = NO_PAINT) -> str:
         ]
     lines += ["", *wrapped(sentence(dispute))]
     return "\n".join(lines) + "\n"
+
+
+def _as_written(match: Match) -> list[str]:
+    """What no ruling can change: rounds of which only the points are written."""
+    found = [
+        result.number
+        for result in match.rounds
+        if result.scored and not result.round.void and result.round.evidence is Evidence.POINTS
+    ]
+    if not found:
+        return []
+    known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
+    said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
+    return ["", *wrapped(f"{said} under every choice.", indent=_STEP, hanging=_STEP)]
 
 
 def _pages(match: Match, trials: Sequence[Trial]) -> str:
@@ -90,16 +106,16 @@ def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
 
 
 def _cannot(trials: Sequence[Trial]) -> Iterator[str]:
+    """What keeps choices from being tried; those that meet the same trouble together."""
+    groups: dict[str, list[Trial]] = {}
     for trial in trials:
         if trial.trouble is not None:
             why = "it does not say enough" if trial.possible else "it could not have happened"
             number = f" round {trial.round}:" if trial.round is not None else ""
-            text = f"{_settings(trial)}: {why},{number} {visible(trial.trouble.message)}"
-            yield from wrapped(text, indent=_STEP * 2, hanging=_STEP * 3)
-
-
-def _settings(trial: Trial) -> str:
-    return listed([f"`{setting(choice)}`" for choice in trial.choices])
+            groups.setdefault(f"{why},{number} {visible(trial.trouble.message)}", []).append(trial)
+    for why, found in groups.items():
+        text = f"{listed([settings(trial) for trial in found], 'or')}: {why}"
+        yield from wrapped(text, indent=_STEP * 2, hanging=_STEP * 3)
 
 
 def changes(match: Match, trial: Trial) -> str:
@@ -107,16 +123,18 @@ def changes(match: Match, trial: Trial) -> str:
     if not trial.changes or trial.match is None:
         return "nothing"
     parts = [_scores(match, trial), *_winners(trial.rounds), *_dealers(match, trial), *_outcome(match, trial)]
-    return "; ".join(part for part in parts if part)
+    return "; ".join(part for part in parts if part) or "nothing but who deals"
 
 
 def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
     yield ""
-    yield f"{_STEP}Under {_settings(trial)}:"
+    yield f"{_STEP}Under {settings(trial)}:"
     for change in trial.rounds:
         parts = [", ".join(f"{visible(side)} {points:+}" for side, points in change.scores.items())]
-        parts += [text.removesuffix(f" {_rounds([change.number])}") + " it" for text in _winners([change])]
+        parts += [
+            text.removesuffix(f" {rounds_named([change.number])}") + " it" for text in _winners([change])
+        ]
         if change.other_dealer and change.after.next_dealer:
             parts.append(f"{visible(change.after.next_dealer)} should deal next")
         said = "; ".join(part for part in parts if part)
@@ -126,13 +144,15 @@ def _by_round(trial: Trial) -> Iterator[str]:
 def _scores(match: Match, trial: Trial) -> str:
     """By how much each side's total changes, and in which rounds."""
     scored = [change.number for change in trial.rounds if change.scores]
-    where = f" ({_rounds(scored)})" if scored and len(match.rounds) > 1 else ""
+    where = f" ({rounds_named(scored)})" if scored and len(match.rounds) > 1 else ""
     won_back = _won_back(trial)
     if won_back:
-        where += f", since {_rounds(won_back)} can be scored then"
+        where += f", since {rounds_named(won_back)} can be scored then"
     if trial.totals:
         return ", ".join(f"{visible(side)} {points:+}" for side, points in trial.totals.items()) + where
-    return f"scores that cancel out{where}" if scored else ""
+    if won_back and not scored:
+        return f"{rounds_named(won_back)} can be scored then"
+    return f"scores of single rounds, but no total{where}" if scored else ""
 
 
 def _won_back(trial: Trial) -> list[int]:
@@ -140,15 +160,11 @@ def _won_back(trial: Trial) -> list[int]:
     return [change.number for change in trial.rounds if change.after.scored and not change.before.scored]
 
 
-def _rounds(found: Sequence[int]) -> str:
-    return f"round{'' if len(found) == 1 else 's'} {numbers(found)}"
-
-
 def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
     """Who wins which round instead; beyond a few only which rounds."""
     changed = [change for change in rounds if change.other_winner]
     if len(changed) > _MOST:
-        yield f"other winners of {_rounds([change.number for change in changed])}"
+        yield f"other winners of {rounds_named([change.number for change in changed])}"
         return
     groups: dict[tuple[str, ...], list[int]] = {}
     for change in changed:
@@ -156,9 +172,9 @@ def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
     for winners, found in groups.items():
         if winners:
             verb = "wins" if len(winners) == 1 else "win"
-            yield f"{_names(winners)} {verb} {_rounds(found)}"
+            yield f"{names(winners)} {verb} {rounds_named(found)}"
         else:
-            yield f"nobody wins {_rounds(found)}"
+            yield f"nobody wins {rounds_named(found)}"
 
 
 def _dealers(match: Match, trial: Trial) -> Iterator[str]:
@@ -168,7 +184,7 @@ def _dealers(match: Match, trial: Trial) -> Iterator[str]:
     last = match.rounds[-1].number if match.rounds else 0
     earlier = [change.number for change in trial.rounds if change.other_dealer and change.number != last]
     if earlier:
-        yield f"somebody else should deal after {_rounds(earlier)}"
+        yield f"somebody else should deal after {rounds_named(earlier)}"
 
 
 def _outcome(match: Match, trial: Trial) -> Iterator[str]:
@@ -178,11 +194,11 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
     if trial.winner and after.over:
         verb = "wins" if len(after.winners) == 1 else "share the win"
         opening = "" if match.over else "the game is over: "
-        yield f"{opening}{_names(after.winners)} {verb} with {_best(after)}"
+        yield f"{opening}{names(after.winners)} {verb} {_when(after)}with {_best(after)}"
     elif trial.winner and match.over:
         yield "the game goes on"
     elif trial.places and leaders(match) != leaders(after):
-        yield f"{_names(leaders(after))} {'leads' if len(leaders(after)) == 1 else 'lead together'}"
+        yield f"{names(leaders(after))} {'leads' if len(leaders(after)) == 1 else 'lead together'}"
     elif trial.places:
         places = {standing.side: standing.place for standing in match.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]
@@ -190,111 +206,10 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
 
 
 def _best(match: Match) -> int:
-    return next(standing.total for standing in match.standings if standing.side in match.winners)
+    return next(standing.total for standing in match.final if standing.side in match.winners)
 
 
-def _names(sides: Sequence[str]) -> str:
-    return listed([visible(side) for side in sides])
-
-
-def leaders(match: Match) -> tuple[str, ...]:
-    """The sides in the first place, in the order of the record."""
-    first = {standing.side for standing in match.standings if standing.place == 1}
-    return tuple(side for side in match.record.sides if side in first)
-
-
-def sentence(dispute: Dispute) -> str:
-    """Whether it matters, plainly: who won or leads, and under which rulings somebody else does."""
-    match, tried = dispute.match, dispute.tried
-    if not match.rounds:
-        return "No round is recorded yet."
-    if not match.complete:
-        which = _rounds(match.unscored)
-        one = len(match.unscored) == 1
-        whole = [trial for trial in tried if trial.match and trial.match.complete]
-        but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
-        verb = "is" if one else "are"
-        return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
-    return _who_won(dispute, tried) if match.over else _who_leads(dispute, tried)
-
-
-def _scope(dispute: Dispute) -> str:
-    if not dispute.whole:
-        return "Nothing that was tried"
-    return "No open ruling that can be tried" if _untried(dispute) else "No open ruling"
-
-
-def _untried(dispute: Dispute) -> bool:
-    return any(trial.trouble for trial in dispute.trials)
-
-
-def _every(dispute: Dispute) -> str:
-    if not dispute.whole:
-        return "whatever was tried"
-    return "every ruling that can be tried" if _untried(dispute) else "every ruling"
-
-
-def _who_won(dispute: Dispute, tried: Sequence[Trial]) -> str:
-    match = dispute.match
-    open_still = [trial for trial in tried if trial.match and not trial.match.over]
-    others: dict[tuple[str, ...], list[Trial]] = {}
-    for trial in tried:
-        if trial.match and trial.match.over and trial.match.winners != match.winners:
-            others.setdefault(trial.match.winners, []).append(trial)
-    verb = "wins" if len(match.winners) == 1 else "share the win"
-    if not others and not open_still:
-        return f"{_scope(dispute)} changes who won: {_names(match.winners)}."
-    parts = [
-        f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(trials)}"
-        for winners, trials in others.items()
-    ]
-    if open_still:
-        parts.append(f"the game is not over under {_under(open_still)}")
-    return f"{_names(match.winners)} {verb}, but {'; '.join(parts)}."
-
-
-def _who_leads(dispute: Dispute, tried: Sequence[Trial]) -> str:
-    match = dispute.match
-    first = leaders(match)
-    over: dict[tuple[str, ...], list[Trial]] = {}
-    others: dict[tuple[str, ...], list[Trial]] = {}
-    for trial in tried:
-        if trial.match and trial.match.over:
-            over.setdefault(trial.match.winners, []).append(trial)
-        elif trial.match and leaders(trial.match) != first:
-            others.setdefault(leaders(trial.match), []).append(trial)
-    verb = "leads" if len(first) == 1 else "lead together"
-    parts = [
-        f"{_names(sides)} {'leads' if len(sides) == 1 else 'lead together'} under {_under(trials)}"
-        for sides, trials in others.items()
-    ]
-    parts += [_already(winners, first, _under(trials)) for winners, trials in over.items()]
-    steady = not others and all(winners == first for winners in over)
-    if steady:
-        start = f"{_names(first)} {verb} under {_every(dispute)}"
-        return "; ".join([start, *parts]) + "."
-    return f"{_names(first)} {verb}, but {'; '.join(parts)}."
-
-
-def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> str:
-    if winners == first:
-        return f"under {under} the game is already won"
-    return f"{_names(winners)} {'has' if len(winners) == 1 else 'have'} already won under {under}"
-
-
-def _under(trials: Sequence[Trial]) -> str:
-    """The choices in words, with the numbers under which the rulings are known; of many the first few."""
-    words = []
-    for at, trial in enumerate(trials[:_MOST]):
-        after = trials[at + 1] if at + 1 < min(len(trials), _MOST) else None
-        refs = [ref for choice in trial.choices for ref in choice.option.refs]
-        # Of several choices of one ruling the last alone tells its numbers.
-        told = bool(refs) and not (after and _names_of(after) == _names_of(trial))
-        words.append(f"{_settings(trial)} ({', '.join(refs)})" if told else _settings(trial))
-    if len(trials) > _MOST:
-        words.append(f"{len(trials) - _MOST} more")
-    return listed(words)
-
-
-def _names_of(trial: Trial) -> list[str]:
-    return [choice.option.name for choice in trial.choices]
+def _when(match: Match) -> str:
+    """In which round the game ended, where others came after it."""
+    ended = match.ended_after
+    return f"in round {match.rounds[ended - 1].number} " if ended and ended < len(match.rounds) else ""

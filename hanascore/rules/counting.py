@@ -160,6 +160,17 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds))
 
 
+def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[Yaku, ...]:
+    """The yaku in play that are not listed, and that a pile with these counts may make or not."""
+    bounds = _Bounds(counts, 0, around)
+    found: dict[str, Yaku] = {}
+    for table in rules.tables(around.context):
+        for one in table.yaku:
+            if one.id not in counts.listed and bounds.standing(one) == (False, True):
+                found.setdefault(one.id, one)
+    return tuple(found.values())
+
+
 def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:
     """A yaku that is listed, as it stands in each reading; where in none, as the rules know it."""
     found = tuple(one for table in tables for one in table.yaku if one.id == id)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.referee.dispute import dispute
 from hanascore.referee.reading import loads
-from hanascore.report.disputes import sentence, told
+from hanascore.report.disputes import told
+from hanascore.report.matters import sentence
 from hanascore.report.wording import width
 from tests.commands import run
 from tests.laws import any_match
@@ -53,6 +55,67 @@ def test_one_ruling(folder: Path) -> None:
     assert "  bonus_order  after-floor  before-floor  Bo -20\n" in text
     assert "method" not in text
     assert text.endswith("\nAki leads under whatever was tried.\n")
+
+
+@pytest.mark.parametrize("word", ["KD-5", "kd-5", "kwa-do.method", "method", "Method"])
+def test_a_ruling_is_called_by_its_number_too(folder: Path, word: str) -> None:
+    text = run(f"dispute friday.yaml --ruling {word}").stdout
+    assert text == run("dispute friday.yaml --ruling method").stdout
+    assert "  method  floor     easy " in text
+    together = run(f"dispute friday.yaml --together '{word}=easy, KD-4=carry'").stdout
+    assert "  method    floor     easy " in together
+    assert "  negative  zero      carry" in together
+
+
+def test_a_number_of_two_rulings_names_both() -> None:
+    text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nscores: {Aki: 1, Bo: 0, Chiyo: -1}\n"
+    said = run("dispute - --ruling SU-12", stdin=text).stderr
+    assert "SU-12 is about 2 rulings: say --ruling kan_points or --ruling points_in" in said
+
+
+COUNTED = """\
+hanascore: 1
+game: kwa-do
+players: [Aki, Bo, Chiyo]
+options: {method: easy, last_round: 2}
+rounds:
+  - captured:
+      Aki: {counts: {brights: 1, animals: 3, ribbons: 6, chaff: 9}}
+      Bo: {counts: {brights: 2, animals: 4, ribbons: 3, chaff: 6}}
+      Chiyo: {counts: {brights: 2, animals: 2, ribbons: 1, chaff: 9}}
+  - scores: {Aki: 65, Bo: 70, Chiyo: 45}
+"""
+
+
+def test_numbers_do_not_tell_what_other_yaku_there_were() -> None:
+    said = " ".join(run("dispute -", stdin=COUNTED).stdout.split())
+    assert (
+        "Not tried: `yaku: all`: it does not say enough, round 1: Aki's pile is known by numbers alone, and "
+        "may make Iris, Maple, Willow or Dragon, or 6 more" in said
+    )
+    assert "`yaku: edition-1982`: it does not say enough" in said
+    assert "Round 2 is known by points alone, and stays as written under every choice." in said
+    (game,) = json.loads(run("dispute - --format json", stdin=COUNTED).stdout)["games"]
+    yaku = [trial for trial in game["trials"] if "yaku" in trial["choices"]]
+    assert [(trial["tried"], trial["possible"], trial["round"]) for trial in yaku] == [(False, True, 1)] * 2
+    assert "yaku" not in game["idle"]
+
+
+def test_nobody_deals_after_the_end() -> None:
+    said = run("dispute -", stdin=COUNTED).stdout
+    assert "next_dealer" not in said
+    assert all(line.split()[-1] != "left" for line in said.splitlines() if line)
+
+
+def test_named_piles_tell_every_yaku() -> None:
+    (trial,) = dispute(loads(KOI.format(rounds=AKI, last=12)).records[0], ruling="high_score").trials
+    assert trial.match is not None
+
+
+def test_the_winner_has_what_the_end_was_worth() -> None:
+    rounds = "  - {scores: {Aki: 60, Bo: 20}}\n  - {dealer: Aki, scores: {Aki: 1, Bo: 90}}\n"
+    text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
+    assert sentence(dispute(loads(text + rounds).records[0])) == "No open ruling changes who won: Aki."
 
 
 def test_a_ruling_that_changes_nothing(folder: Path) -> None:
@@ -112,7 +175,9 @@ def test_words_that_name_no_ruling(folder: Path) -> None:
     for words, said in (
         ("--ruling methot", "Kwa-Do has no ruling `methot`: did you mean method?"),
         ("--ruling xyzzyx", "Kwa-Do has no ruling `xyzzyx`: hanascore rules kwa-do lists them"),
-        ("--ruling goal", "`goal` is an agreement of the table and no open ruling"),
+        ("--ruling goal", "`goal` is an agreement of the table and no open ruling: to see what another one"),
+        ("--ruling KD-6", "`goal` is an agreement of the table"),
+        ("--ruling KD-1", "KD-1 is decided for every table and no open ruling: hanascore rules KD-1"),
         ("--together method", "--together takes A=X,B=Y, and 'method' has no ="),
         ("--together methot=easy", "Kwa-Do has no ruling `methot`: did you mean method?"),
     ):
