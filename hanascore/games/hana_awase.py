@@ -260,7 +260,7 @@ def _apart(id: str) -> tuple[Rival, ...]:
 
 def settle(played: Played) -> Iterator[Entry]:
     """What cards and yaku bring; and where a low man is out, what takes all of it back."""
-    entries = [*_counted(played)]
+    entries = _by_par(played) if played.options.scoring == "par" else _added_up(played)
     yield from entries
     low = _low_man(played)
     if low:
@@ -269,18 +269,23 @@ def settle(played: Played) -> Iterator[Entry]:
             yield Entry(holding.side, back, "hana-awase.low_man_out", f"nobody scores: {low}")
 
 
-def _counted(played: Played) -> Iterator[Entry]:
-    by_par = played.options.scoring == "par"
-    par, how = par_of(played) if by_par else (0, "")
+def _added_up(played: Played) -> list[Entry]:
+    entries = []
     for holding in played.holdings:
-        yield from card_points(played, holding)
-        if by_par:
-            yield Entry(holding.side, -par, "hana-awase.par", how)
-        else:
-            yield from yaku_points(played, holding)
-    if by_par:
-        for holding in played.holdings:
-            yield from transfers(played, holding)
+        entries += card_points(played, holding)
+        entries += yaku_points(played, holding)
+    return entries
+
+
+def _by_par(played: Played) -> list[Entry]:
+    entries = []
+    par, how = par_of(played)
+    for holding in played.holdings:
+        entries += card_points(played, holding)
+        entries.append(Entry(holding.side, -par, "hana-awase.par", how))
+    for holding in played.holdings:
+        entries += transfers(played, holding)
+    return entries
 
 
 def par_of(played: Played) -> tuple[int, str]:

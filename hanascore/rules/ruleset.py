@@ -1,6 +1,6 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -261,12 +261,12 @@ class RuleSet(_Parts):
     def _lookups(self) -> "dict[Context, tuple[Reading, ...]]":
         return {}
 
-    def made_quickly(self, pile: int, context: Context) -> tuple[Made, ...]:
-        """What the reading of a pile makes, from tables made ready for many piles."""
-        readings = self.lookups(context)
+    def maker(self, context: Context, *, many: bool) -> Callable[[int], tuple[Made, ...]]:
+        """What tells the yaku a pile makes. For `many` piles tables are made ready first."""
+        readings: Sequence[Reading | YakuTable] = self.lookups(context) if many else self.tables(context)
         if len(readings) == 1:
-            return readings[0].made(pile)
-        return max(readings, key=lambda reading: reading.points(pile)).made(pile)
+            return readings[0].made
+        return lambda pile: max(readings, key=lambda reading: reading.points(pile)).made(pile)
 
     def lookups(self, context: Context) -> "tuple[Reading, ...]":
         """The same tables made ready for many piles."""

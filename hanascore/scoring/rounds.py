@@ -20,17 +20,12 @@ _FEW = 12
 
 
 class _Table(NamedTuple):
-    """What every pile of a round has in common.
-
-    The `plain` are known by cards, and all they make counts. Of `many` it pays to look them up.
-    """
+    """What every pile of a round has in common."""
 
     rules: RuleSet
     record: Record
     round: Round
     awards: tuple[Award, ...]
-    plain: bool
-    many: bool
 
 
 def lay_out(
@@ -55,17 +50,18 @@ def lay_out(
         order = game.turn_order(active, dealer)
         seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
     awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
-    plain = record.chaff_kept and rules.admits is admit_all and not (awards or round.counts)
-    table = _Table(rules, record, round, awards, plain, len(record.rounds) > _FEW)
-    if seats or rules.uses_context:
-        contexts = [_context(table, side, seats, month) for side in record.sides]
+    table = _Table(rules, record, round, awards)
+    if round.piles and not (awards or seats or away) and _is_plain(rules, record, round):
+        context = Context(month)
+        make = rules.maker(context, many=len(record.rounds) > _FEW)
+        sides = zip(record.sides, round.piles, strict=True)
+        holdings = [Holding(side, pile, make(pile), context) for side, pile in sides]
+    elif round.piles:
+        contexts = (_context(table, side, seats, month) for side in record.sides)
+        own = enumerate(zip(record.sides, contexts, strict=True))
+        holdings = [_holding(table, side, at, context) for at, (side, context) in own if side not in away]
     else:
-        contexts = [Context(month)] * len(record.sides)
-    holdings = [
-        _holding(table, side, at, contexts[at])
-        for at, side in enumerate(record.sides if round.piles else ())
-        if side not in away
-    ]
+        holdings = []
     missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
     complete = missing == 0
     hold = tuple(holdings)
@@ -73,6 +69,11 @@ def lay_out(
     if missing > 0 and missing == dead_cards(played, missing):
         return played._replace(complete=True)
     return played
+
+
+def _is_plain(rules: RuleSet, record: Record, round: Round) -> bool:
+    """Whether piles are known by cards, and all they make counts, whoever's they are."""
+    return record.chaff_kept and rules.admits is admit_all and not (round.counts or rules.uses_context)
 
 
 def _context(table: _Table, side: str, seats: dict[str, str], month: int) -> Context:
@@ -169,11 +170,8 @@ def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, conte
 
 
 def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
-    rules, record, round, awards, plain, many = table
+    rules, record, round, awards = table
     pile, given = round.piles[at], 0
-    if plain:
-        made = rules.made_quickly(pile, context) if many else rules.reading(pile, context).made(pile)
-        return Holding(side, pile, made, context)
     for award in awards:
         if award.side == side:
             given |= award.cards
