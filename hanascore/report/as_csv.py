@@ -11,6 +11,7 @@ from hanascore.problems.problem import Severity
 from hanascore.referee.reading import Found
 from hanascore.report.frame import pointer
 from hanascore.report.games import Outcome
+from hanascore.scoring.match import SideScore
 
 Cell = str | int | None
 
@@ -44,6 +45,7 @@ _CHECK = (
 
 def score(outcomes: Iterable[Outcome]) -> str:
     """A line for each side in each round; `problems` are the ids of what is wrong or doubtful there,
+    `unverified` where a yaku of the side is taken on a player's word,
     and `incomplete` where that round or one before it is not scored, so that the total lacks it.
     """
     return rows((*_SCORE, "problems"), _score(outcomes))
@@ -70,8 +72,12 @@ def _score(outcomes: Iterable[Outcome]) -> Iterator[tuple[Cell, ...]]:
                     " ".join(made.yaku.id for made in side.made),
                     side.score,
                     side.total,
-                    _ids([*grave, *lacking]),
+                    _ids([*grave, *(["unverified"] if _claimed(side) else []), *lacking]),
                 )
+
+
+def _claimed(side: SideScore) -> bool:
+    return any(made.claimed for made in side.made)
 
 
 def _ids(found: Iterable[str]) -> str:

@@ -65,8 +65,9 @@ class _Rounds:
 
     def made(self, made: Made) -> dict[str, Any]:
         """A yaku that is held."""
-        yaku = made.yaku
-        return {"id": yaku.id, "name": yaku.name, "value": made.points, "cards": self.cards[made.cards]}
+        yaku, cards = made.yaku, self.cards[made.cards]
+        data = {"id": yaku.id, "name": yaku.name, "value": made.points, "cards": cards}
+        return data | {"claimed": True} if made.claimed else data
 
     def entries(self, entries: Sequence[Entry]) -> list[dict[str, Any]]:
         """Entries of the ledger."""

@@ -21,6 +21,10 @@ def how(match: Match, result: RoundResult, standing: Standing, lang: str = "en")
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
         cards = ", ".join(row(standing.made.cards, lang))
+        if standing.made.claimed:
+            return (
+                f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
+            )
         held = f"is made, worth {standing.made.points}{f', of {cards}' if cards else ''}"
         return f"{held}." if standing.booked else f"{held}; but nothing was booked for it in this round."
     if not standing.known:

@@ -127,7 +127,8 @@ def _beside(
 
 def _held(match: Match, made: Made, lang: str) -> str:
     cards = f": {', '.join(row(made.cards, lang))}" if made.cards else ""
-    return f"{named(match, made.yaku, lang)}, worth {made.points}{cards}"
+    claimed = ", claimed" if made.claimed else ""
+    return f"{named(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
 
 
 def _shut(match: Match, made: Made, by: str, lang: str) -> str:

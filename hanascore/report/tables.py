@@ -13,7 +13,7 @@ from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.games import Outcome
 from hanascore.report.sentences import of_round, sentences
 from hanascore.report.wording import fitting, many, page_width, together, visible, width, wrapped
-from hanascore.rules.yaku import Yaku
+from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 _INDENT = "  "
@@ -186,10 +186,14 @@ def _remark(result: RoundResult, lang: str) -> _Remark:
 
 
 def yaku_of(side: SideScore, lang: str) -> str:
-    """The yaku a side holds; those that brought nothing in brackets."""
+    """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
     booked = _booked(side)
-    names = [(yaku_name(made.yaku, lang), made.yaku.id in booked) for made in side.made]
+    names = [(_marked(made, lang), made.yaku.id in booked) for made in side.made]
     return together(name if scored else f"({name})" for name, scored in names)
+
+
+def _marked(made: Made, lang: str) -> str:
+    return f"{yaku_name(made.yaku, lang)}{' (claimed)' if made.claimed else ''}"
 
 
 def _booked(side: SideScore) -> set[str]:

@@ -106,6 +106,8 @@ def why(made: Made) -> str:
     extra = made.points - yaku.value
     if extra:
         text += f", {extra // yaku.each_extra} more x {yaku.each_extra}"
+    if made.claimed:
+        text += ", claimed"
     return f"{text} ({yaku.house})" if yaku.house else text
 
 

@@ -148,11 +148,15 @@ class Yaku(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A yaku a side holds: what it is worth there, and the cards that make it."""
+    """A yaku a side holds: what it is worth there, and the cards that make it.
+
+    `claimed` says that it is taken on a player's word, and that `cards` are not enough to make it.
+    """
 
     yaku: Yaku
     points: int
     cards: int
+    claimed: bool = False
 
 
 class Context(NamedTuple):

@@ -218,7 +218,7 @@ def _claimed(table: _Table, side: str, pile: int, context: Context, held: Sequen
     known = {one.yaku.id for one in held}
     for yaku in rules.reading(pile, context).yaku if claims else ():
         if yaku.id in claims and yaku.id not in known:
-            yield Made(yaku, yaku.value, pile & yaku.pattern.cards)
+            yield Made(yaku, yaku.value, pile & yaku.pattern.cards, claimed=True)
 
 
 def settle(played: Played) -> Ledger:

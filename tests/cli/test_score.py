@@ -183,6 +183,59 @@ def test_months_are_asked_for_and_can_be_said(folder: Path) -> None:
     assert run("score korean.yaml --months japanese").stdout == TABLE
 
 
+CLAIMED = """\
+hanascore: 1
+game: {game}
+months: japanese
+players: [Aki, Bo]
+chaff: discarded
+options: {{{options}}}
+rounds:
+  - captured: {{Aki: 5ar 3b, Bo: 2ar 4ar 6ar}}
+    month_bonuses: {{Aki: [{yaku}]}}
+"""
+
+
+def test_a_claimed_yaku_is_marked_wherever_it_is_shown(folder: Path) -> None:
+    text = CLAIMED.format(game="kwa-do", options="yaku: all, method: easy", yaku="iris")
+    (folder / "claimed.yaml").write_text(text, encoding="utf-8")
+    assert "Aki: Iris (claimed)" in run("score claimed.yaml").stdout
+    assert "Aki: Iris (claimed)" in run("score claimed.yaml --format markdown").stdout
+    rows = list(csv.DictReader(run("score claimed.yaml --format csv").stdout.splitlines()))
+    assert [(row["yaku"], row["problems"]) for row in rows] == [
+        ("iris", "unverified"),
+        ("", ""),
+    ]
+    (game,) = json.loads(run("score claimed.yaml --format json").stdout)["games"]
+    (aki, _) = game["rounds"][0]["sides"]
+    assert game["rounds"][0]["evidence"] == "cards"
+    assert aki["yaku"] == [
+        {
+            "id": "iris",
+            "name": "Iris",
+            "value": 30,
+            "cards": ["iris-bridge", "iris-ribbon"],
+            "claimed": True,
+        }
+    ]
+    assert [entry["because"] for entry in aki["entries"] if entry["rule"] == "kwa-do.iris"] == [
+        "Iris, claimed"
+    ]
+    assert "  Iris, claimed    " in run("explain claimed.yaml").stdout
+    assert (
+        "Iris [kwa-do.iris] is claimed, worth 30; its chaff was thrown away, so nothing proves it."
+        in " ".join(run("explain claimed.yaml --yaku iris --side Aki").stdout.split())
+    )
+
+
+def test_a_claimed_yaku_that_others_pay_for_is_marked_too(folder: Path) -> None:
+    text = CLAIMED.format(game="min-hwatu", options="", yaku="four-irises")
+    (folder / "claimed.yaml").write_text(text, encoding="utf-8")
+    said = run("explain claimed.yaml").stdout
+    assert "Four Irises, claimed, paid by Bo" in said
+    assert "Four Irises, claimed, paid to Aki" in said
+
+
 def test_months_that_differ_from_the_record_are_told(folder: Path) -> None:
     result = run("score friday.yaml --months korean")
     assert result.exit_code == 0
