@@ -39,7 +39,7 @@ Write down who captured what (friday.yaml):
   game: koi-koi
   players: [Aki, Bo]
   rounds:
-    - captured: {Aki: 1b 3b 8b 9a, Bo: 4ar 5ar}
+    - captured: {Aki: 1bc 3bc 8bc, Bo: 4ar 5ar}
       stopped_by: Aki
 
 and ask:

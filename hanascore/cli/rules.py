@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -11,6 +11,7 @@ from hanascore.cli.streams import Streams
 
 if TYPE_CHECKING:
     from hanascore.report.pages import Leaf
+    from hanascore.rules.game import Game
 
 
 @options.command("hanascore rules", "hanascore rules kwa-do", "hanascore rules KD-3")
@@ -22,7 +23,7 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
     """Show the games, the rules of a game, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
-    Where several games know it, all are shown; GAME.ID is that of one. Several ids show a page each.
+    Where several games know it, all are shown; GAME.ID is that of one. Of several words each is shown.
     """
     from hanascore.report import frame
 
@@ -34,42 +35,55 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
 
 
 def _text(word: str, lang: str) -> str:
-    from hanascore.games import GAMES
     from hanascore.report import pages, rulebook
 
     if not word:
         return rulebook.games()
-    game = GAMES.find(word)
-    if game:
-        return rulebook.book(game, lang)
-    return pages.text(_found(word, lang))
+    found = _found(word, lang)
+    parts = [rulebook.book(game, lang) for game in found.games]
+    return "\n".join([*parts, *([pages.text(found.leaves)] if found.leaves else [])])
 
 
 def _data(word: str) -> str:
-    from hanascore.games import GAMES
     from hanascore.report import frame, rule_data
 
     if not word:
         data = rule_data.games_data()
-    elif game := GAMES.find(word):
-        data = rule_data.game_data(game)
     else:
-        data = rule_data.pages_data(_found(word, "en"))
+        found = _found(word, "en")
+        if len(found.games) == 1 and not found.leaves:
+            data = rule_data.game_data(found.games[0])
+        else:
+            data = rule_data.pages_data(found.leaves)
+            if found.games:
+                data["games"] = [rule_data.game_data(game) for game in found.games]
     return frame.encode(data) + "\n"
 
 
-def _found(word: str, lang: str) -> list[Leaf]:
-    """The pages of an id, or a usage error that names the nearest."""
+class _Found(NamedTuple):
+    """What words ask for: games, and the pages of ids."""
+
+    games: tuple[Game, ...] = ()
+    leaves: tuple[Leaf, ...] = ()
+
+
+def _found(words: str, lang: str) -> _Found:
+    """What a name means, or each of several names; or a usage error that names the nearest."""
+    from hanascore.games import GAMES
     from hanascore.report import pages
 
-    found = pages.find("house.x" if pages.is_house(word) else word, lang)
-    ids = word.split()
-    if not found and len(ids) > 1:
-        found = [leaf for id in ids for leaf in _found(id.strip("(),"), lang)]
-    if not found:
-        from hanascore.games import GAMES
-        from hanascore.problems.nearest import did_you_mean
+    game = GAMES.find(words)
+    if game:
+        return _Found((game,))
+    leaves = pages.find("house.x" if pages.is_house(words) else words, lang)
+    if leaves:
+        return _Found((), tuple(leaves))
+    several = [word.strip("(),") for word in words.split()]
+    if len(several) > 1:
+        found = [_found(word, lang) for word in several if word]
+        games = {game.id: game for one in found for game in one.games}
+        return _Found(tuple(games.values()), tuple(leaf for one in found for leaf in one.leaves))
+    from hanascore.problems.nearest import did_you_mean
 
-        hint = did_you_mean(word, [*GAMES, *pages.known()]) or "hanascore rules lists the games"
-        raise click.UsageError(f"there is no page '{word}': {hint}")
-    return found
+    hint = did_you_mean(words, [*GAMES, *pages.known()]) or "hanascore rules lists the games"
+    raise click.UsageError(f"there is no page '{words}': {hint}")

@@ -12,7 +12,8 @@ _LONGEST = 60
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """The known words that a slip of the hand makes into `word`, nearest first, then in their own order.
 
-    A slip is a letter too many, too few, wrong, or two changed about; a word broken off counts too.
+    A slip is a letter too many, too few, wrong, or two changed about; a word broken off counts too. Of words
+    that differ in capitals and signs alone the first stands for all.
 
     >>> nearest("delaer", ["dealer", "players", "void"])
     ['dealer']
@@ -22,9 +23,12 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
         return []
     found: list[tuple[int, int, str]] = []
     most = 1 if len(sought) <= 3 else 2 if len(sought) <= 7 else 3
-    letters = set(sought)
+    letters, seen = set(sought), set[str]()
     for number, name in enumerate(dict.fromkeys(known)):
         other = _folded(name)
+        if other in seen:
+            continue
+        seen.add(other)
         if len(sought) >= 3 and other.startswith(sought):
             found.append((min(most, len(other) - len(sought)), number, name))
         elif abs(len(other) - len(sought)) <= most and len(letters ^ set(other)) <= 2 * most:

@@ -13,6 +13,7 @@ from hanascore.cards.fold import fold
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import pages as general_pages
 from hanascore.problems.problem import Page
+from hanascore.record.options import written
 from hanascore.report.patterns import named
 from hanascore.report.rulebook import fact_lines, hand_lines, option_lines, yaku_lines
 from hanascore.report.wording import listed, paragraphs, wrapped
@@ -163,7 +164,7 @@ def _declared(game: Game) -> Iterator[Leaf]:
         sort = "a ruling" if option.is_ruling else "an agreement"
         ids = (f"{game.id}.{option.name}", option.name, *option.refs)
         presets = [
-            f"{_STEP}{name}: {choice} makes it {settings[option.name]}"
+            f"{_STEP}{name}: {written(choice)} makes it {written(settings[option.name])}"
             for name, choices in game.presets.items()
             for choice, settings in choices.items()
             if option.name in settings

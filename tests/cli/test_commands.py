@@ -26,7 +26,8 @@ def test_the_record_on_the_page_of_the_door_scores() -> None:
     said = run("").stdout
     record = "\n".join(line[2:] for line in said.split("\n\n")[2].splitlines())
     result = run("score -", stdin=record)
-    assert result.exit_code == 0, result.output
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert run("check - --strict --notes", stdin=record).output == ""
 
 
 def test_versions() -> None:

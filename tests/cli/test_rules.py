@@ -100,6 +100,14 @@ def test_an_unknown_id_names_the_nearest() -> None:
     assert "there is no page 'od-month': did you mean odd-month?" in result.stderr
 
 
+def test_no_python_on_a_page() -> None:
+    said = run("rules sudaoshi.burdens").stdout
+    assert "card_values: early makes it none" in said
+    known = " ".join(f"{id}.{option.name}" for id in GAMES for option in GAMES[id].declared_options)
+    pages = run(f"rules {known}").stdout
+    assert not any(word in pages for word in ("None", "True", "False", "('", "{'"))
+
+
 def test_json() -> None:
     game = json.loads(run("rules sudaoshi --format json").stdout)
     assert (game["players"], game["active"], game["seats"]) == (
@@ -115,5 +123,13 @@ def test_json() -> None:
 def test_several_ids_show_a_page_each() -> None:
     both = run("rules KD-3, odd-month").stdout
     assert both == run("rules KD-3").stdout + "\n" + run("rules odd-month").stdout
+    games = run("rules kwa-do koi-koi").stdout
+    assert games == run("rules kwa-do").stdout + "\n" + run("rules koi-koi").stdout
+    assert run("rules koi koi").stdout == run("rules koi-koi").stdout
+    mixed = run("rules odd-month hana-awase").stdout
+    assert mixed == run("rules hana-awase").stdout + "\n" + run("rules odd-month").stdout
+    data = json.loads(run("rules kwa-do koi-koi KD-3 --format json").stdout)
+    assert [game["game"] for game in data["games"]] == ["kwa-do", "koi-koi"]
+    assert [page["ids"][0] for page in data["pages"]] == ["kwa-do.bonus_order"]
     wrong = run("rules KD-3 odd-mont")
     assert (wrong.exit_code, "odd-month" in wrong.stderr) == (2, True)

@@ -20,6 +20,10 @@ def test_the_slips_of_a_hand():
     assert nearest("", KEYS) == []
 
 
+def test_of_words_that_read_alike_one_is_named():
+    assert did_you_mean("koi-koy", ["koi-koi", "Koi-Koi", "koi_koi"]) == "did you mean koi-koi?"
+
+
 def test_nearest_first_and_then_their_own_order():
     assert nearest("9s", ["9a", "9r", "12c", "9"]) == ["9a", "9r"]
     assert nearest("cat", ["cart", "cat", "bat"]) == ["cat", "cart", "bat"]
