@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
+from io import StringIO
 from types import TracebackType
 from typing import Any
 
@@ -68,10 +69,15 @@ class _Ending:
     ) -> bool:
         if fault is None:
             return True
+        from hanascore.problems.excerpt import visible
+
         streams = Streams()
         if isinstance(fault, click.ClickException):
             self.code = 2
-            fault.show()
+            said = StringIO()
+            fault.show(said)
+            # The words of the command line may be among them.
+            streams.err("\n".join(map(visible, said.getvalue().split("\n"))))
         elif isinstance(fault, click.Abort | KeyboardInterrupt):
             self.code = 130
         elif isinstance(fault, SystemExit):

@@ -17,11 +17,15 @@ COMMAND = [sys.executable, "-m", "hanascore"]
 
 
 def ran(
-    *words: str, stdin: bytes | None = None, stdout: int = subprocess.PIPE, **more: str
+    *words: str,
+    stdin: bytes | None = None,
+    stdout: int = subprocess.PIPE,
+    stderr: int = subprocess.PIPE,
+    **more: str,
 ) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more}
     return subprocess.run(
-        [*COMMAND, *words], input=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment, check=False
+        [*COMMAND, *words], input=stdin, stdout=stdout, stderr=stderr, env=environment, check=False
     )
 
 
@@ -95,6 +99,28 @@ def test_a_full_disk_is_said(folder: Path) -> None:
         done = ran(stdout=full.fileno())
     assert done.returncode == 2
     assert done.stderr == b"hanascore: cannot write to standard output: no space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize("words", [["nonsense"], ["score", "missing.yaml"], ["rules", "nonsense"]])
+def test_wrong_usage_is_two_though_nobody_can_be_told(folder: Path, words: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        assert ran(*words, stderr=full.fileno()).returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of this sort are of Unix")
+def test_a_control_character_in_a_name_stays_away_from_the_terminal(folder: Path) -> None:
+    for command in (["score", "friday.yaml"], ["new", "koi-koi"]):
+        done = ran(*command, "-o", "nowhere/\x1b[31m\udcff.txt")
+        assert done.returncode == 2
+        assert done.stderr.decode() == (
+            "hanascore: cannot write to nowhere/\N{SYMBOL FOR ESCAPE}[31m\N{REPLACEMENT CHARACTER}.txt:"
+            " no such file or directory\n"
+        )
+    for words in (["\x1b[31m\a"], ["rules", "\x1b[31m\a"], ["new", "koi-koi", "-o", "\x1b[31m"]):
+        done = ran(*words, FORCE_COLOR="1")
+        assert b"\x1b" not in done.stderr
+        assert not any(char < " " and char != "\n" for char in done.stderr.decode())
 
 
 @pytest.mark.parametrize("most", ["0", "99999999999999999999", "1073741825"])
