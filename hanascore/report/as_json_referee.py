@@ -96,7 +96,8 @@ def _yaku(rules: RuleSet, yaku: Yaku) -> dict[str, Any]:
 
 
 def _made(rules: RuleSet, made: Made) -> dict[str, Any]:
-    return {**_yaku(rules, made.yaku), "value": made.points, "cards": ids(made.cards)}
+    data = {**_yaku(rules, made.yaku), "value": made.points, "cards": ids(made.cards)}
+    return data | {"claimed": True} if made.claimed else data
 
 
 def _where(where: Sequence[Where]) -> list[dict[str, Any]]:
@@ -152,6 +153,7 @@ def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
         "booked": one.booked,
         "value": one.made.points if one.made else None,
         "cards": ids(one.made.cards) if one.made else [],
+        "claimed": one.made is not None and one.made.claimed,
         "missing": [{"number": want.number, "held_by": _where(want.where)} for want in one.wants],
         "too_many": ids(one.too_many),
         "spoilt_by": ids(one.spoilt),
