@@ -77,6 +77,12 @@ def _id(match: Match, word: str) -> str:
     house = [one.id for one in record.house_rules.yaku if is_new(one)]
     names = yaku_names(match.game, record.options, house)
     id = names.find(word)
+    if id is None and (hand := next((one for one in match.game.hands if one.is_called(word)), None)):
+        page = f"{match.game.id}.{hand.id}"
+        raise click.UsageError(
+            f"{hand.name} is a lucky hand, which is dealt and not captured: hanascore rules {page} tells "
+            "what it is, and hanascore explain without --yaku what it paid"
+        )
     if id is None:
         hint = did_you_mean(word, list(names.ids)) or f"hanascore rules {match.game.id} lists them"
         raise click.UsageError(f"{match.game.name} has no yaku '{word}': {hint}")

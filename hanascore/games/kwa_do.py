@@ -274,11 +274,10 @@ def floor_of(played: Played) -> tuple[int, str]:
     if isinstance(options.floor, int):
         return options.floor, "floor as agreed"
     deck_total = played.rules.deck_total
-    if options.floor_by == "side" and played.record.teams:
-        number = len(played.record.sides)
-        return deck_total // number, f"floor: {deck_total} / {number} sides"
-    number = len(played.record.players)
-    return deck_total // number, f"floor: {deck_total} / {number} players"
+    by_side = options.floor_by == "side" and played.record.teams
+    number, who = (len(played.record.sides), "sides") if by_side else (len(played.record.players), "players")
+    rounded = ", rounded down" if deck_total % number else ""
+    return deck_total // number, f"floor: {deck_total} / {number} {who}{rounded}"
 
 
 def rest_needs_left_over(options: Options, facts: Facts | None) -> bool:

@@ -60,6 +60,9 @@ def _beside(score: PileScore, lang: str) -> list[str]:
         names = [f"{yaku_name(made.yaku, lang)} {made.points}" for made in score.not_counted]
         seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
         parts.append(f"Not counted, since only the {seats} player scores it: {', '.join(names)} (--seat).")
+    if score.of_month:
+        names = [f"{yaku_name(yaku, lang)} {yaku.value}" for yaku in score.of_month]
+        parts.append(f"Not counted, since nobody says what month it is: {', '.join(names)} (--month).")
     parts += [
         f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards, lang)})."
         for entry in score.lucky or ()

@@ -105,28 +105,28 @@ def _head(game: Game, players: Sequence[str]) -> list[str]:
     for number, sizes in game.team_sizes.items():
         if number == len(players):
             lines.append(_teams(players, sizes[0]))
-    rulings = [option for option in game.declared_options if not option.play_only]
     lines += [
         "",
         "# What is not said here is as the sources have it; take the # away to choose.",
         "# options:",
     ]
-    lines += [_option(option) for option in rulings]
+    lines += [_option(option) for option in game.declared_options]
     return [*lines, ""]
 
 
 def _teams(players: Sequence[str], size: int) -> str:
     number = len(players) // size
-    teams = {f"Team {chr(65 + at)}": list(players[at::number]) for at in range(number)}
-    words = ", ".join(f"{name}: [{', '.join(members)}]" for name, members in teams.items())
+    members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
+    words = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
     return _commented(f"# teams: {{{words}}}", "take the # away to play in teams")
 
 
 def _option(option: Option) -> str:
     others = [written(choice) for choice in option.choices if choice != option.default]
     line = f"#   {option.name}: {written(option.default)}"
-    offered = f"or {listed(others, 'or')}; {option.help}"
-    return _commented(line, offered if others and len(line) + len(offered) < _WIDEST else option.help)
+    about = f"{option.help}; it matters where `turns` are written" if option.play_only else option.help
+    offered = f"or {listed(others, 'or')}; {about}"
+    return _commented(line, offered if others and len(line) + len(offered) < _WIDEST else about)
 
 
 def _fact(fact: Fact) -> list[str]:

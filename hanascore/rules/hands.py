@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards import deck
+from hanascore.cards.fold import fold
 from hanascore.rules.yaku import Part
 
 
@@ -70,6 +71,11 @@ class LuckyHand(NamedTuple):
     def points(self) -> int:
         """What it is worth in points."""
         return self.value * self.unit
+
+    def is_called(self, word: str) -> bool:
+        """Whether a word is one of its names."""
+        names = (self.id, self.name, self.roman, self.ja, *self.claimed_as)
+        return fold(word) in {fold(name) for name in names if name}
 
 
 def _by_month(hand: int) -> Iterator[int]:

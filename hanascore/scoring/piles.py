@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS
+from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
 from hanascore.rules.lookup import Near, Reading
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 
 class Scorer:
@@ -145,6 +145,15 @@ class PileScore:
     def not_counted(self) -> tuple[Made, ...]:
         """The yaku that a seat would score, where the pile's seat is not known."""
         return self._scorer.not_counted(self.cards)
+
+    @property
+    def of_month(self) -> tuple[Yaku, ...]:
+        """The yaku of a round's own month that the pile may make, where the month is not known."""
+        rules, context = self._scorer.rules, self._scorer.context
+        if not rules.uses_month or context.month is not None:
+            return ()
+        whole = any(not of_month(month) & ~self.cards for month in range(1, 13))
+        return tuple(one for one in rules.yaku if one.pattern.month_of_round) if whole else ()
 
     @property
     def points(self) -> int:

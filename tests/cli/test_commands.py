@@ -101,7 +101,7 @@ def test_a_new_record_is_lawful_and_scores(id: str, tmp_path: Path, monkeypatch:
     assert run("score new.yaml").exit_code == 0
     assert run(f"new {id}").stdout == (tmp_path / "new.yaml").read_text(encoding="utf-8")
     for option in GAMES[id].declared_options:
-        assert option.play_only or f"#   {option.name}: " in run(f"new {id}").stdout
+        assert f"#   {option.name}: " in run(f"new {id}").stdout
 
 
 @pytest.mark.parametrize(("id", "number"), [(id, n) for id in GAMES for n in GAMES[id].players])
@@ -112,8 +112,16 @@ def test_a_new_record_for_every_number_of_players(id: str, number: int) -> None:
     assert run("check - --strict", stdin=said.stdout.encode()).stdout == ""
 
 
-def test_options_of_a_new_record_can_be_taken_as_they_stand() -> None:
-    said = run("new kwa-do").stdout
+def test_teams_of_a_new_record_can_be_taken_as_they_stand() -> None:
+    said = run('new kwa-do --players "Ann, #x, no, [y]"').stdout
+    assert '# teams: {Team A: [Ann, "no"], Team B: ["#x", "[y]"]}' in said
+    awake = said.replace("# teams:", "teams:")
+    assert run("check - --strict", stdin=awake).stdout == ""
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_options_of_a_new_record_can_be_taken_as_they_stand(id: str) -> None:
+    said = run(f"new {id}").stdout
     awake = "\n".join(
         line[2:] if line.startswith(("# options", "#   ")) else line for line in said.splitlines()
     )

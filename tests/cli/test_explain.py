@@ -198,3 +198,19 @@ def test_json_of_a_rule_left_out(folder: Path) -> None:
     data = json.loads(run("explain claims.yaml --format json --side Bo").stdout)
     causes = data["games"][0]["rounds"][0]["sides"][0]["claim"]["score"]["causes"]
     assert {"kind": "left-out", "rule": "kwa-do.floor"} in causes
+
+
+@pytest.mark.parametrize("word", ["teshi", "Teshi", "手四"])
+def test_a_lucky_hand_is_no_yaku(word: str) -> None:
+    text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nscores: {Aki: 1, Bo: 0, Chiyo: -1}\n"
+    result = run(f"explain - --yaku {word}", stdin=text)
+    assert result.exit_code == 2
+    assert "is a lucky hand, which is dealt and not captured: hanascore rules sudaoshi.teshi" in result.stderr
+
+
+def test_a_floor_that_does_not_divide_is_rounded_down(folder: Path) -> None:
+    text = FRIDAY.replace("rounds:", "house_rules: {cards: {pine-crane: 25}}\nrounds:")
+    (folder / "house.yaml").write_text(text, encoding="utf-8")
+    said = run("explain house.yaml --side Aki").stdout
+    assert "  Floor: 245 / 3 players, rounded down " in said
+    assert "  Floor: 240 / 3 players " in run("explain friday.yaml --side Aki").stdout
