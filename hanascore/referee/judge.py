@@ -60,19 +60,19 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
     found = [*round.problems, *check_course(course, round)]
     dealer = round.dealer or course.expected_dealer(round)
     if _stops(round, found):
-        return course.skip(round, dealer, tuple(found), laid=False).problems
+        return course.skip(round, dealer, tuple(found)).problems
     if laws is not None and round.turns is not None and not round.void:
         from hanascore.referee.replay import replayed
 
         play = _replay(course, round, dealer, laws)
         found += play.problems
         if not play.lawful:
-            return course.skip(round, dealer, tuple(found), laid=False).problems
+            return course.skip(round, dealer, tuple(found)).problems
         round = replayed(round, play)
     played = lay_out(*course.stage, round, dealer=dealer, month=course.month, brief=True)
     found += account(played)
     if _stops(round, found):
-        return course.skip(round, dealer, tuple(found), laid=True).problems
+        return course.skip(round, dealer, tuple(found), played).problems
     ledger = settle(played)
     found += check_totals(played, ledger)
     result = course.add(played, ledger, tuple(found))

@@ -33,20 +33,14 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
-    kinds = [
-        Entry(
-            side,
-            number * row.value,
-            rule,
-            f"{number} {row.one if number == 1 else row.more}",
-            pile & row.cards,
-        )
-        for row, number in _numbers(played, holding, pile)
-    ]
-    given = [
+    entries = []
+    for (_, cards, value, _, one, more), number in _numbers(played, holding, pile):
+        because = f"{number} {one if number == 1 else more}"
+        entries.append(Entry(side, number * value, rule, because, pile & cards))
+    entries += [
         Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards) for award in awards
     ]
-    return [*kinds, *given]
+    return entries
 
 
 def _value(played: Played, holding: Holding) -> int:

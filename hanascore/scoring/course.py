@@ -70,9 +70,9 @@ class Course:
             self.stage,
             round,
             dealer=played.dealer or None,
-            month=played.month,
             totals=tuple(self.totals.values()),
             complete=self.known,
+            played=played,
             sums=sums,
             winners=winners,
             next_dealer=self.expected,
@@ -83,10 +83,9 @@ class Course:
         return result
 
     def skip(
-        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], *, laid: bool
+        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
-        month = self.month
         self.known, self.expected, self.may_deal = False, None, ()
         if dealer in self.record.players and (round.void or self.rules.next_dealer == "left"):
             self.expected = dealer if round.void else self._left_of(dealer)
@@ -97,10 +96,9 @@ class Course:
             self.stage,
             round,
             dealer=dealer,
-            month=month,
             totals=tuple(self.totals.values()),
             complete=False,
-            laid=laid,
+            played=played,
             next_dealer=self.expected,
             problems=problems,
         )

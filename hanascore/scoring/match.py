@@ -9,7 +9,7 @@ from hanascore.problems.words import many
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import lay_out, settle
+from hanascore.scoring.rounds import settle
 
 
 class SideScore(NamedTuple):
@@ -36,14 +36,13 @@ class Stage(NamedTuple):
 class RoundResult:
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
-    Only the sums are kept. What explains them, `played` and `sides`, is worked out again when asked for, so
-    that a long game costs little; keep the answer where it is needed more than once. `complete` tells whether
-    this round and all before it are scored, so that the totals after it can be relied on.
+    Of its points only the sums are kept. The entries that explain them, in `sides`, are worked out when asked
+    for, so that a long game costs little; keep the answer where it is needed more than once. `complete` tells
+    whether this round and all before it are scored, so that the totals after it can be relied on.
     """
 
     __slots__ = (
-        "_laid",
-        "_month",
+        "_played",
         "_stage",
         "_sums",
         "complete",
@@ -62,16 +61,15 @@ class RoundResult:
         round: Round,
         *,
         dealer: str | None,
-        month: int,
         totals: tuple[int, ...],
         complete: bool,
-        laid: bool = True,
+        played: Played | None = None,
         sums: tuple[dict[str, int], dict[str, int]] | None = None,
         winners: tuple[str, ...] = (),
         next_dealer: str | None = None,
         problems: tuple[Problem, ...] = (),
     ) -> None:
-        self._stage, self._month, self._laid, self._sums = stage, month, laid, sums
+        self._stage, self._played, self._sums = stage, played, sums
         self.round, self.dealer, self.totals, self.complete = round, dealer, totals, complete
         self.winners, self.next_dealer, self.problems = winners, next_dealer, problems
         self.scored = sums is not None
@@ -89,10 +87,7 @@ class RoundResult:
     @property
     def played(self) -> Played | None:
         """The round laid out under the rules; None where it could not be."""
-        if not self._laid:
-            return None
-        game, rules, record = self._stage
-        return lay_out(game, rules, record, self.round, dealer=self.dealer, month=self._month)
+        return self._played._replace(brief=False) if self._played else None
 
     @property
     def sides(self) -> tuple[SideScore, ...]:
