@@ -7,9 +7,9 @@ from hanascore.cli.streams import Streams
 
 
 @options.command(
-    "hanascore convert friday.yaml --format json",
-    "hanascore convert friday.json -o friday.yaml",
-    "hanascore convert season.yaml --format jsonl",
+    "hanascore convert friday.yaml --format jsonl",
+    "hanascore convert friday.yaml --format json -o friday.json",
+    "hanascore convert friday.json -o again.yaml",
 )
 @options.one_file
 @options.formats("yaml", "json", "jsonl")

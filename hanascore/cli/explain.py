@@ -13,7 +13,7 @@ from hanascore.scoring.match import Match
 
 @options.command(
     "hanascore explain friday.yaml",
-    "hanascore explain friday.yaml --round 2 --side Aki",
+    "hanascore explain friday.yaml --round 1 --side Aki",
     "hanascore explain friday.yaml --yaku five-brights --side Aki",
 )
 @options.one_file

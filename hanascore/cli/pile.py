@@ -51,7 +51,7 @@ def _with_months(problem: Problem) -> Problem:
 @options.command(
     'hanascore pile koi-koi "1b 3b 8b 9a"',
     'hanascore pile koi-koi "crane, curtain, moon" --option table=nintendo',
-    "hanascore pile kwa-do - --months japanese < piles.txt",
+    "echo 5arcc 6a | hanascore pile kwa-do - --months japanese",
 )
 @click.argument("game", metavar="GAME")
 @click.argument("cards", metavar="CARDS...", nargs=-1)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 @options.command(
-    "hanascore replay friday.yaml",
-    "hanascore replay friday.yaml --round 2 --until 5",
-    "hanascore replay friday.yaml --all --format json",
+    "hanascore replay examples/play.hanascore.yaml",
+    "hanascore replay examples/play.hanascore.yaml --round 2 --until 7",
+    "hanascore replay examples/play.hanascore.yaml --all --format json",
 )
 @options.one_file
 @click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")

@@ -12,7 +12,7 @@ from hanascore.report.games import Outcome
 
 @options.command(
     "hanascore score friday.yaml",
-    "hanascore score friday.yaml --round 3",
+    "hanascore score friday.yaml --round 1",
     "hanascore score *.yaml --format json -o scores.json",
 )
 @options.files

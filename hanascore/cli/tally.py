@@ -11,9 +11,9 @@ from hanascore.cli.streams import Streams
 
 
 @options.command(
-    "hanascore tally games/*.yaml",
-    "hanascore tally --event cup.yaml games/ --as-of 3",
-    "hanascore tally --event cup.yaml games/ --rounds --cross-table --audit",
+    "hanascore tally friday.yaml",
+    "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
+    "hanascore tally --event examples/event/event.yaml examples/event/ --rounds --cross-table --audit",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @options.event

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -14,6 +18,8 @@ from hanascore.games import GAMES
 from hanascore.record.text import read
 from tests.cli.conftest import FRIDAY
 from tests.commands import run
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def test_the_door_alone() -> None:
@@ -54,8 +60,31 @@ def test_every_help_ends_with_lines_to_run(name: str, flag: str) -> None:
     result = run(f"{name} {flag}")
     assert result.exit_code == 0
     *_, examples = result.stdout.split("For example:\n")
-    assert all(line.lstrip().startswith("hanascore ") for line in examples.strip().splitlines())
+    assert all(line.lstrip().startswith(("hanascore ", "echo ")) for line in examples.strip().splitlines())
     assert 2 <= len(examples.strip().splitlines()) <= 3
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_the_lines_at_the_end_of_a_help_run(name: str, tmp_path: Path) -> None:
+    """One after another in a folder with the examples and the record that `new` writes."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    if name not in ("", "new"):
+        record = run("new kwa-do").stdout
+        (tmp_path / "friday.yaml").write_text(record, encoding="utf-8")
+    said = run(f"{name} --help").stdout
+    lines = [line.strip() for line in said.splitlines()]
+    examples = [line for line in lines if line.startswith(("hanascore ", "echo "))]
+    assert len(examples) >= 2
+    script = "\n".join([f'hanascore() {{ "{sys.executable}" -m hanascore "$@"; }}', *examples])
+    ended = subprocess.run(
+        ["/bin/sh", "-e", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, "error" in ended.stderr) == (0, False), ended.stderr
 
 
 def test_the_help_lists_every_command_and_no_other() -> None:

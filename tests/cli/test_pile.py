@@ -40,7 +40,7 @@ def test_json() -> None:
 def test_a_month_that_nobody_says_is_asked_for() -> None:
     without = run('pile koi-koi "1*" --option month_cards=yes').stdout
     assert without.startswith("Koi-Koi, table: legends, month_cards: yes: 0 points for 4 cards\n")
-    assert "Not counted, since nobody says what month it is: Cards of the Month 4\n  (--month).\n" in without
+    assert "Not counted, since nobody says what month it is: Cards of the Month 4 (--month).\n" in without
     for more in ("--month 1", "--month 2"):
         assert "Not counted" not in run(f'pile koi-koi "1*" --option month_cards=yes {more}').stdout
     assert "Not counted" not in run('pile koi-koi "1bcc 2r" --option month_cards=yes').stdout
