@@ -63,6 +63,15 @@ PAGES = (
         remedy="Add the pile; write none where the side took no card, or rest for all cards nobody else has.",
     ),
     Page(
+        id="pile-blank",
+        severity=Severity.NOTE,
+        title="a pile that is left blank",
+        means="A side stands under captured, and nothing stands behind its name. That counts as no cards.",
+        why="A pile that is still to be filled in and a pile without cards look the same.",
+        example="captured: {Aki: 1b 2a, Bo: }",
+        remedy="Write none where the side took no card, or the cards it took.",
+    ),
+    Page(
         id="rest-unclear",
         severity=Severity.ERROR,
         title="a rest that cannot be told",

@@ -42,6 +42,17 @@ PAGES = (
         remedy="Take out the cards that nobody took.",
     ),
     Page(
+        id="too-few-captured",
+        severity=Severity.WARNING,
+        title="fewer cards captured than any play leaves in the piles",
+        means="All hands were played out, and some cards of the stock were never turned up. A card that "
+        "matches takes, so that the piles hold a certain number at least, however the cards came; here they "
+        "hold fewer.",
+        why="A pile was left blank, or is not written in full. The round is scored by what is written.",
+        example="a round of two players of eight cards each with 4 cards in their piles",
+        remedy="Add the cards that are missing.",
+    ),
+    Page(
         id="deck-total",
         severity=Severity.WARNING,
         title="card points that do not come to those of the deck",

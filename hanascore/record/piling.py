@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS
 from hanascore.cards.notation import settle_chaff
 from hanascore.model.record import Counts
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.record.counts import Numbers, check_counts, read_counts
 from hanascore.record.desk import Desk
 from hanascore.record.doubles import Lot, laid_out
@@ -57,6 +57,9 @@ class _Slow:
         return True
 
     def _pile(self, index: int, side: str, data: Any, at: Place) -> None:
+        if data is None or (isinstance(data, str) and not data.strip()):
+            message = f"the pile of {at.path[-1]} is left blank, which counts as no cards"
+            self.problems.append(note("pile-blank", at, message, "write none if that is so"))
         if isinstance(data, str) and data.strip().casefold() == REST:
             self.rests.append((index, at))
         elif isinstance(data, dict) and "counts" in data:

@@ -50,6 +50,7 @@ def _check_captured(played: Played) -> Iterator[Problem]:
             yield from _odd_months(played)
         return
     yield from _too_many(played)
+    yield from _too_few(played)
     if played.round.counts:
         from hanascore.referee.counted import deck_short
 
@@ -73,6 +74,38 @@ def _too_many(played: Played) -> Iterator[Problem]:
             f"at most {48 - left} are captured",
             "take out the cards that were left on the field or in the stock",
         )
+
+
+def _too_few(played: Played) -> Iterator[Problem]:
+    """Fewer cards in the piles than any play leaves there, where all hands were played out."""
+    least = least_captured(played)
+    number = sum(sum(holding.kinds) for holding in played.holdings) if least else 0
+    if number < least and played.record.chaff_kept:
+        yield warning(
+            "too-few-captured",
+            of_round(played.round, "captured", "turns"),
+            f"the piles hold {many(number, 'card')} together, and once all hands are played out "
+            f"at least {least} are captured",
+            "look for a pile that is not written in full",
+        )
+
+
+def least_captured(played: Played) -> int:
+    """A number of cards that any play captures at least; 0 where the hands need not be played out.
+
+    On the field remain, of each month, at most the card that came last, or cards of the deal that no card
+    met. A month of which so many cards are dealt to the field and so many never turned up leaves at most two
+    thirds of the first and all of the second, as trying every month shows; four of a month that may lie
+    leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
+    """
+    left, play = undrawn(played), played.rules.play
+    if not left or (play.calls and not getattr(played.facts, play.calls.exhausted)):
+        return 0
+    dealt = played.rules.deals[len(played.order)].field
+    lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
+    lying += left + (2 if play.wild else 0)
+    # Cards are captured in twos and fours.
+    return (48 - left - lying + 1) // 2 * 2
 
 
 def _missing_cards(played: Played) -> int:

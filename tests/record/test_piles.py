@@ -24,7 +24,18 @@ def test_text_list_and_kinds_are_the_same_pile() -> None:
         "{brights: pine cherry, animals: geese boar, ribbons: [pine, iris], chaff: pine plum plum}",
     ):
         quoted = pile if pile[0] in "[{" else f'"{pile}"'
-        assert round_of(f"captured: {{Aki: {quoted}, Bo: none, Chiyo: }}").piles == (wanted, 0, 0)
+        assert round_of(f"captured: {{Aki: {quoted}, Bo: none, Chiyo: none}}").piles == (wanted, 0, 0)
+
+
+@pytest.mark.parametrize("blank", ["", '""', '" "'])
+def test_a_pile_left_blank_has_no_cards_and_is_told(blank: str) -> None:
+    text = kwa_do(f"captured: {{Aki: 1b, Bo: {blank}, Chiyo: none}}")
+    reading = read(text)
+    assert reading.record
+    assert reading.record.rounds[0].piles == (these("1b"), 0, 0)
+    assert [one.split(": ", 1)[1] for one in told(text)] == [
+        "the pile of Bo is left blank, which counts as no cards | write none if that is so"
+    ]
 
 
 def test_the_rest_is_what_nobody_else_has() -> None:
@@ -177,7 +188,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             "Aki:1b",
             [
                 (
-                    "5:11-17 error wrong-type: `captured` is a mapping, and 'Aki:1b' stands here | a"
+                    "5:11-17 error wrong-type: `captured` must be a mapping, not 'Aki:1b' | a"
                     " blank is missing after the colon: write 'Aki: 1b'"
                 )
             ],

@@ -6,9 +6,11 @@ import pytest
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.judge import judge
+from hanascore.referee.account import least_captured
+from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import loads
-from tests.plays import DEALS, play_out
+from hanascore.scoring.rounds import lay_out
+from tests.plays import DEALS, Ways, play_out
 
 THREE = "[Aki, Bo, Chiyo]"
 
@@ -339,3 +341,97 @@ def test_nothing_is_wrong_with_a_round_that_was_really_played(game: str, number:
         )
         ended = "exhausted: yes\n" if game == "koi-koi" else ""
         assert ids(text + ended, game, f"[{', '.join(players)}]") == []
+
+
+TWO = {"koi-koi": "exhausted: yes", "kwa-do": "options: {gaji: off}"}
+
+
+@pytest.mark.parametrize("game", TWO)
+def test_piles_that_no_play_leaves_so_small(game: str) -> None:
+    def told_of(captured: str, more: str = TWO[game]) -> list[tuple[str, str]]:
+        problems = found(f"captured: {{{captured}}}\n{more}\ndealer: Aki", game, "[Aki, Bo]")
+        return [(one.id, one.message) for one in problems]
+
+    words = "the piles hold {} together, and once all hands are played out at least 28 are captured"
+    fits = "Aki: 1* 2* 3* 4* 5*, Bo: 6* 7*"
+    assert told_of(fits) == []
+    assert told_of(fits.replace("7*", "7ar")) == [("too-few-captured", words.format("26 cards"))]
+    assert told_of("Aki: 1*, Bo: none") == [("too-few-captured", words.format("4 cards"))]
+    counts = "Aki: {counts: {brights: 1, animals: 2, ribbons: 2, chaff: 4}}, Bo: 1*"
+    assert told_of(counts) == [("too-few-captured", words.format("13 cards"))]
+    if game == "koi-koi":
+        assert told_of("Aki: 1bc 3bc 8bc, Bo: none", "stopped_by: Aki") == []
+    else:
+        assert told_of("Aki: 1*, Bo: none", "options: {two_player_hand: 10}")[0][0] == "cards-missing"
+
+
+def _least(*, take_all: bool, fours: bool, wild: bool) -> int:
+    """The fewest cards captured of a field of 8 with 8 cards never turned up, by trying all there is."""
+    plain, robbed, own = ({} for _ in range(3))
+    for on_field in range(5 if fours else 4):
+        for unseen in range(5 - on_field):
+            key = (on_field, unseen)
+            number = 4 - on_field - unseen
+            plain[key] = _fewest(on_field, number, take_all, rob_at=-1)
+            if wild:
+                times = [_fewest(on_field, number, take_all, rob_at=at) for at in range(number + 1)]
+                robbed[key] = min(times)
+                own[key] = 1 + _fewest(on_field, number - 1, take_all, rob_at=-1) if number else 99
+    months = [plain] * 10 + ([robbed, own] if wild else [plain] * 2)
+    known = {(0, 0): 0}
+    for month in months:
+        found: dict[tuple[int, int], int] = {}
+        for (field, unseen), taken in known.items():
+            for (more, later), cost in month.items():
+                at = (field + more, unseen + later)
+                if max(at) <= 8 and cost < 99:
+                    found[at] = min(found.get(at, 99), taken + cost)
+        known = found
+    return known[8, 8]
+
+
+def _fewest(lying: int, number: int, take_all: bool, *, rob_at: int) -> int:
+    """What is taken of a month when so many of its cards come one after another, and one may be robbed."""
+    taken = 0
+    for step in range(number + 1):
+        if step == rob_at:
+            if not lying:
+                return 99
+            lying, taken = lying - 1, taken + 1
+        if step == number:
+            break
+        if not lying:
+            lying = 1
+        elif lying == 3 and take_all:
+            lying, taken = 0, taken + 4
+        else:
+            lying, taken = lying - 1, taken + 2
+    return taken
+
+
+@pytest.mark.parametrize("fours", [False, True])
+@pytest.mark.parametrize("take_all", [False, True])
+@pytest.mark.parametrize("wild", [False, True])
+def test_the_fewest_cards_a_play_captures(fours: bool, take_all: bool, wild: bool) -> None:
+    three, four = "take-all" if take_all else "take-one", "stay" if fours else "misdeal"
+    options = f"three_on_field: {three}, four_on_field: {four}, gaji: {'on' if wild else 'off'}"
+    record = record_of(f"options: {{{options}}}\ncaptured: {{Aki: none, Bo: none}}", "kwa-do", "[Aki, Bo]")
+    game, rules = rules_of(record)
+    played = lay_out(game, rules, record, record.rounds[0], dealer="Aki", month=1)
+    least = _least(take_all=take_all, fours=fours, wild=wild)
+    assert least_captured(played) <= least
+    if not wild:
+        assert least_captured(played) == least == (24 if fours else 28)
+
+
+@pytest.mark.parametrize("game", TWO)
+@pytest.mark.parametrize("wild", ["", "hand-or-stock"])
+def test_no_play_captures_too_few(game: str, wild: str) -> None:
+    gaji = wild if game == "kwa-do" else ""
+    for seed in range(150):
+        ways = Ways(gaji=gaji, takes_all=seed % 2 == 0)
+        play = play_out(game, ["Aki", "Bo"], "Aki", random.Random(seed), ways=ways)
+        piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
+        options = f"options: {{gaji: {'on' if gaji else 'off'}, gaji_leftovers: none}}\n"
+        more = options if game == "kwa-do" else "exhausted: yes\n"
+        assert "too-few-captured" not in ids(f"captured: {{{piles}}}\n{more}", game, "[Aki, Bo]")
