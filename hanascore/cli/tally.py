@@ -35,7 +35,8 @@ def command(**asked: Any) -> int:
     """Standings over many records: files, folders and globs; - is standard input.
 
     Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the
-    event's, and nothing is final while a table is missing or a record is in doubt.
+    event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
+    counted, and the standings are final all the same; with --strict the exit is 1.
     """
     from hanascore.cli.tallying import Run
 

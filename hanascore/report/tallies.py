@@ -231,16 +231,17 @@ def gaps(tally: Tally) -> Iterator[str]:
 
 
 def evidence(tally: Tally) -> str:
-    """What the scores rest on."""
+    """What the scores rest on, and how many records have a warning."""
     cards, counts, points = tally.evidence
     total = cards + counts + points
     if not total:
         return ""
-    rounds = many(total, "round")
+    rounds, number = many(total, "round"), len(tally.doubtful)
+    doubt = f" {many(number, 'record')} {'is' if number == 1 else 'are'} doubtful." if number else ""
     if cards == total:
-        return f"Evidence: {rounds}, {'each' if total > 1 else 'it is'} verified by cards."
+        return f"Evidence: {rounds}, {'each' if total > 1 else 'it is'} verified by cards.{doubt}"
     parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only claimed"]
-    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/claimed."
+    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/claimed.{doubt}"
 
 
 def digest(tally: Tally) -> str:

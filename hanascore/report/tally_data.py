@@ -85,6 +85,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "complete": tally.complete,
         "partial": tally.order.partial,
         "evidence": {"cards": cards, "counts": counts, "points": points},
+        "doubtful": len(tally.doubtful),
         "files": len(tally.items),
         "digest": tally.digest,
     }
@@ -195,9 +196,10 @@ def _audit(tally: Tally, event: Item | None) -> Iterator[dict[str, Any]]:
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for item in ([event] if event else []) + list(tally.items):
         corrections = [{"reason": one.reason, "by": one.by} for one in item.corrections]
-        records = [
-            _record(result, counts=(result.file, result.document) in counted) for result in item.results
-        ]
+        records = []
+        for result in item.results:
+            at = (result.file, result.document)
+            records.append(_record(result, counts=at in counted, doubtful=at in tally.doubtful))
         yield {
             "file": item.file,
             "sha256": item.digest,
@@ -207,7 +209,7 @@ def _audit(tally: Tally, event: Item | None) -> Iterator[dict[str, Any]]:
         }
 
 
-def _record(result: Result, *, counts: bool) -> dict[str, Any]:
+def _record(result: Result, *, counts: bool, doubtful: bool) -> dict[str, Any]:
     cards, numbers, points = result.evidence
     return {
         "document": result.document,
@@ -217,6 +219,7 @@ def _record(result: Result, *, counts: bool) -> dict[str, Any]:
         "table": result.table,
         "evidence": {"cards": cards, "counts": numbers, "points": points},
         "counted": counts,
+        "doubtful": doubtful,
     }
 
 

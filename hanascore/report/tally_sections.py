@@ -126,6 +126,8 @@ def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
         words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
         if (result.file, result.document) not in kept:
             words.append("not counted")
+        if (result.file, result.document) in tally.doubtful:
+            words.append("doubtful")
         words += [f"corrected: {visible(one.reason)} ({visible(one.by)})" for one in item.corrections]
         yield words
 

@@ -6,10 +6,10 @@ they are asked for as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import Place, error, warning
+from hanascore.problems.problem import Place, Severity, error, warning
 from hanascore.tally import audit
 from hanascore.tally.audit import Item
 from hanascore.tally.checks import Game, check
@@ -37,7 +37,8 @@ class Order(NamedTuple):
 class Tally(NamedTuple):
     """The whole. `told` are all problems with their places; `complete` says that nothing is missing.
 
-    `lines` stand in the order of the places, those without one at the end.
+    `lines` stand in the order of the places, those without one at the end. `doubtful` are the records that
+    count with a warning of their own, by file and document: they keep nothing from being final.
     """
 
     event: Event
@@ -50,6 +51,7 @@ class Tally(NamedTuple):
     complete: bool
     items: tuple[Item, ...]
     digest: str
+    doubtful: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def shown(self) -> bool:
@@ -136,8 +138,20 @@ class Desk:
             told=told,
             complete=not any(one.found.problem.stops for one in told),
             items=tuple(self.items),
+            doubtful=frozenset(self._doubtful(checked.games)),
             digest=audit.whole((one.digest for one in self.items), event_digest, self._asked()),
         )
+
+    def _doubtful(self, games: Sequence[Game]) -> Iterator[tuple[str, int]]:
+        warned = {
+            (one.found.file, one.found.document)
+            for one in self.told
+            if one.found.problem.severity is Severity.WARNING
+        }
+        for game in games:
+            at = (game.result.file, game.result.document)
+            if game.counts and at in warned:
+                yield at
 
     def _asked(self) -> list[str]:
         order = self.order
