@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import WHOLE, of_month
+from hanascore.cards.deck import WHOLE
 from hanascore.model.record import Evidence, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
@@ -18,9 +18,9 @@ from hanascore.referee.dealing import check_deal
 from hanascore.referee.laws import Laws, known_deal
 from hanascore.referee.playing import DEALT, PLAYED_OUT, STOPPED, Playing
 from hanascore.referee.position import Position
-from hanascore.referee.showing import show_all
 from hanascore.referee.spoken import text_of
 from hanascore.referee.unlawful import Unlawful
+from hanascore.referee.unseen import never_seen
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.scoring.rounds import four_of_a_month
@@ -216,15 +216,8 @@ def _at_the_end(playing: Playing) -> list[Problem]:
         whose = f"it is {who}'s turn, with {many(left, 'card')} left"
         message = f"the turns stop {where}, and the round goes on: {whose}"
         found.append(error("too-few-turns", place.at_key(), message, "write down the turns that are missing"))
-    elif playing.ended == PLAYED_OUT and playing.hidden and playing.undealt <= playing.drawn:
-        for month in map(of_month, range(1, 13)):
-            unseen = playing.pool & month
-            if unseen.bit_count() > playing.bounds.get(month, 3):
-                message = (
-                    f"{show_all(playing, unseen)} never turned up, and so lay on the field all the time, "
-                    f"where cards of the month were laid down or took others"
-                )
-                found.append(error("field-left", place.at_key(), message, "a card that matches takes"))
+    elif playing.hidden:
+        found += never_seen(playing, place.at_key())
     if playing.laid and playing.laws.play.must_match is False:
         number = len(playing.laid)
         times = "in one turn" if number == 1 else f"in {number} turns"
@@ -246,7 +239,11 @@ def _outcome(playing: Playing) -> Replay:
     taken = 0
     for pile in piles.values():
         taken |= pile
-    left_over = playing.field | playing.aside if playing.wild_use and playing.ended else WHOLE & ~taken
+    left_over = WHOLE & ~taken
+    if playing.wild_use and playing.ended:
+        # What nobody ever saw lay on the field where there is no other place left for it.
+        lay = playing.pool if playing.pool.bit_count() == playing.hidden else 0
+        left_over = playing.field | playing.aside | lay
     stopper = None if playing.stopper is None else players[playing.stopper]
     return Replay(
         order=players,

@@ -249,8 +249,8 @@ def test_a_void_round_is_not_replayed() -> None:
         ("\n  - 1b / 5r", (0,), "'1b / 5r' does not say who plays", "Aki: 1b / 5r"),
         ("\n  - Aki: 1b / 5r\n    Bo: 2a / 6c", (0, "Bo"), "Aki and Bo play in one turn", "'-'"),
         ("\n  - Aki:", (0, "Aki"), "Aki plays no card here", "- Aki: 1b x 1r / 5r"),
-        ("\n  - Aki: [1b, 5r]", (0, "Aki"), "a turn is a text, and a list stands here", "blanks"),
-        ("\n  - [Aki]", (0,), "a turn belongs here, and a list stands here", "- Aki"),
+        ("\n  - Aki: [1b, 5r]", (0, "Aki"), "a turn must be a text, not a list", "blanks"),
+        ("\n  - [Aki]", (0,), "a turn belongs here, not a list", "- Aki"),
         ("\n  - {}", (0,), "nobody plays here", "- Aki"),
         ("\n  - Akki: 1b / 5r", (0, "Akki"), "no player is called 'Akki'", "did you mean Aki?"),
     ],
@@ -444,3 +444,111 @@ def test_whatever_a_turn_says_replay_answers(seed: int, at: int, text: str, *, e
     lines[at] = f"{play.turns[at].player}: '{text}'"
     found = went(written("koi-koi", play, Sheet(turns=lines)), everything=everything)
     assert all(one.turn > at for one in found.unlawful)
+
+
+STAYED = """turns:
+  - Aki: 10c x 10r / 4r
+  - Bo: 5c x 5c / 9a
+  - Aki: 9c x 9a / 10a
+  - Bo: 5r / 1b
+  - Aki: 12c / 9c
+  - Bo: 3b x 3c / 2c
+  - Aki: 12c x 12c / 11b
+  - Bo: 4a x 4r / 8c
+  - Aki: 6r / 6c x 6r
+  - Bo: 2a x 2c / 2c
+  - Aki: 5a x 5r / 3c x 3r
+  - Bo: 1c x 1b / 1c
+  - Aki: 10c x 10a / 4c
+  - Bo: 2r x 2c / 8a x 8c
+  - Aki: 11r x 11b / 1r x 1c
+  - Bo: 4c x 4c / 9r x 9c
+  - Aki: 8b / 11a
+  - Bo: 11c x 11a / 12b
+  - Aki: 8c x 8b / 6c
+  - Bo: 6a x 6c / 12c x 12b
+"""
+
+
+def test_four_that_nobody_ever_saw_lay_on_the_field_as_the_ruling_has_it() -> None:
+    found = went(f"{HANA}options: {{four_on_field: stay}}\n{STAYED}")
+    assert found.lawful
+    assert kinds_of(found.left_over) == ("7a", "7c", "7c", "7r")
+    (misdeal,) = stops(went(HANA + STAYED))
+    assert (misdeal.id, misdeal.message) == (
+        "field-left",
+        "the four clover cards never turned up, and so lay on the field all the time, "
+        "where four of a month void the deal",
+    )
+    (dealers,) = stops(went(f"{HANA}options: {{four_on_field: dealer}}\n{STAYED}"))
+    assert dealers.message.endswith("where four of a month belong to the dealer")
+    assert dealers.hint == "write `opening_field` with them"
+
+
+# Bo's 6a takes nothing, and once the whole stock is known a 6c must have lain there.
+UNSEEN = """stock: 4a 8c1 7a 1b 5a 8c2 3r 8b 11a 7c1 3b 12b 10c2 2a 7r 7c2 {end}
+turns:
+  - Aki: 4c2 x 4c1 / 4a
+  - Bo: 12c3 x 12c2 / 8c1
+  - Aki: 5r x 5c2 / 7a
+  - Bo: 4r x 4a / 1b x 1c2
+  - Aki: 3c2 x 3c1 / 5a
+  - Bo: 6a / 8c2 x 8c1
+  - Aki: 5c1 x 5a / 3r
+  - Bo: 10r / 8b
+  - Aki: 8a x 8b / 11a
+  - Bo: 11b x 11a / 7c1 x 7a
+  - Aki: 11r / 3b x 3r
+  - Bo: 10c1 x 10r / 12b
+  - Aki: 9c2 / 10c2
+  - Bo: 9c1 x 9c2 / 2a x 2c2, koi-koi
+  - Aki: 10a x 10c2 / 7r
+  - Bo: 12c1 x 12b / 7c2 x 7r, stop
+"""
+
+
+def test_cards_that_nobody_saw_must_find_room_on_the_field_also_where_some_stay_in_the_stock() -> None:
+    known = UNSEEN.format(end="2c1 9a 11c 6r 9r 6c2 2r 1c1")
+    (problem,) = stops(went(KOI + known))
+    assert (problem.id, problem.message.split(",")[0]) == ("field-left", "peony chaff (6c) never turned up")
+    assert went(KOI + UNSEEN.format(end="")).lawful
+    (problem,) = stops(went(KOI + UNSEEN.format(end="2c1 9a 11c 6r 9r 2r 1c1")))
+    assert (problem.id, problem.message) == (
+        "field-left",
+        "2 cards of the opening field never turned up, and no more than 1 can have lain there "
+        "where cards of their months were laid down or took others",
+    )
+
+
+LEFT_UNSEEN = """hanascore: 1
+game: kwa-do
+players: [Aki, Bo, Chiyo, Dai, Emi, Fumi]
+months: japanese
+options: {gaji: yes, gaji_leftovers: willow, method: easy}
+dealer: Chiyo
+turns:
+  - Dai: 8b / 11b x 11a
+  - Emi: 6c2 / 1c2 x 1r
+  - Fumi: 8a x 8b / 12b x 12c1
+  - Aki: 10c1 x 10r / 2r x 2a
+  - Bo: 12c2 / 6a x 6c2
+  - Chiyo: 4r x 4ac1c2 / 8c2
+  - Dai: 5c1 / 10a x 10c2
+  - Emi: 6r / 9a
+  - Fumi: 2c2 x 2c1 / 9c1 x 9a
+  - Aki: 8c1 x 8c2 / 3r x 3c1
+  - Bo: 11c x 5c1 / 7r
+  - Chiyo: 6c1 x 6r / 5a
+  - Dai: 7a x 7r / 7c2
+  - Emi: 9c2 / 3b
+  - Fumi: 5c2 x 5a / 12c3 x 12c2
+  - Aki: 7c1 x 7c2 / 3c2 x 3b
+  - Bo: 1b / 1c1 x 1b
+  - Chiyo: 9r x 9c2 / 5r
+"""
+
+
+def test_a_card_that_a_wild_one_left_over_may_be_one_that_nobody_ever_saw() -> None:
+    found = went(LEFT_UNSEEN)
+    assert kinds_of(found.left_over) == ("11r", "5r")
+    assert scores(LEFT_UNSEEN)[1] == 35
