@@ -20,6 +20,15 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(known[:-1])} {last} {known[-1]}"
 
 
+def a(words: str) -> str:
+    """Words behind their article.
+
+    >>> a("pine chaff"), a("iris chaff")
+    ('a pine chaff', 'an iris chaff')
+    """
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+
+
 def many(number: int, word: str, plural: str = "") -> str:
     """A number and the word for what is counted.
 

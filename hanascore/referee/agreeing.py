@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.problems.words import listed
+from hanascore.problems.words import a, listed
 from hanascore.referee.numbering import chaff_of, tokens_of, worlds
 from hanascore.scoring.rounds import lay_out
 
@@ -161,9 +161,8 @@ def _numbers(playing: Playing, place: Place) -> Iterator[Problem]:
                 )
             ]
             if not ways:
-                message = (
-                    f"{side}'s pile as written has a {label(of_chaff(month), laws.months)} of another number"
-                )
+                chaff = a(label(of_chaff(month), laws.months))
+                message = f"{side}'s pile as written has {chaff} of another number"
                 yield error("pile-differs", place.inside(side), message, _BY_TURNS)
                 break
 

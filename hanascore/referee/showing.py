@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
 from hanascore.cards.notation import code_pile, label, of_cards, of_chaff
 from hanascore.problems.problem import Place
+from hanascore.problems.words import a
 from hanascore.record.values import listed
 from hanascore.referee.moves import Move
 from hanascore.referee.places import words_of
@@ -56,7 +57,7 @@ class Moment(NamedTuple):
         # Which of several chaff it is makes no difference.
         choices = [show(playing, card.bit) for card in in_order(on & ~CHAFF)]
         month = playing.laws.months
-        chaff = [f"a {label(of_chaff(next(in_order(on)).month), month)}"] if on & CHAFF else []
+        chaff = [a(label(of_chaff(next(in_order(on)).month), month))] if on & CHAFF else []
         return f"it takes {listed([*choices, *chaff])}"
 
     def place(self, what: str = "card", card: int = 0) -> Place:
@@ -92,7 +93,7 @@ def show(playing: Playing, card: int) -> str:
     months = playing.laws.months
     if card.bit_count() == 1:
         return f"the {label(of_cards(card), months)}"
-    return f"a {label(of_chaff(next(in_order(card)).month), months)}"
+    return a(label(of_chaff(next(in_order(card)).month), months))
 
 
 def show_all(playing: Playing, cards: int) -> str:
