@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from errno import EISDIR
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -167,7 +168,9 @@ def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
     from hanascore.cli.streams import FAILED, why
     from hanascore.problems.excerpt import visible
 
-    streams.err(f"hanascore: cannot read {visible(shown(path))}: {why(fault)}\n")
+    name = visible(shown(path))
+    more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if fault.errno == EISDIR else ""
+    streams.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")
     streams.worse(FAILED)
 
 

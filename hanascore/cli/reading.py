@@ -96,9 +96,13 @@ def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
     matches = [outcome.match for outcome in outcomes if outcome.match]
     if number is None or not matches or any(outcome.rounds for outcome in outcomes):
         return
+    known = sorted({result.number for match in matches for result in match.rounds})
+    raise click.UsageError(f"there is no round {number}: {_known_rounds(known)}")
+
+
+def _known_rounds(known: Sequence[int]) -> str:
     from hanascore.report.wording import numbers
 
-    known = sorted({result.number for match in matches for result in match.rounds})
-    raise click.UsageError(
-        f"there is no round {number}: {f'the rounds are {numbers(known)}' if known else 'none is recorded'}"
-    )
+    if len(known) < 2:
+        return f"round {known[0]} is the only one" if known else "none is recorded"
+    return f"the rounds are {numbers(known)}"

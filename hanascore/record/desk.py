@@ -83,7 +83,7 @@ class Desk:
         self, data: Any, place: Place, problems: list[Problem], known: tuple[str, ...], who: str
     ) -> str | None:
         if not isinstance(data, str):
-            message = f"the name of a {who} belongs here, and {sort_of(data)} stands here"
+            message = f"the name of a {who} belongs here, not {sort_of(data)}"
             problems.append(error("wrong-type", place, message))
             return None
         name = data if data in known else name_of(data)

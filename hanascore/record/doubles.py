@@ -40,7 +40,7 @@ class _Deck:
         """The value of a token without what stands elsewhere already."""
         here = _Seen(lot, held.place)
         if doubled(held.value):
-            message = f"one card stands twice in this, in {lot}"
+            message = f"this names one card twice, in {lot}"
             self.problems.append(error("card-twice", held.place, message, "write each card once"))
             return 0
         kept = 0

@@ -43,7 +43,7 @@ def _players(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Pro
     if isinstance(data, str):
         return _players_in_text(desk, data, place, problems)
     if not isinstance(data, list):
-        message = f"`{fact.name}` is a list of players, and {sort_of(data)} stands here"
+        message = f"`{fact.name}` must be a list of players, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, f"write {fact.name}: [Aki, Bo]"))
         return ()
     named = (desk.player(item, place.inside(index), problems) for index, item in enumerate(data) if item)
@@ -69,7 +69,7 @@ def _number(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Prob
 
 def _choice(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Problem]) -> str | None:
     if not isinstance(data, str):
-        message = f"`{fact.name}` is {listed(fact.choices)}, and {sort_of(data)} stands here"
+        message = f"`{fact.name}` must be {listed(fact.choices)}, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message))
         return None
     word = hyphened(data)
@@ -94,7 +94,7 @@ def _spelt_otherwise(desk: Desk, fact: Fact) -> dict[str, str]:
 
 def _card(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Problem]) -> int | None:
     if not isinstance(data, str):
-        message = f"`{fact.name}` is a card, and {sort_of(data)} stands here"
+        message = f"`{fact.name}` must be a card, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message))
         return None
     before = len(problems)

@@ -134,7 +134,7 @@ def _items(
     """The mappings of a list; one alone may stand without its list."""
     example = f"{what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(data, str):
-        message = f"{what} is a list, and {sort_of(data)} stands here"
+        message = f"{what} must be a list, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, f"write {example}"))
         return []
     listing = (

@@ -113,7 +113,7 @@ def _value(game: Game, option: Option, data: Any, place: Place, problems: list[P
     if option.shape is Shape.YAKU:
         return _yaku(game, option, data, place, problems)
     if not isinstance(data, str):
-        message = f"`{option.name}` takes one value, and {sort_of(data)} stands here"
+        message = f"`{option.name}` takes one value, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, _offer(option)))
         return None
     number = integer(data) if option.shape is Shape.NUMBER else None

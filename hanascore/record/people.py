@@ -64,7 +64,7 @@ def read_people(
 def _names(data: Any, place: Place, problems: list[Problem], what: str, example: str) -> tuple[str, ...]:
     if not isinstance(data, list):
         hint = f"write them in brackets: {example}"
-        message = f"{what} is a list of names, and {sort_of(data)} stands here"
+        message = f"{what} must be a list of names, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, hint))
         return ()
     plain = tuple(item.strip() for item in data if isinstance(item, str) and item.isascii())
@@ -77,7 +77,7 @@ def _names(data: Any, place: Place, problems: list[Problem], what: str, example:
     for index, item in enumerate(data[:MOST_PEOPLE]):
         name, at = _name(item, place.inside(index), problems), place.inside(index)
         if name in names:
-            message = f"'{name}' stands here a second time, and names are told apart by them"
+            message = f"'{name}' is named twice, and every name must be another"
             problems.append(error("name-twice", at, message, also=(names[name],)))
         elif name:
             names[name] = at
@@ -88,7 +88,7 @@ def _names(data: Any, place: Place, problems: list[Problem], what: str, example:
 
 def _name(data: Any, place: Place, problems: list[Problem]) -> str:
     if data is not None and not isinstance(data, str):
-        message = f"a name belongs here, and {sort_of(data)} stands here"
+        message = f"a name belongs here, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message))
         return ""
     name = name_of(data or "")

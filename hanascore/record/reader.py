@@ -123,7 +123,7 @@ def _no_record(data: Any) -> Problem:
     if isinstance(data, list) and any(isinstance(each, dict) for each in data):
         hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"
     return error(
-        "wrong-type", Place(), f"a record is a mapping of keys, and {sort_of(data)} stands here", hint
+        "wrong-type", Place(), f"a record must be a mapping of keys, not {sort_of(data)}", hint
     )
 
 
@@ -150,7 +150,7 @@ def _version(data: Mapping[str, Any]) -> Problem | None:
             f"this record is written in version {number} of the format, and version {VERSION} is read here"
         )
         return error("version", place, message, "read it with a newer hanascore")
-    message = f"`hanascore` is the version of the format, and {sort_of(written)} stands here"
+    message = f"`hanascore` must be the version of the format, not {sort_of(written)}"
     return error("version", place, message, f"write hanascore: {VERSION}")
 
 
@@ -160,7 +160,7 @@ def _rounds(desk: Desk, data: Mapping[str, Any], first: int, problems: list[Prob
         alone = any(key not in GAME_KEYS and not is_own(key) for key in data)
         return (read_round(desk, data, first, (), [], alone=True),) if alone else ()
     if not isinstance(written, list):
-        message = f"`rounds` is a list, and {sort_of(written)} stands here"
+        message = f"`rounds` must be a list, not {sort_of(written)}"
         hint = "start each round with '- ', or put the keys of the one round at the top"
         problems.append(error("wrong-type", Place(("rounds",)), message, hint))
         return ()

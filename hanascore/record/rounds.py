@@ -111,7 +111,7 @@ def _read_plainly(desk: Desk, data: Any, number: int, path: Path) -> Round | Non
 def _no_round(data: Any, place: Place) -> Problem:
     if data is None:
         return error("round-empty", place, "this round says nothing", f"write {_evidence()}")
-    message = f"a round is a mapping of keys, and {sort_of(data)} stands here"
+    message = f"a round must be a mapping of keys, not {sort_of(data)}"
     return error("wrong-type", place, message, "write captured: {Aki: 1b 2a, Bo: 3r}")
 
 
@@ -218,7 +218,7 @@ def _turns(desk: Desk, data: Any, place: Place, problems: list[Problem], found: 
     if isinstance(data, list):
         found["turns"] = data
         return
-    message = f"`turns` is a list, and {sort_of(data)} stands here"
+    message = f"`turns` must be a list, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, "write each turn on a line: - Aki: 1b x 1r / 5r"))
 
 

@@ -78,7 +78,7 @@ def _texts(
 ) -> list[Held]:
     found: list[Held] = []
     if not isinstance(data, list):
-        message = f"{what} is a text of cards here, and {sort_of(data)} stands here"
+        message = f"{what} must be a text of cards here, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message))
         return found
     if len(data) > _MOST_TEXTS:

@@ -145,7 +145,7 @@ class Top:
         text = self._text(key)
         if text is None or text.casefold() in words:
             return text and text.casefold()
-        message = f"`{key}` is {words[0]} or {words[1]}, and '{shortened(text)}' stands here"
+        message = f"`{key}` must be {words[0]} or {words[1]}, not '{shortened(text)}'"
         self.problems.append(error("unknown-choice", Place((key,)), message, suggestion(text, words)))
         return None
 

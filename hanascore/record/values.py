@@ -115,7 +115,7 @@ def read_integer(
     number = integer(data) if isinstance(data, str) else None
     if number is None:
         problems.append(
-            error("wrong-type", place, f"{what} is a whole number, and {sort_of(data)} stands here")
+            error("wrong-type", place, f"{what} must be a whole number, not {sort_of(data)}")
         )
     elif not low <= number <= high:
         message = f"{what} is {number:,}, and must lie between {low:,} and {high:,}"
@@ -142,7 +142,7 @@ def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) ->
     answer = boolean(data) if isinstance(data, str) else None
     if answer is None:
         hint = suggestion(data, (*sorted(YES), *sorted(NO))) if isinstance(data, str) else ""
-        message = f"{what} is yes or no, and {sort_of(data)} stands here"
+        message = f"{what} must be yes or no, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, hint))
     return answer
 
@@ -151,7 +151,7 @@ def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> st
     """Free text, without blanks around it."""
     if data is None or isinstance(data, str):
         return data.strip() or None if data else None
-    message = f"{what} is a text, and {sort_of(data)} stands here"
+    message = f"{what} must be a text, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, "put it in quotes" if data else ""))
     return None
 
@@ -169,7 +169,7 @@ def read_mapping(
         from hanascore.record.slips import slip
 
         hint = slip(data) or hint
-    message = f"{what} is a mapping, and {sort_of(data)} stands here"
+    message = f"{what} must be a mapping, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, hint))
     return None
 
@@ -194,7 +194,7 @@ def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> l
                 message = f"{what} is a list of words, and {sort_of(item)} stands in it"
                 problems.append(error("wrong-type", place.inside(index), message))
         return words
-    message = f"{what} is a list, and {sort_of(data)} stands here"
+    message = f"{what} must be a list, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, "write it as [a, b]"))
     return None
 

@@ -73,7 +73,7 @@ def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
         return [_loose_text(playing, item, place)]
     if not isinstance(item, dict):
         return [
-            error("turn-unread", place, f"a turn belongs here, and {sort_of(item)} stands here", _WRITTEN)
+            error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _WRITTEN)
         ]
     named = list(entries(item))
     if len(named) != 1:
@@ -85,7 +85,7 @@ def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
     if text is None:
         return [error("turn-unread", at.at_key(), f"{name} plays no card here", _WRITTEN)]
     if not isinstance(text, str):
-        message = f"a turn is a text, and {sort_of(text)} stands here"
+        message = f"a turn must be a text, not {sort_of(text)}"
         return [error("turn-unread", at, message, "cards are parted by blanks: 1b x 1r / 5r")]
     faults = playing.laws.grammar.read(text).faults
     found = [error(each.id, at.characters(each.start, each.end), each.message, each.hint) for each in faults]

@@ -150,7 +150,7 @@ class Grammar:
             if doubled(sum(token.value for token in (*left, *right))):
                 span = (left[0].start, right[-1].end)
                 faults.append(
-                    Misread(*span, "card-twice", "one card stands twice in this", "write each card once")
+                    Misread(*span, "card-twice", "this names one card twice", "write each card once")
                 )
             return Half(left[0], right, cross)
         if left:

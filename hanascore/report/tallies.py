@@ -33,8 +33,27 @@ def standings(tally: Tally) -> list[Part]:
         parts.append(Part("alert", [NOT_FINAL]))
     if tally.lines:
         parts.append(Part(columns=columns(tally)))
-    said = (reasons(tally), rulings(tally), list(gaps(tally)), [evidence(tally), digest(tally)])
+    said = (
+        legend(tally),
+        reasons(tally),
+        rulings(tally),
+        list(gaps(tally)),
+        [evidence(tally), digest(tally)],
+    )
     return [*parts, *(Part(lines=[line for line in lines if line]) for lines in said if any(lines))]
+
+
+def legend(tally: Tally) -> list[str]:
+    """What the shorter headings mean."""
+    if not tally.lines:
+        return []
+    found = [
+        "W-D-L: games won, drawn and lost",
+        "Diff: one's score less that of each opponent, added up over all games",
+    ]
+    if "head-to-head" in needed(tally):
+        found.append("Met: how those who are level did against each other")
+    return [f"{'; '.join(found)}."]
 
 
 NOT_FINAL = "Not final: what is still open is named below."

@@ -77,7 +77,7 @@ def read_event(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Entered:
         problems.append(error("event-file", Place(), message, "take the lines with '---' away"))
     if not isinstance(document.data, dict):
         if document.data is not None or not problems:
-            message = f"an event is a mapping of keys, and {sort_of(document.data)} stands here"
+            message = f"an event must be a mapping of keys, not {sort_of(document.data)}"
             problems.append(error("event-file", Place(), message, f"start with: hanascore_event: {VERSION}"))
         return Entered(Event(), source, tuple(problems))
     newer = _version(document.data)
@@ -102,7 +102,7 @@ def _version(data: Mapping[str, Any]) -> Problem | None:
     if number is not None and number > VERSION:
         message = f"this event is written in version {number} of the format, and {VERSION} is read here"
         return error("version", place, message, "read it with a newer hanascore")
-    message = f"`hanascore_event` is the version of the format, and {sort_of(written)} stands here"
+    message = f"`hanascore_event` must be the version of the format, not {sort_of(written)}"
     return error("version", place, message, f"write hanascore_event: {VERSION}")
 
 
@@ -155,7 +155,7 @@ class _Entry:
         data, problems = self.data, self.problems
         months = self._text("months")
         if months and months.casefold() not in MONTHS:
-            message = f"`months` is {listed(MONTHS)}, and '{shortened(months)}' stands here"
+            message = f"`months` must be {listed(MONTHS)}, not '{shortened(months)}'"
             problems.append(error("unknown-choice", Place(("months",)), message, suggestion(months, MONTHS)))
         game = self._game()
         if game is None:
@@ -210,7 +210,7 @@ class _Entry:
         items = written if isinstance(written, list) else str(written).replace(",", " ").split()
         if written is None or isinstance(written, dict):
             if written is not None:
-                message = f"`tie_breaks` is a list, and {sort_of(written)} stands here"
+                message = f"`tie_breaks` must be a list, not {sort_of(written)}"
                 hint = f"write tie_breaks: [{', '.join(TIE_BREAKS[:3])}]"
                 self.problems.append(error("wrong-type", place, message, hint))
             return TIE_BREAKS[:1]

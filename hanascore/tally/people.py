@@ -31,7 +31,7 @@ def read_players(data: Any, problems: list[Problem]) -> dict[str, Player]:
     elif isinstance(data, dict):
         written = [(key, value, place.inside(key).at_key()) for key, value in entries(data)]
     else:
-        message = f"`players` is a mapping, and {sort_of(data)} stands here"
+        message = f"`players` must be a mapping, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, f"write {_EXAMPLE}"))
         return {}
     if len(written) > MOST_PLAYERS:
@@ -68,7 +68,7 @@ class _Roll:
             name = self._name(value["name"], inside) if value.get("name") is not None else id
             self.players[id] = self._player(id, name or id, inside, value)
         else:
-            message = f"a player is a mapping of name, aliases and club, and {sort_of(value)} stands here"
+            message = f"a player must be a mapping of name, aliases and club, not {sort_of(value)}"
             self.problems.append(error("wrong-type", Place(at.path), message, f"write {_EXAMPLE}"))
 
     def _player(self, id: str, name: str, at: Place, data: Mapping[str, Any]) -> Player:
@@ -90,7 +90,7 @@ class _Roll:
     def _name(self, data: Any, at: Place) -> str:
         """A name, or nothing where the text is none."""
         if data is not None and not isinstance(data, str):
-            message = f"a name belongs here, and {sort_of(data)} stands here"
+            message = f"a name belongs here, not {sort_of(data)}"
             self.problems.append(error("wrong-type", at, message))
             return ""
         name = name_of(data or "")

@@ -56,7 +56,7 @@ def read_amount(data: Any, place: Place, problems: list[Problem], what: str) -> 
         return None
     number = exact(data) if isinstance(data, str) else None
     if number is None:
-        problems.append(error("wrong-type", place, f"{what} is a number, and {sort_of(data)} stands here"))
+        problems.append(error("wrong-type", place, f"{what} must be a number, not {sort_of(data)}"))
     elif not -MOST <= number <= MOST:
         message = f"{what} is {shortened(str(data))}, and must lie between {-MOST:,} and {MOST:,}"
         problems.append(error("out-of-range", place, message))
@@ -107,7 +107,7 @@ def _word(data: Any, place: Place, problems: list[Problem], words: tuple[str, ..
     text = read_text(data, place, problems, f"`{place.path[-1]}`")
     if text is None or text.casefold() in words:
         return text and text.casefold()
-    message = f"`{place.path[-1]}` is {listed(words)}, and '{shortened(text)}' stands here"
+    message = f"`{place.path[-1]}` must be {listed(words)}, not '{shortened(text)}'"
     problems.append(error("unknown-choice", place, message, suggestion(text, words)))
     return None
 
@@ -119,17 +119,17 @@ def _places(data: Any, place: Place, problems: list[Problem]) -> dict[int, tuple
     if isinstance(data, list):
         return {0: _row(data, place, problems)}
     if not isinstance(data, dict):
-        message = f"`places` is a list of points, and {sort_of(data)} stands here"
+        message = f"`places` must be a list of points, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, "write places: [30, 10, -10, -30]"))
         return {}
     found = {}
     for key, value in entries(data):
         size, at = integer(key), place.inside(key)
         if size is None or not 2 <= size <= MOST_SIDES:
-            message = f"a number of sides belongs here, and '{shortened(key)}' stands here"
+            message = f"a number of sides belongs here, not '{shortened(key)}'"
             problems.append(error("wrong-type", at.at_key(), message, "write places: {3: [20, 0, -20]}"))
         elif not isinstance(value, list):
-            message = f"a list of points belongs here, and {sort_of(value)} stands here"
+            message = f"a list of points belongs here, not {sort_of(value)}"
             problems.append(error("wrong-type", at, message, "write places: {3: [20, 0, -20]}"))
         else:
             row = _row(value, at, problems)

@@ -141,7 +141,7 @@ class Rulings:
         if written is None:
             return
         if not isinstance(written, list) or len(written) > MOST_ENTRIES:
-            message = f"`{key}` is a list, and {sort_of(written)} stands here"
+            message = f"`{key}` must be a list, not {sort_of(written)}"
             if isinstance(written, list):
                 message = f"`{key}` holds {len(written):,} entries, and {MOST_ENTRIES:,} are the most"
             self.problems.append(error("wrong-type", place, message, f"write {key}: [{shape.example}]"))
@@ -149,7 +149,7 @@ class Rulings:
         for at, item in enumerate(written):
             inside = place.inside(at)
             if not isinstance(item, dict):
-                message = f"an entry of `{key}` is a mapping, and {sort_of(item)} stands here"
+                message = f"an entry of `{key}` must be a mapping, not {sort_of(item)}"
                 self.problems.append(error("wrong-type", inside, message, f"write {shape.example}"))
                 continue
             for name, _ in entries(item):

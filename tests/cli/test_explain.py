@@ -142,7 +142,7 @@ def test_words_that_name_nothing(folder: Path) -> None:
         ("--side Zoe", "no side is called 'Zoe': the sides are Aki, Bo, Chiyo"),
         ("--yaku five-bright", "Kwa-Do has no yaku 'five-bright': did you mean five-brights?"),
         ("--yaku xyzzyx", "Kwa-Do has no yaku 'xyzzyx': hanascore rules kwa-do lists them"),
-        ("--round 7", "there is no round 7: the rounds are 1"),
+        ("--round 7", "there is no round 7: round 1 is the only one"),
     ):
         result = run(f"explain friday.yaml {words}")
         assert result.exit_code == 2

@@ -39,7 +39,7 @@ def test_one_round(folder: Path) -> None:
     assert run("score friday.yaml --round 1").stdout.endswith("Aki wins round 1 with 195. Aki deals next.\n")
     result = run("score friday.yaml --round 2")
     assert result.exit_code == 2
-    assert "there is no round 2: the rounds are 1" in result.stderr
+    assert "there is no round 2: round 1 is the only one" in result.stderr
 
 
 def test_json_is_one_document_with_a_round_a_line(folder: Path) -> None:
@@ -316,7 +316,7 @@ def test_an_event_that_is_not_there(folder: Path) -> None:
 def test_a_folder_is_no_record(folder: Path) -> None:
     result = run("score .")
     assert result.exit_code == 2
-    assert "cannot read .: is a directory" in result.stderr
+    assert "cannot read .: is a directory; name the files in it, as ./*.yaml\n" in result.stderr
 
 
 def test_a_file_that_is_too_large(folder: Path) -> None:

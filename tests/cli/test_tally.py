@@ -359,11 +359,11 @@ def test_every_fault_of_an_event_in_one_run(tmp_path: Path) -> None:
     assert heads == [
         "error: an event has no key `titel` [unknown-key]",
         "error: player aki has no key `nmae` [unknown-key]",
-        "error: `by` is places, score or wins, and 'place' stands here [unknown-choice]",
-        "error: `rounds` is a whole number, and 'none' stands here [wrong-type]",
+        "error: `by` must be places, score or wins, not 'place' [unknown-choice]",
+        "error: `rounds` must be a whole number, not 'none' [wrong-type]",
         "error: this entry of `penalties` does not say `reason` and `by` [key-missing]",
         "error: no player of the event is called 'Bo' [unknown-player]",
-        "error: `points` is a number, and 'five' stands here [wrong-type]",
+        "error: `points` must be a number, not 'five' [wrong-type]",
     ]
     assert "did you mean title?" in result.stderr
 
@@ -438,3 +438,12 @@ def test_names_cannot_steer_a_terminal_or_a_page(tmp_path: Path) -> None:
     page = run(f"tally {tmp_path} --format markdown --cross-table --rounds").stdout
     assert "A\\|ki \\*\\_\\`\\<b\\>" in page
     assert visible(name) in run(f"tally {tmp_path}").stdout
+
+
+def test_the_shorter_headings_are_explained() -> None:
+    said = " ".join(run(f"tally {CUP}").stdout.split())
+    assert (
+        "W-D-L: games won, drawn and lost; Diff: one's score less that of each opponent, added up over all "
+        "games; Met: how those who are level did against each other." in said
+    )
+    assert "W-D-L:" in run(f"tally {CUP} --format markdown").stdout

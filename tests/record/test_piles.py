@@ -90,7 +90,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             "{Aki: 1bb, Bo: none, Chiyo: none}",
             [
                 (
-                    "5:17-20 error card-twice: one card stands twice in this, in the pile of Aki |"
+                    "5:17-20 error card-twice: this names one card twice, in the pile of Aki |"
                     " write each card once"
                 )
             ],
@@ -151,10 +151,7 @@ def test_numbered_chaff_are_placed_first() -> None:
                     " mapping stands in it"
                 ),
                 "5:36-42 error unknown-key: the pile of Bo has no key `bright` | did you mean brights?",
-                (
-                    "5:68-74 error wrong-type: the pile of Chiyo is a text of cards here, and a"
-                    " mapping stands here"
-                ),
+                ("5:68-74 error wrong-type: the pile of Chiyo must be a text of cards here, not a mapping"),
             ],
         ),
         (
@@ -363,8 +360,8 @@ def test_counts() -> None:
         (
             "{Aki: {counts: 5}, Bo: none, Chiyo: none}",
             (
-                "5:26-27 error wrong-type: `counts` in the pile of Aki is a mapping, and '5'"
-                " stands here | write it as {counts: {brights: 2, animals: 3, ribbons: 4, chaff:"
+                "5:26-27 error wrong-type: `counts` in the pile of Aki must be a mapping, "
+                "not '5' | write it as {counts: {brights: 2, animals: 3, ribbons: 4, chaff:"
                 " 7}}"
             ),
         ),

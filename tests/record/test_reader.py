@@ -116,22 +116,22 @@ def test_names_are_compared_composed() -> None:
         (
             "hanascore: one\n",
             (
-                "1:12-15 error version: `hanascore` is the version of the format, and 'one'"
-                " stands here | write hanascore: 1"
+                "1:12-15 error version: `hanascore` must be the version of the format, not "
+                "'one' | write hanascore: 1"
             ),
         ),
         (
             "- a\n",
             (
-                "1:1-2 error wrong-type: a record is a mapping of keys, and a list stands here |"
+                "1:1-2 error wrong-type: a record must be a mapping of keys, not a list |"
                 " start with: hanascore: 1"
             ),
         ),
         (
             "Aki:1b 2c\n",
             (
-                "1:1-10 error wrong-type: a record is a mapping of keys, and 'Aki:1b 2c' stands"
-                " here | a blank is missing after the colon: write 'Aki: 1b 2c'"
+                "1:1-10 error wrong-type: a record must be a mapping of keys, not 'Aki:1b 2c' "
+                "| a blank is missing after the colon: write 'Aki: 1b 2c'"
             ),
         ),
     ],
@@ -148,8 +148,8 @@ def test_everything_is_told_at_once_even_without_a_game() -> None:
     assert told(text) == [
         "2:7-13 error unknown-game: no game is called 'kwadoo' | did you mean kwa-do?",
         (
-            "3:10-17 error wrong-type: `players` is a list of names, and 'Aki, Bo' stands"
-            " here | write them in brackets: players: [Aki, Bo]"
+            "3:10-17 error wrong-type: `players` must be a list of names, not 'Aki, Bo' "
+            "| write them in brackets: players: [Aki, Bo]"
         ),
         "5:1-6 error unknown-key: there is no key `dealr` | did you mean dealer?",
         "4:20-22 error unknown-card: no such card '9s' | did you mean 9a (the sake cup) or 9r?",
@@ -193,14 +193,14 @@ def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
         (
             "[Aki, Bo, Aki]",
             (
-                "4:20-23 error name-twice: 'Aki' stands here a second time, and names are told"
-                " apart by them | 4:11-14"
+                "4:20-23 error name-twice: 'Aki' is named twice, and every name must be another"
+                " | 4:11-14"
             ),
         ),
         ('[Aki, "B\\no"]', "4:16-22 error bad-name: a name holds a line break or a control character"),
         (f"[Aki, {'b' * 65}]", "4:16-81 error bad-name: a name has 65 characters, and 64 are the most"),
         ('[Aki, Bo, ""]', "4:20-22 error bad-name: a name is empty"),
-        ("[Aki, [Bo]]", "4:16-20 error wrong-type: a name belongs here, and a list stands here"),
+        ("[Aki, [Bo]]", "4:16-20 error wrong-type: a name belongs here, not a list"),
         ("[]", "4:10-12 error wrong-type: `players` names nobody | write players: [Aki, Bo]"),
     ],
 )
@@ -234,13 +234,13 @@ def test_players(players: str, expected: str) -> None:
         (
             "months: korea",
             (
-                "5:9-14 error unknown-choice: `months` is japanese or korean, and 'korea' stands"
-                " here | did you mean korean?"
+                "5:9-14 error unknown-choice: `months` must be japanese or korean, not 'korea' "
+                "| did you mean korean?"
             ),
         ),
         (
             "chaff: thrown",
-            "5:8-14 error unknown-choice: `chaff` is kept or discarded, and 'thrown' stands here",
+            "5:8-14 error unknown-choice: `chaff` must be kept or discarded, not 'thrown'",
         ),
         (
             "first_round: 0",
@@ -250,13 +250,13 @@ def test_players(players: str, expected: str) -> None:
         (
             "event: 3",
             (
-                "5:8-9 error wrong-type: `event` is a mapping, and '3' stands here | write it as"
+                "5:8-9 error wrong-type: `event` must be a mapping, not '3' | write it as"
                 " event: {round: 2, table: 3}"
             ),
         ),
         (
             "title: [a]",
-            "5:8-11 error wrong-type: `title` is a text, and a list stands here | put it in quotes",
+            "5:8-11 error wrong-type: `title` must be a text, not a list | put it in quotes",
         ),
         (
             "starting_totals: {Aky: 5}",
@@ -279,7 +279,7 @@ def test_keys_of_the_game(line: str, expected: str) -> None:
 def test_rounds_that_are_no_list() -> None:
     assert told(kwa_do("rounds: {Aki: 1b}")) == [
         (
-            "5:9-18 error wrong-type: `rounds` is a list, and a mapping stands here | start"
+            "5:9-18 error wrong-type: `rounds` must be a list, not a mapping | start"
             " each round with '- ', or put the keys of the one round at the top"
         )
     ]
@@ -338,7 +338,7 @@ def test_teams() -> None:
         (
             "{East: Aki, West: [Bo, Dai]}",
             (
-                "5:15-18 error wrong-type: a team is a list of names, and 'Aki' stands here |"
+                "5:15-18 error wrong-type: a team must be a list of names, not 'Aki' |"
                 " write them in brackets: East: [Aki, Chiyo]"
             ),
         ),
@@ -377,7 +377,7 @@ def test_teams_where_there_are_none() -> None:
         (
             "{goal: [1]}",
             (
-                "5:17-20 error wrong-type: `goal` takes one value, and a list stands here | it"
+                "5:17-20 error wrong-type: `goal` takes one value, not a list | it"
                 " takes a number from 1 to 1,000,000 or none"
             ),
         ),
@@ -407,7 +407,7 @@ def test_teams_where_there_are_none() -> None:
         (
             "[goal]",
             (
-                "5:10-16 error wrong-type: `options` is a mapping, and a list stands here | write"
+                "5:10-16 error wrong-type: `options` must be a mapping, not a list | write"
                 " it as options: {goal: 100}"
             ),
         ),
@@ -474,16 +474,16 @@ def test_values_of_options(game: str, name: str, data: object, value: object) ->
         ("kwa-do", "yaku", None, "`yaku` has no value"),
         ("kwa-do", "nothing", "1", "Kwa-Do has no option `nothing`"),
         ("koi-koi", "viewing", "yes", "`viewing` cannot be 'yes'"),
-        ("koi-koi", "values", "5", "`values` is a mapping, and '5' stands here"),
+        ("koi-koi", "values", "5", "`values` must be a mapping, not '5'"),
         ("koi-koi", "values", {"fives": "1"}, "Koi-Koi has no yaku 'fives'"),
         (
             "koi-koi",
             "values",
             {"animals": "x"},
-            "the value of `animals` is a whole number, and 'x' stands here",
+            "the value of `animals` must be a whole number, not 'x'",
         ),
         ("sudaoshi", "burdens", ["90", "100"], "`burdens` takes 3 numbers, and 2 stand here"),
-        ("sudaoshi", "burdens", {"a": "b"}, "`burdens` is a list, and a mapping stands here"),
+        ("sudaoshi", "burdens", {"a": "b"}, "`burdens` must be a list, not a mapping"),
     ],
 )
 def test_values_that_an_option_refuses(game: str, name: str, data: object, message: str) -> None:

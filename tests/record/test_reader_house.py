@@ -120,7 +120,7 @@ def test_lines_are_asked_for_house_rules_alone() -> None:
         ),
         (
             "{cards: {chaff: x}}",
-            "5:30-31 error wrong-type: the value of `chaff` is a whole number, and 'x' stands here",
+            "5:30-31 error wrong-type: the value of `chaff` must be a whole number, not 'x'",
         ),
         (
             "{cards: {1b: 3, pine-crane: 4}}",
@@ -135,7 +135,7 @@ def test_lines_are_asked_for_house_rules_alone() -> None:
         ),
         (
             "{cards: 5}",
-            "5:22-23 error wrong-type: `cards` is a mapping, and '5' stands here | write it as {chaff: 1}",
+            "5:22-23 error wrong-type: `cards` must be a mapping, not '5' | write it as {chaff: 1}",
         ),
         (
             "{yaku: {tea-house: 5}}",
@@ -158,7 +158,7 @@ def test_lines_are_asked_for_house_rules_alone() -> None:
         ),
         (
             "{yaku: {iris: maybe}}",
-            "5:28-33 error wrong-type: the value of `iris` is a whole number, and 'maybe' stands here",
+            "5:28-33 error wrong-type: the value of `iris` must be a whole number, not 'maybe'",
         ),
         ("{yaku: {iris: 3, may: 4}}", "5:31-34 error house-rule: there is a rule for iris already | 5:22-26"),
         (

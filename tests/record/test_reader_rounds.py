@@ -103,7 +103,7 @@ def test_the_deal_and_the_piles_have_a_deck_each() -> None:
             ["hands: 1b", "void: misdeal"],
             [
                 (
-                    "5:8-10 error wrong-type: `hands` is a mapping, and '1b' stands here | write it"
+                    "5:8-10 error wrong-type: `hands` must be a mapping, not '1b' | write it"
                     " as hands: {Aki: 1b 2a 3r}"
                 )
             ],
@@ -120,7 +120,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ("dealer: Aky", "6:9-12 error unknown-player: no player is called 'Aky' | did you mean Aki?"),
         (
             "dealer: [Aki]",
-            "6:9-14 error wrong-type: the name of a player belongs here, and a list stands here",
+            "6:9-14 error wrong-type: the name of a player belongs here, not a list",
         ),
         ("dealr: Aki", "6:1-6 error unknown-key: there is no key `dealr` | did you mean dealer?"),
         (
@@ -134,7 +134,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         (
             "turns: 1b",
             (
-                "6:8-10 error wrong-type: `turns` is a list, and '1b' stands here | write each"
+                "6:8-10 error wrong-type: `turns` must be a list, not '1b' | write each"
                 " turn on a line: - Aki: 1b x 1r / 5r"
             ),
         ),
@@ -148,7 +148,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ),
         (
             "void: [a]",
-            "6:7-10 error wrong-type: `void` is a text, and a list stands here | put it in quotes",
+            "6:7-10 error wrong-type: `void` must be a text, not a list | put it in quotes",
         ),
         (
             "sitting_out: [Bo]",
@@ -164,7 +164,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ),
         (
             "claims: {Aki: x}",
-            "6:15-16 error wrong-type: the claim of Aki is a whole number, and 'x' stands here",
+            "6:15-16 error wrong-type: the claim of Aki must be a whole number, not 'x'",
         ),
         (
             "claims: {Aki: {points: 3}}",
@@ -195,7 +195,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         (
             "side_payments: 5",
             (
-                "6:16-17 error wrong-type: `side_payments` is a list, and '5' stands here | write"
+                "6:16-17 error wrong-type: `side_payments` must be a list, not '5' | write"
                 " side_payments: [{from: …, to: …, points: …, reason: …}]"
             ),
         ),
@@ -205,7 +205,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ),
         (
             "adjustments: [{side: Bo, points: 1e3}]",
-            "6:34-37 error wrong-type: `points` is a whole number, and '1e3' stands here",
+            "6:34-37 error wrong-type: `points` must be a whole number, not '1e3'",
         ),
         (
             "adjustments: [{side: Bo, points: 5000000}]",
@@ -241,7 +241,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         (
             "declared: [set-1]",
             (
-                "6:11-18 error wrong-type: `declared` is a mapping, and a list stands here |"
+                "6:11-18 error wrong-type: `declared` must be a mapping, not a list |"
                 " write it as declared: {Aki: [set-1]}"
             ),
         ),
@@ -257,7 +257,7 @@ def test_keys_of_a_round(line: str, expected: str) -> None:
         (
             "- 5",
             (
-                "6:3-4 error wrong-type: a round is a mapping of keys, and '5' stands here |"
+                "6:3-4 error wrong-type: a round must be a mapping of keys, not '5' |"
                 " write captured: {Aki: 1b 2a, Bo: 3r}"
             ),
         ),
@@ -326,12 +326,12 @@ def test_facts_of_koi_koi() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("exhausted: maybe", "6:12-17 error wrong-type: `exhausted` is yes or no, and 'maybe' stands here"),
+        ("exhausted: maybe", "6:12-17 error wrong-type: `exhausted` must be yes or no, not 'maybe'"),
         (
             "koi_koi: {Aki: 1}",
             (
-                "6:10-18 error wrong-type: `koi_koi` is a list of players, and a mapping stands"
-                " here | write koi_koi: [Aki, Bo]"
+                "6:10-18 error wrong-type: `koi_koi` must be a list of players, not a mapping "
+                "| write koi_koi: [Aki, Bo]"
             ),
         ),
         (
@@ -410,15 +410,15 @@ def test_sitting_out_that_cannot_be(lines: list[str], expected: str) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("gaji: {by: Bo, took: [1b]}", "wrong-type: `took` is a card, and a list stands here"),
+        ("gaji: {by: Bo, took: [1b]}", "wrong-type: `took` must be a card, not a list"),
         ("gaji: {by: Bo, took: 1x}", "unknown-card: no such card '1x'"),
         (
             "gaji: {by: Bo, took: 1b, from: [a]}",
-            "wrong-type: `from` is hand or stock, and a list stands here",
+            "wrong-type: `from` must be hand or stock, not a list",
         ),
-        ("gaji: yes", "wrong-type: `gaji` is a mapping, and 'yes' stands here"),
-        ("declared: {Aki: {a: b}}", "wrong-type: `declared` is a list, and a mapping stands here"),
-        ("side_payments: [5]", "wrong-type: each of `side_payments` is a mapping, and '5' stands here"),
+        ("gaji: yes", "wrong-type: `gaji` must be a mapping, not 'yes'"),
+        ("declared: {Aki: {a: b}}", "wrong-type: `declared` must be a list, not a mapping"),
+        ("side_payments: [5]", "wrong-type: each of `side_payments` must be a mapping, not '5'"),
         (
             "adjustments: [{side: Aki, points: 1, why: a}]",
             "unknown-key: an entry of `adjustments` has no key `why`",
@@ -461,10 +461,7 @@ def test_card_points_have_one_name_in_a_claim() -> None:
 
 def test_scores_that_are_none() -> None:
     assert told(kwa_do("scores: 5")) == [
-        (
-            "5:9-10 error wrong-type: `scores` is a mapping, and '5' stands here | write it"
-            " as scores: {Aki: 0, Bo: 0}"
-        )
+        ("5:9-10 error wrong-type: `scores` must be a mapping, not '5' | write it as scores: {Aki: 0, Bo: 0}")
     ]
 
 

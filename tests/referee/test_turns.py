@@ -94,7 +94,7 @@ def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
         ("1b / 5r, kio-koi", "kio-koi", "'kio-koi' is neither a card nor a call", "did you mean koi-koi?"),
         ("1b / 5r, banzai", "banzai", "'banzai' is neither a card nor a call", "koi-koi or stop"),
         ("1b, stop / 5r", "stop", "'stop' stands before the end of the turn", "5r, stop"),
-        ("1b x 1b / 5r", "1b x 1b", "one card stands twice in this", "once"),
+        ("1b x 1b / 5r", "1b x 1b", "this names one card twice", "once"),
         ("1b x 1s / 5r", "1s", "no such card '1s'", ""),
         ("joker / 5r", "joker", "a joker stands here", "no joker is in play"),
         ("1b /", "/", "no card stands here", "1b x 1r / 5r"),
