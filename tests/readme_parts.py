@@ -9,6 +9,7 @@ from hanascore.cli.door import COMMANDS
 from hanascore.games import GAMES
 from hanascore.record.schema import schema
 from hanascore.scoring.match import ends
+from hanascore.tally.keys import EVENT_KEYS
 from tests.bench.rows import ROWS
 
 ROOT = Path(__file__).parent.parent
@@ -50,7 +51,15 @@ def examples() -> str:
     for path in sorted((ROOT / "examples").glob("*.hanascore.yaml")):
         first = path.read_text(encoding="utf-8").splitlines()[0]
         rows.append((f"[`{path.name}`](examples/{path.name})", first.removeprefix("# ")))
+    for path in sorted((ROOT / "examples").glob("*/event.yaml")):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        name = path.parent.name
+        rows.append((f"[`{name}/`](examples/{name})", first.removeprefix("# ")))
     return table(("example", "what it shows"), rows)
+
+
+def event() -> str:
+    return table(("key", "what it holds"), [(f"`{key}`", words) for key, words in EVENT_KEYS.items()])
 
 
 def commands() -> str:
@@ -58,7 +67,7 @@ def commands() -> str:
     return table(("command", "what it tells"), rows)
 
 
-PARTS = {"games": games, "keys": keys, "examples": examples, "commands": commands}
+PARTS = {"games": games, "keys": keys, "examples": examples, "event": event, "commands": commands}
 
 
 def marked(text: str, name: str) -> str:

@@ -51,6 +51,12 @@ def schema() -> Schema:
     }
 
 
+def described() -> dict[str, dict[str, str]]:
+    """What each key of a game and of a round holds, in words."""
+    parts = {"a record": _game_keys(list(GAMES.values())), "a round": _round_keys()}
+    return {where: {key: told["description"] for key, told in part.items()} for where, part in parts.items()}
+
+
 def _closed(properties: Mapping[str, Any]) -> Schema:
     return {
         "type": "object",
@@ -99,14 +105,18 @@ def _game_keys(games: Iterable[Game]) -> Schema:
         "place": _told(_TEXT, "free text"),
         "event": _told(
             {**_closed({"round": _integer(1, MOST_ROUNDS), "table": _TEXT}), "type": ["object", "null"]},
-            "which table of which round of an event this is",
+            "which table of which round of an event this is, as {round: 2, table: 3}",
         ),
         "players": _told(_names(), "the players in the order turns pass"),
-        "teams": _told(_by_name(_names()), "teams and their players"),
+        "teams": _told(
+            _by_name(_names()), "teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}"
+        ),
         "months": _told(_words(MONTHS), "what months 11 and 12 mean: japanese is willow and paulownia"),
         "chaff": _told(_words(CHAFF_WORDS), "whether chaff is in the piles"),
-        "options": _told({"type": ["object", "null"]}, "what the table agreed on"),
-        "house_rules": _told(_house_rules(), "data laid over the rules of the game"),
+        "options": _told(
+            {"type": ["object", "null"]}, "what the table agreed on; hanascore rules GAME lists it"
+        ),
+        "house_rules": _told(_house_rules(), "data laid over the rules of the game: cards, yaku, rivals"),
         "starting_totals": _told(total, "points each side brings along"),
         "starting_rounds_won": _told(_by_name(_integer(0)), "rounds each side won before"),
         "first_round": _told(_integer(1, MOST_ROUNDS), "the number of the first round here"),
@@ -129,7 +139,10 @@ def _round_keys() -> Schema:
     adjustment = {"side": _TEXT, "points": _integer(), "reason": _TEXT}
     return {
         "dealer": _told(_TEXT, "who deals"),
-        "captured": _told(_by_name(pile), "the pile of each side; rest is every card nobody else has"),
+        "captured": _told(
+            _by_name(pile),
+            "the pile of each side, as 1b 2a 5arcc; none is no card, and rest every card nobody else has",
+        ),
         "left_over": _told(pile, "cards that nobody captured"),
         "scores": _told(_by_name(_integer()), "final points, where nothing else is known"),
         "hands": _told(_by_name(pile), "the hands as they were dealt"),
@@ -137,10 +150,19 @@ def _round_keys() -> Schema:
         "stock": _told(pile, "the stock in the order it is turned"),
         "turns": _told(_lists(turn), "the play: CARD, or CARD x CARDS, then / and the card turned up"),
         "sitting_out": _told({"anyOf": [_lists(_TEXT), _TEXT]}, "who does not play this round"),
-        "claims": _told(_by_name({"anyOf": [_integer(), claim]}), "what players say they scored"),
+        "claims": _told(
+            _by_name({"anyOf": [_integer(), claim]}),
+            "what players say they scored: a number, or {score: 195, cards: 95, yaku: [iris]}",
+        ),
         "void": _told(_TEXT, "why the round does not count"),
-        "side_payments": _told(_one_or_more(payment, ["from", "to", "points"]), "points between sides"),
-        "adjustments": _told(_one_or_more(adjustment, ["side", "points"]), "points given or taken"),
+        "side_payments": _told(
+            _one_or_more(payment, ["from", "to", "points"]),
+            "points between sides, as [{from: Aki, to: Bo, points: 10, reason: bet}]",
+        ),
+        "adjustments": _told(
+            _one_or_more(adjustment, ["side", "points"]),
+            "points given or taken, as [{side: Aki, points: -5, reason: late}]",
+        ),
         "note": _told(_TEXT, "free text"),
     }
 

@@ -60,6 +60,7 @@ def leaves(lang: str = "en") -> Iterator[Leaf]:
     """All pages, those of problems first."""
     for page in general_pages():
         yield _problem(page)
+    yield from _keys()
     for game in GAMES.values():
         for page in game.pages:
             yield _problem(page, game)
@@ -180,6 +181,31 @@ def _declared(game: Game) -> Iterator[Leaf]:
     for one in game.decisions:
         lines = [*wrapped(one.question, indent=_STEP), *wrapped(one.answer, indent=_STEP)]
         yield Leaf((one.ref,), f"{one.ref}: decided", tuple(lines), where)
+
+
+def _keys() -> Iterator[Leaf]:
+    """The pages of the keys of a record, and the one of the file of an event."""
+    from hanascore.record.schema import described
+    from hanascore.tally.keys import EVENT_KEYS
+
+    for where, keys in described().items():
+        for key, words in keys.items():
+            yield Leaf((key, f"record.{key}"), f"{key}: a key of {where}", tuple(_sentence(words)))
+    lines = wrapped(
+        "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
+        "won, and what a director ruled. examples/event/event.yaml is one.",
+        indent=_STEP,
+    )
+    of_record = {key for keys in described().values() for key in keys}
+    for key, words in EVENT_KEYS.items():
+        lines += ["", f"{_STEP}{key}", *wrapped(words, indent=_STEP * 2)]
+        ids = (f"event.{key}", *(() if key in of_record else (key,)))
+        yield Leaf(ids, f"{key}: a key of an event's file", tuple(_sentence(words)))
+    yield Leaf(("event", "event-file", "events"), "event: the file of an event, key by key", tuple(lines))
+
+
+def _sentence(words: str) -> list[str]:
+    return wrapped(f"{words[0].upper()}{words[1:]}.", indent=_STEP)
 
 
 def _values(game: Game, lang: str) -> list[str]:

@@ -26,34 +26,14 @@ from hanascore.record.values import (
 )
 from hanascore.rules.game import Game
 from hanascore.tally.event import TIE_BREAKS, Event, table_name
+from hanascore.tally.keys import EVENT_KEYS, RULES, VERSION
 from hanascore.tally.people import read_players
 from hanascore.tally.pricing import read_points
 from hanascore.tally.rulings import Rulings
 
-VERSION = 1
 MOST_ROUNDS = 1000
 MOST_TABLES = 10_000
-RULES = ("game", "months", "options", "house_rules")
 MONTHS = ("japanese", "korean")
-KEYS = (
-    "hanascore_event",
-    "title",
-    "date",
-    "place",
-    *RULES,
-    "players",
-    "rounds",
-    "tables",
-    "points",
-    "count_best",
-    "tie_breaks",
-    "lots_seed",
-    "byes",
-    "withdrawn",
-    "substitutes",
-    "penalties",
-    "corrections",
-)
 
 
 class Entered(NamedTuple):
@@ -117,8 +97,8 @@ class _Entry:
         """All keys; what cannot be read is left at its default."""
         data, problems = self.data, self.problems
         for key, _ in entries(data):
-            if key not in KEYS:
-                unknown_key(key, Place(), problems, KEYS, "an event")
+            if key not in EVENT_KEYS:
+                unknown_key(key, Place(), problems, EVENT_KEYS, "an event")
         self._rules()
         players = read_players(data.get("players"), problems)
         rounds = self._number("rounds", MOST_ROUNDS)

@@ -16,7 +16,7 @@ from hanascore.record.values import (
 )
 from hanascore.tally.event import Player
 
-_KEYS = ("name", "aliases", "club")
+KEYS = ("name", "aliases", "club")
 _EXAMPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki], club: East}}"
 MOST_PLAYERS = 20_000
 
@@ -62,8 +62,8 @@ class _Roll:
             self.players[id] = self._player(id, name or id, Place(at.path), {})
         elif isinstance(value, dict):
             for key, _ in entries(value):
-                if key not in _KEYS:
-                    unknown_key(key, Place(at.path), self.problems, _KEYS, f"player {id}")
+                if key not in KEYS:
+                    unknown_key(key, Place(at.path), self.problems, KEYS, f"player {id}")
             inside = Place(at.path).inside("name")
             name = self._name(value["name"], inside) if value.get("name") is not None else id
             self.players[id] = self._player(id, name or id, inside, value)

@@ -23,7 +23,7 @@ from hanascore.tally.event import TIES, WAYS, Amount, Points
 MOST = 1_000_000
 MOST_SIDES = 100
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0*[1-9][0-9]{0,5})?")
-_ALLOWED = {
+ALLOWED = {
     "places": ("by", "places", "ties", "cap"),
     "score": ("by", "cap"),
     "wins": ("by", "win", "draw", "loss", "cap"),
@@ -78,10 +78,10 @@ def read_points(data: Any, problems: list[Problem]) -> Points:
         if written.get("by") is None:
             message = "`points` does not say by what they are won"
             problems.append(error("key-missing", place.at_key(), message, f"add by: {by}"))
-    allowed = _ALLOWED[by]
+    allowed = ALLOWED[by]
     for key, _ in entries(written):
         if key not in allowed:
-            known = {name for names in _ALLOWED.values() for name in names}
+            known = {name for names in ALLOWED.values() for name in names}
             if key in known:
                 message = f"`{key}` means nothing where points are won by {by}"
                 problems.append(error("misplaced-key", place.inside(key).at_key(), message, "leave it out"))

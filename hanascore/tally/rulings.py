@@ -33,7 +33,7 @@ class _List(NamedTuple):
     example: str
 
 
-_LISTS = {
+LISTS = {
     "byes": _List(
         ("round", "player", "points"), ("round", "player", "points"), "{round: 2, player: bo, points: 10}"
     ),
@@ -137,7 +137,7 @@ class Rulings:
 
     def _items(self, key: str) -> Iterator[tuple[dict[str, Any], Place]]:
         """The mappings of a list, with what they lack said."""
-        written, place, shape = self.data.get(key), Place((key,)), _LISTS[key]
+        written, place, shape = self.data.get(key), Place((key,)), LISTS[key]
         if written is None:
             return
         if not isinstance(written, list) or len(written) > MOST_ENTRIES:

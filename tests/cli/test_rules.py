@@ -9,6 +9,9 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import pages as general_pages
 from hanascore.problems.excerpt import width
+from hanascore.record.schema import described
+from hanascore.tally import people, pricing, rulings
+from hanascore.tally.keys import EVENT_KEYS
 from tests.commands import run
 
 
@@ -133,3 +136,30 @@ def test_several_ids_show_a_page_each() -> None:
     assert [page["ids"][0] for page in data["pages"]] == ["kwa-do.bonus_order"]
     wrong = run("rules KD-3 odd-mont")
     assert (wrong.exit_code, "odd-month" in wrong.stderr) == (2, True)
+
+
+def test_the_file_of_an_event_is_told_key_by_key() -> None:
+    said = run("rules event").stdout
+    assert said.startswith("event: a key of a record\n")
+    assert "\nevent: the file of an event, key by key\n" in said
+    for key in EVENT_KEYS:
+        assert f"\n  {key}\n" in said
+        assert "key" in run(f"rules {key}").stdout
+        assert f"{key}: a key of an event's file" in run(f"rules event.{key}").stdout
+    for inner in (*people.KEYS, *(key for keys in pricing.ALLOWED.values() for key in keys)):
+        assert inner in said
+    for each in rulings.LISTS.values():
+        assert all(f"{key}: " in said for key in each.keys)
+    assert "event: the file of an event, key by key" in run("rules event-file").stdout
+
+
+def test_every_key_of_a_record_has_a_page() -> None:
+    keys = [key for each in described().values() for key in each]
+    assert set(keys) >= {"players", "captured", "claims", "dealer"}
+    for key in keys:
+        assert f"{key}: a key of a r" in run(f"rules {key}").stdout
+    assert run("rules claims").stdout == (
+        "claims: a key of a round\n\n"
+        "  What players say they scored: a number, or {score: 195, cards: 95, yaku:\n"
+        "  [iris]}.\n"
+    )
