@@ -98,8 +98,9 @@ def least_captured(played: Played) -> int:
     thirds of the first and all of the second, as trying every month shows; four of a month that may lie
     leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
     """
-    left, play = undrawn(played), played.rules.play
-    if not left or (play.calls and not getattr(played.facts, play.calls.exhausted)):
+    left, play, facts = undrawn(played), played.rules.play, played.facts
+    calls = play.calls
+    if not left or (calls and (getattr(facts, calls.stopped) or not getattr(facts, calls.exhausted))):
         return 0
     dealt = played.rules.deals[len(played.order)].field
     lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
