@@ -8,7 +8,7 @@ from hanascore.cards.compact import fault, is_shape, order_unknown
 from hanascore.cards.deck import CARDS, KINDS, WHOLE, Kind, in_order
 from hanascore.cards.fold import fold, shorten
 from hanascore.cards.readings import Reading, lookup
-from hanascore.cards.tokens import Fault, code_of, exact, label, of_cards
+from hanascore.cards.tokens import Fault, code_of, code_pile, exact, label, of_cards
 from hanascore.problems.words import listed
 
 _LISTED = 8
@@ -58,20 +58,29 @@ def unknown(key: str, shown: str, months: str | None) -> Fault:
         return fault(key, shown, months)
     from hanascore.cards.typos import nearest
 
+    if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
+        return did_you_mean(shown, [whole], months)
     return did_you_mean(shown, nearest(shorten(key)), months)
 
 
 def did_you_mean(shown: str, names: Iterable[str], months: str | None) -> Fault:
     """The refusal that names what is near."""
-    near = [_with_code(name, months) for name in names]
+    near = list(dict.fromkeys(word for name in names for word in _with_code(name, months)))
     hint = f"did you mean {listed(near, 'or')}?" if near else "hanascore cards lists every name"
     return Fault("unknown-card", f"no such card {shown}", hint)
 
 
-def _with_code(name: str, months: str | None) -> str:
+def _with_code(name: str, months: str | None) -> list[str]:
+    """A name with its code; one that is refused by itself as the cards it could be."""
     reading = lookup(fold(name), months)
-    code = code_of(reading.values[0], months) if reading and len(reading.values) == 1 else ""
-    return f"{name} ({code})" if code else name
+    if reading and reading.what and reading.values:
+        return _labels(reading.values, months)
+    code = ""
+    if reading and len(reading.values) == 1:
+        cards = exact(reading.values[0])
+        several = cards.bit_count() > 1 and months is not None
+        code = code_pile(cards, months=months) if several else code_of(reading.values[0], months)
+    return [f"{name} ({code})" if code else name]
 
 
 def _could_be(values: Iterable[int], months: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -11,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.compact import MOST_WORDS, Vocabulary
-from hanascore.cards.deck import CARDS, WHOLE, Kind, these
+from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, these
 from hanascore.cards.notation import (
     UNREAD,
     Misread,
@@ -498,3 +499,21 @@ def test_the_names_are_not_loaded_before_they_are_needed():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("months", ["japanese", "korean"])
+@pytest.mark.parametrize(
+    "written",
+    ["wisteria*", "dec*", "梅*", "willow-*", "wistria", "pinne", "wilow", "ribon", "lightnin", "crain"],
+)
+def test_every_name_that_a_hint_offers_is_read_as_it_stands(written: str, months: str) -> None:
+    (problem,) = spell(written, months).misreads
+    offered = problem.hint.removeprefix("did you mean ").removesuffix("?")
+    assert offered != problem.hint
+    for name in re.split(r", | or ", offered):
+        if not name.startswith("one of "):
+            text, _, code = name.removesuffix(")").partition(" (")
+            assert not spell(text, months).misreads, name
+            one, other = spell(text, months).value, spell(code, months).value
+            assert count(one) == count(other), name
+            assert exact(one) & ~CHAFF == exact(other) & ~CHAFF, name
