@@ -78,8 +78,10 @@ def _with_code(name: str, months: str | None) -> list[str]:
     code = ""
     if reading and len(reading.values) == 1:
         cards = exact(reading.values[0])
-        several = cards.bit_count() > 1 and months is not None
-        code = code_pile(cards, months=months) if several else code_of(reading.values[0], months)
+        if cards.bit_count() > 1 and months is not None:
+            code = code_pile(cards, months=months)
+        else:
+            code = code_of(reading.values[0], months)
     return [f"{name} ({code})" if code else name]
 
 

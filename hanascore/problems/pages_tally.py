@@ -12,8 +12,8 @@ PAGES = (
         means="An event's file is one mapping of keys, and its first line is hanascore_event: 1.",
         why="Points, penalties and byes are read from it, and nothing there may be a guess.",
         example="a record given with --event",
-        remedy="Start the file with hanascore_event: 1, or name the right file. `hanascore rules event` lists "
-        "every key of it.",
+        remedy="Start the file with hanascore_event: 1, or name the right file. `hanascore rules event` "
+        "lists every key of it.",
     ),
     Page(
         id="lots-seed-missing",

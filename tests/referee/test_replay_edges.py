@@ -477,8 +477,10 @@ def test_four_that_nobody_ever_saw_lay_on_the_field_as_the_ruling_has_it() -> No
     (misdeal,) = stops(went(HANA + STAYED))
     assert (misdeal.id, misdeal.message) == (
         "field-left",
-        "the four clover cards never turned up, and so lay on the field all the time, "
-        "where four of a month void the deal",
+        (
+            "the four clover cards never turned up, and so lay on the field all the time, "
+            "where four of a month void the deal"
+        ),
     )
     (dealers,) = stops(went(f"{HANA}options: {{four_on_field: dealer}}\n{STAYED}"))
     assert dealers.message.endswith("where four of a month belong to the dealer")
@@ -515,8 +517,10 @@ def test_cards_that_nobody_saw_must_find_room_on_the_field_also_where_some_stay_
     (problem,) = stops(went(KOI + UNSEEN.format(end="2c1 9a 11c 6r 9r 2r 1c1")))
     assert (problem.id, problem.message) == (
         "field-left",
-        "2 cards of the opening field never turned up, and no more than 1 can have lain there "
-        "where cards of their months were laid down or took others",
+        (
+            "2 cards of the opening field never turned up, and no more than 1 can have lain there "
+            "where cards of their months were laid down or took others"
+        ),
     )
 
 
