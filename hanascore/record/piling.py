@@ -78,18 +78,22 @@ class _Slow:
             what = f"the pile of {side}"
             self.held[index] += read_pile(self.desk.months, data, at, self.problems, what)
 
-    def check_people(self, away: tuple[str, ...], *, void: bool) -> None:
+    def check_people(self, setting: Setting, *, left_over_known: bool) -> None:
         """Who sits out has no pile, and everybody else has one, unless the round was broken off."""
+        away = setting.away
         for side in away:
             if side in self.met and (self.held[self.desk.sides.index(side)] or self._has_rest(side)):
                 message = f"{side} sits this round out, and has a pile"
                 also = (self.place.inside("sitting_out"),)
                 self.problems.append(error("sitting-out", self.met[side], message, also=also))
         missing = [side for side in self.desk.sides if side not in self.met and side not in away]
-        if missing and not self.strangers and not void:
+        if missing and not self.strangers and not setting.void:
             place = self.place.inside("captured").at_key()
             message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
-            hint = f"add {missing[0]}: none if that is so, or {missing[0]}: rest"
+            hint = f"add {listed([f'{side}: none' for side in missing], 'and')} if that is so"
+            told = left_over_known or not undecided(self.desk, away, setting.facts)
+            if told and len(missing) == 1 and not self.rests and not any(self.numbers):
+                hint += f", or {missing[0]}: rest"
             self.problems.append(error("pile-missing", place, message, hint))
 
     def _has_rest(self, side: str) -> bool:
@@ -127,7 +131,7 @@ def slowly(desk: Desk, captured: Any, left_over: Any, setting: Setting, problems
     at = place.inside("left_over")
     left = read_pile(desk.months, left_over, at, problems, "`left_over`")
     if written is not None:
-        slow.check_people(setting.away, void=setting.void)
+        slow.check_people(setting, left_over_known=left_over is not None)
     lots = [Lot(f"the pile of {side}", held) for side, held in zip(desk.sides, slow.held, strict=True)]
     values = laid_out([*lots, Lot("the left-over cards", left)], desk.months, problems)
     masks, _ = settle_chaff(values)

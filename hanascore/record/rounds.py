@@ -13,7 +13,6 @@ from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.piles import Setting, quickly, read_piles
 from hanascore.record.values import boolean, is_own, listed, read_text, shortened, sort_of, suggestion
-from hanascore.rules.game import Game
 
 GAME_KEYS = (
     "hanascore",
@@ -83,10 +82,14 @@ def _read_closely(
     facts = desk.no_facts
     if told and desk.game:
         facts = desk.game.facts(**told)
-    away = found.get("sitting_out", ())
+    away, seated = found.get("sitting_out", ()), True
     if away or (desk.game and desk.game.active is not None):
-        _check_seats(desk, desk.game, found, place, problems)
-    _read_evidence(desk, data, Setting(place, away, facts, "void" in found), problems, found)
+        from hanascore.record.seats import check_seats
+
+        seated = check_seats(desk, data, found, place, problems)
+    # Where nobody can say who plays, nobody is said to lack a pile.
+    setting = Setting(place, away, facts, "void" in found or not seated)
+    _read_evidence(desk, data, setting, problems, found)
     if "hands" in data or "opening_field" in data or "stock" in data:
         from hanascore.record.dealt import read_dealt
 
@@ -162,29 +165,6 @@ def _read_evidence(
         names = ", ".join(f"{side}: none" for side in desk.sides)
         hint = f"write {_evidence()}; where nobody took a card: captured: {{{names}}}"
         problems.append(error("round-empty", place, "this round does not say what was captured", hint))
-
-
-def _check_seats(
-    desk: Desk, game: Game | None, found: Mapping[str, Any], place: Place, problems: list[Problem]
-) -> None:
-    """As many play as the game seats in a round, and the dealer is one of them."""
-    if game is None:
-        return
-    away = found.get("sitting_out", ())
-    at = place.inside("sitting_out").at_key()
-    if game.active is None:
-        message = f"everybody plays every round of {game.name}"
-        problems.append(error("foreign-key", at, message, "leave `sitting_out` out"))
-        return
-    playing = len(desk.people.players) - len(away)
-    if playing != game.active and "void" not in found and len(desk.people.players) >= game.active:
-        message = f"{game.active} play a round of {game.name}, and {playing} would play this one"
-        hint = "name everybody who does not play: sitting_out: [Dai]"
-        problems.append(error("sitting-out", at if away else place, message, hint))
-    if found.get("dealer") in away:
-        message = f"{found['dealer']} deals and sits out"
-        hint = "if the one who should deal sits out, the next player deals"
-        problems.append(error("sitting-out", place.inside("dealer"), message, hint, also=(at,)))
 
 
 def _unknown(desk: Desk, key: str, place: Place, problems: list[Problem]) -> None:
