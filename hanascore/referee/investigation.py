@@ -5,6 +5,7 @@ A cause is named only where the round, with that one mistake, comes to what was 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -146,7 +147,7 @@ class _Mistakes:
         return sorted(others, key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
 
     def _entries(self) -> Iterator[Cause]:
-        """An entry left out, or booked twice: a floor, a multiplier, what others are paid."""
+        """An entry left out, or booked twice: a floor, a multiplier, what is paid."""
         difference = self.answer.difference
         made = {one.yaku.rule(self.played.rules.game) for one in self.holding.made}
         values = self.played.rule("card-values")
@@ -165,15 +166,24 @@ class _Mistakes:
             for rule, points in sums.items()
             if points == difference and rule != values
         )
-        moved: dict[str, int] = {}
-        for entry in self.entries:
-            if entry.against is not None:
-                moved[entry.against] = moved.get(entry.against, 0) + entry.points
-        yield from (
-            Cause(cause.PAYMENTS, side=other) for other, points in moved.items() if points == -difference
-        )
-        paid = sum(entry.points for entry in self.entries if entry.against is not None and entry.points < 0)
-        if len(moved) > 1 and -difference in (sum(moved.values()), paid):
+        yield from self._payments()
+
+    def _payments(self) -> Iterator[Cause]:
+        """What passes between sides left out: all with one side, a single one, or all there is."""
+        difference = self.answer.difference
+        paid = [(entry.against, entry.rule, entry.points) for entry in self.entries if entry.against]
+        moved, single = Counter[str](), Counter[tuple[str, str]]()
+        for other, rule, points in paid:
+            moved[other] += points
+            single[other, rule] += points
+        for other, points in moved.items():
+            if points == -difference:
+                yield Cause(cause.PAYMENTS, side=other)
+        for (other, rule), points in single.items():
+            if points == -difference != moved[other]:
+                yield Cause(cause.PAYMENTS, side=other, rule=rule)
+        lost = sum(points for *_, points in paid if points < 0)
+        if len(moved) > 1 and -difference in (sum(moved.values()), lost):
             yield Cause(cause.PAYMENTS)
 
     def _dealers(self) -> Iterator[Cause]:

@@ -112,7 +112,14 @@ def _rules(words: str) -> _Words:
 
 
 def _payments(match: Match, found: list[Cause], lang: str) -> str:
-    names = [f"those with {visible(one.side)}" if one.side else "all of them" for one in found]
+    names = [
+        f"that of {visible(one.rule)} with {visible(one.side)}"
+        if one.rule
+        else f"those with {visible(one.side)}"
+        if one.side
+        else "all of them"
+        for one in found
+    ]
     return f"payments between sides left out: {listed(names, 'or')}"
 
 

@@ -17,6 +17,7 @@ from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.investigation import Investigation
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
+from hanascore.report.verdicts import accounted
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read
@@ -372,6 +373,16 @@ def test_payments_left_out() -> None:
     assert shown(match)[-1] == (kinds.OTHER_SIDE, "Aki") or (kinds.PAYMENTS, "Aki") in shown(match)
     match = game("min-hwatu", "Aki: 1r 2r 3r, Bo: 1b, Chiyo: 3b", "Aki: 15", more=", Chiyo")
     assert (kinds.PAYMENTS, "") in shown(match)
+
+
+def test_one_payment_of_several_left_out() -> None:
+    match = game("min-hwatu", "Aki: 1r 2r 3r 5*, Bo: 8b 2a, Chiyo: 3b", "Bo: 10", more=", Chiyo")
+    assert match.rounds[0].sides[1].score == -20
+    (found,) = [one for one in causes_of(match) if one.kind == kinds.PAYMENTS]
+    assert (found.side, found.rule) == ("Aki", "min-hwatu.poetry-ribbons")
+    assert accounted(match, [found]) == [
+        "payments between sides left out: that of min-hwatu.poetry-ribbons with Aki"
+    ]
 
 
 def test_a_yaku_that_is_shut_out() -> None:
