@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.record.values import integer, listed, shortened
-from hanascore.tally.event import Event, table_name
+from hanascore.tally.event import Event, Points, table_name
 from hanascore.tally.findings import Finding, at
 from hanascore.tally.names import Register
 from hanascore.tally.sheet import Result
@@ -117,13 +117,17 @@ class _Gate:
         points, sides = self.event.points, len(result.seats)
         row = points.of_places(sides)
         if len(row) < sides:
-            message = f"this table has {sides} places, and the event gives points for {len(row)}"
-            hint = f"write under points: places: {{{sides}: [30, …]}}"
+            given = f"for {len(row)}" if row else f"at tables of {listed(map(str, points.places))}"
+            message = f"this table has {sides} places, and the event gives points {given}"
+            # What is wrong is in the event, and is put right there once.
+            told = sides in self.unfit
+            self.unfit.add(sides)
+            hint = "" if told else f"write in the event, under points, {_rows(points, sides)}"
             yield error("places-unfit", _PLAYERS, message, hint)
         elif len(row) > sides and sides not in self.unfit:
             self.unfit.add(sides)
             message = f"this table has {sides} places, and the event gives points for {len(row)}"
-            hint = f"the first {sides} count; for others write under points: places: {{{sides}: [30, …]}}"
+            hint = f"the first {sides} count; for others write under points: {_rows(points, sides)}"
             yield warning("places-unfit", _PLAYERS, message, hint)
 
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
@@ -154,6 +158,14 @@ class _Gate:
                     ids.append(id)
             seats.append(tuple(ids))
         return tuple(seats), problems
+
+
+def _rows(points: Points, sides: int) -> str:
+    """The points of places with a row for so many sides, to be changed."""
+    rows = {number or len(row): row for number, row in points.places.items()}
+    rows[sides] = tuple(10 * (sides - 1 - 2 * place) for place in range(sides))
+    told = (f"{number}: [{', '.join(map(str, row))}]" for number, row in rows.items())
+    return f"places: {{{', '.join(told)}}}"
 
 
 def at_player(result: Result, name: str) -> Place:

@@ -12,13 +12,17 @@ from hanascore.tally.event import Event
 from hanascore.tally.findings import Finding, at
 from hanascore.tally.names import Register
 
-_MISSING = "give the records that are missing, or ask for the standings as they are with --partial"
+_MISSING = "give the records that are missing"
+_AS_THEY_ARE = ", or ask for the standings as they are with --partial"
 
 
 def find_gaps(
-    games: Sequence[Game], event: Event, files: Iterable[str], *, as_of: int | None
+    games: Sequence[Game], event: Event, files: Iterable[str], *, as_of: int | None, partial: bool = False
 ) -> list[Finding]:
-    """What an event expects and the records do not hold, or hold beside it."""
+    """What an event expects and the records do not hold, or hold beside it.
+
+    Where the standings are `partial` already, nobody is told to ask for them.
+    """
     if not event.given:
         return []
     seated: dict[int, dict[str, Game]] = defaultdict(dict)
@@ -33,27 +37,28 @@ def find_gaps(
         if table is not None:
             tables[table[0]].add(table[1])
     last = as_of or event.rounds or max(seated, default=0)
+    hint = _MISSING if partial else f"{_MISSING}{_AS_THEY_ARE}"
     missing = [
         Finding(problem)
         for round in range(1, last + 1)
-        for problem in _round(event, round, set(seated[round]), tables[round])
+        for problem in _round(event, round, set(seated[round]), tables[round], hint)
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
         if problem.stops or round not in unclear
     ]
     return [*missing, *_unexpected(event, seated), *map(Finding, _corrections(event, files))]
 
 
-def _round(event: Event, round: int, seated: set[str], reported: set[str]) -> Iterator[Problem]:
+def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
     """What one round lacks. Where everybody sits at a table, or has a bye, no table is missed."""
     away = [id for id in event.expected(round) if id not in seated]
     lacking = [table for table in event.tables or () if table not in reported]
     if not seated and not reported and (away or not event.players):
         message = f"no record of round {round} is here"
         place = Place(("rounds",)) if event.rounds else Place()
-        yield error("table-missing", place, message, _MISSING)
+        yield error("table-missing", place, message, missing)
     elif lacking and (away or not event.players):
         message = f"round {round} lacks table{'s' if len(lacking) > 1 else ''} {runs(lacking)}"
-        yield error("table-missing", Place(("tables",)), message, _MISSING)
+        yield error("table-missing", Place(("tables",)), message, missing)
     elif away:
         names = listed((event.players[id].name for id in away), "and")
         message = f"in round {round} {names} sat at no table and had no bye"

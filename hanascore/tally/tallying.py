@@ -121,7 +121,8 @@ class Desk:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         event, order = self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
-        gaps = find_gaps(checked.games, event, [one.file for one in self.items], as_of=order.as_of)
+        files = [one.file for one in self.items]
+        gaps = find_gaps(checked.games, event, files, as_of=order.as_of, partial=order.partial)
         doubts = compare(checked.games, event)
         own = locate([*self.findings, *checked.findings, *gaps, *doubts], event_file, read)
         told = _in_order([*event_told, *self.told, *own], event_file)
