@@ -104,13 +104,16 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
     """The choices of a combination."""
     from hanascore.cli.pile import read_options
 
-    parts = []
+    parts: dict[str, str] = {}
     for part in _NEXT.split(text):
-        name, equals, choice = part.partition("=")
+        word, equals, choice = part.partition("=")
         if not equals:
             raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
-        parts.append(f"{_ruling(game, name)}={choice.strip()}")
-    return read_options(game, tuple(parts))
+        name = _ruling(game, word)
+        if name in parts:
+            raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
+        parts[name] = choice.strip()
+    return read_options(game, tuple(f"{name}={choice}" for name, choice in parts.items()))
 
 
 def _write(

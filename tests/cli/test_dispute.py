@@ -179,6 +179,10 @@ def test_words_that_name_no_ruling(folder: Path) -> None:
         ("--ruling KD-6", "`goal` is an agreement of the table"),
         ("--ruling KD-1", "KD-1 is decided for every table and no open ruling: hanascore rules KD-1"),
         ("--together method", "--together takes A=X,B=Y, and 'method' has no ="),
+        (
+            "--together method=easy,KD-5=floor",
+            "--together chooses `method` twice: write a --together for each choice",
+        ),
         ("--together methot=easy", "Kwa-Do has no ruling `methot`: did you mean method?"),
     ):
         result = run(f"dispute friday.yaml {words}")
