@@ -92,4 +92,4 @@ def _replay(course: Course, round: Round, dealer: str | None, laws: Laws) -> Rep
 
 
 def _stops(round: Round, problems: list[Problem]) -> bool:
-    return any(round.hindered_by(problem) for problem in problems)
+    return bool(problems) and any(round.hindered_by(problem) for problem in problems)
