@@ -28,6 +28,7 @@ from hanascore.rules.yaku import Yaku, all_of
 _SHEET = "Kwa-Do rule sheet"
 _VALUES = {deck.Kind.BRIGHT: 20, deck.Kind.ANIMAL: 10, deck.Kind.RIBBON: 5, deck.Kind.CHAFF: 0}
 _SHORT_HAND = 8
+_NEVER_DRAWN = 8
 _DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 
 
@@ -291,9 +292,9 @@ def awards(options: Options, record: Record, round: Round, unaccounted: int) -> 
     return gaji.awards(options, record, round, unaccounted, undrawn=_undrawn(options, record))
 
 
-def _undrawn(options: Options, record: Record) -> bool:
-    """Whether some of the stock is never turned up."""
-    return len(record.players) == 2 and options.two_player_hand == _SHORT_HAND
+def _undrawn(options: Options, record: Record) -> int:
+    """How many cards of the stock are never turned up."""
+    return _NEVER_DRAWN if len(record.players) == 2 and options.two_player_hand == _SHORT_HAND else 0
 
 
 def stays(played: Played, unaccounted: int) -> int:

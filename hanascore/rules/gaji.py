@@ -61,12 +61,12 @@ def _given(options: Any, month: int) -> frozenset[int]:
 
 
 def awards(
-    options: Any, record: Record, round: Round, unaccounted: int, *, undrawn: bool = False
+    options: Any, record: Record, round: Round, unaccounted: int, *, undrawn: int = 0
 ) -> Iterator[Award]:
     """The cards a gaji left on the field, to its user as the ruling says.
 
     Nothing is handed out where nobody can tell what lay on the field: where the left-overs are not written
-    down and more is missing than the two of them, or where others of the month may be `undrawn`.
+    down and more is missing than the two of them, or where some of them must be among the `undrawn`.
     """
     month = taken_month(round.facts)
     if month is None or not options.gaji:
@@ -76,11 +76,21 @@ def awards(
     if round.left_over is None and unaccounted.bit_count() > 2:
         return
     side = record.side_of(round.facts.gaji["by"])
-    for given in sorted(_given(options, month)):
-        cards = unaccounted & deck.of_month(given)
-        if cards and not (undrawn and cards.bit_count() > 1):
-            because = f"{' and '.join(deck.ids(cards))}, left over by the gaji"
-            yield Award(side, cards, f"{record.game}.gaji_leftovers", because)
+    left = [unaccounted & deck.of_month(given) for given in sorted(_given(options, month))]
+    due = [cards for cards in left if cards and not (undrawn and cards.bit_count() > 1)]
+    if undrawn and sum(due).bit_count() > _on_field(round, undrawn):
+        return
+    for cards in due:
+        because = f"{' and '.join(deck.ids(cards))}, left over by the gaji"
+        yield Award(side, cards, f"{record.game}.gaji_leftovers", because)
+
+
+def _on_field(round: Round, undrawn: int) -> int:
+    """How many cards lay on the field at the end, by what was taken; with chaff thrown away, at most."""
+    taken = 0
+    for pile in round.piles:
+        taken |= pile
+    return deck.WHOLE.bit_count() - undrawn - taken.bit_count()
 
 
 def _awarded(played: Played) -> set[int]:
@@ -104,11 +114,10 @@ def stays(played: Played, unaccounted: int) -> int:
     return sum(cards for cards in dead if cards.bit_count() == 1)
 
 
-def check(played: Played, *, undrawn: bool = False) -> Iterator[Problem]:
+def check(played: Played, *, undrawn: int = 0) -> Iterator[Problem]:
     """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place.
 
-    `undrawn` tells that cards of the stock were never turned up, so that missing cards need not have lain on
-    the field.
+    `undrawn` cards of the stock were never turned up, so that missing cards need not have lain on the field.
     """
     if taken_month(played.facts) is None:
         return
@@ -131,7 +140,7 @@ def check(played: Played, *, undrawn: bool = False) -> Iterator[Problem]:
         yield from _check_piles(played, place, undrawn=undrawn)
 
 
-def _check_piles(played: Played, place: Place, *, undrawn: bool) -> Iterator[Problem]:
+def _check_piles(played: Played, place: Place, *, undrawn: int) -> Iterator[Problem]:
     user = played.side_of(played.facts.gaji["by"])
     lacking = _lacking(played, user)
     if lacking:
@@ -163,11 +172,12 @@ def _captured(played: Played, side: str) -> int:
     return played.round.piles[played.record.sides.index(side)]
 
 
-def _check_left_over(played: Played, user: str, place: Place, *, undrawn: bool) -> Iterator[Problem]:
+def _check_left_over(played: Played, user: str, place: Place, *, undrawn: int) -> Iterator[Problem]:
     """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told."""
     taken, month = 0, taken_month(played.facts)
     for pile in played.round.piles:
         taken |= pile
+    lying = deck.WHOLE if played.round.left_over is None else played.round.left_over
     for odd in (month, _WILLOW) if month is not None else ():
         suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
         if not missing and (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0:
@@ -178,7 +188,11 @@ def _check_left_over(played: Played, user: str, place: Place, *, undrawn: bool) 
                 "other choices of `gaji_leftovers` cannot be tried on this round",
             )
         elif (
-            undrawn and missing and odd in _given(played.options, month or 0) and odd not in _awarded(played)
+            undrawn
+            and missing & lying
+            and odd in _given(played.options, month or 0)
+            and odd not in _awarded(played)
+            and _on_field(played.round, undrawn) > 0
         ):
             yield warning(
                 "gaji-left-over-unknown",

@@ -277,6 +277,19 @@ class TestGaji:
         one = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
         assert [award.cards for award in one.played.awards] == [these("1c2")]
 
+    def test_nothing_is_handed_out_that_must_be_among_the_undrawn(self) -> None:
+        left = "1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
+        aki = DECK_CARDS & ~these(left) & ~these(BO)
+        empty = settled("kwa-do", {"Aki": aki, "Bo": BO}, ON, TOOK_CRANE, left_over=left)
+        assert (empty.played.awards, empty.ids) == ((), [])
+        both, left = {**ON, "gaji_leftovers": "both"}, f"{left} 9c1 9c2"
+        two = settled("kwa-do", {"Aki": aki & ~these("9c1 9c2"), "Bo": BO}, both, TOOK_CRANE, left_over=left)
+        assert [award.cards for award in two.played.awards] == [these("1c2"), these("11r")]
+
+    def test_nothing_is_doubtful_where_the_left_overs_hold_no_such_card(self) -> None:
+        found = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
+        assert (found.played.awards, found.ids) == ((), [])
+
     def test_a_pair_dead_by_another_ruling_is_no_obstacle(self) -> None:
         options = {"three_on_field": "take-one"}
         piles = {"Chiyo": REST_OF & ~these("12c1 12c2")}
