@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from hanascore.cards.deck import WHOLE, in_order
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import Context, Made, Yaku
 
@@ -111,6 +112,28 @@ class Reading:
         if len(found) > 1:
             found.sort(key=lambda near: self._order[near[0].id])
         return tuple(found)
+
+
+def nearly(readings: Sequence[Reading | YakuTable], pile: int) -> tuple[Near, ...]:
+    """The yaku one card away, where a pile is read under whichever table it is worth most.
+
+    The card may have the pile read another way, so that what is near under one table tells too little.
+    """
+    if len(readings) == 1:
+        return readings[0].near(pile)
+
+    def best(cards: int) -> tuple[Made, ...]:
+        return max(readings, key=lambda reading: reading.points(cards)).made(cards)
+
+    counting = {made.yaku.id for made in best(pile)}
+    found: dict[str, Near] = {}
+    for card in in_order(WHOLE & ~pile):
+        for made in best(pile | card.bit):
+            yaku, cards = found.get(made.yaku.id, (made.yaku, 0))
+            found[made.yaku.id] = (yaku, cards | card.bit)
+    first = readings[0]
+    table = first.table if isinstance(first, Reading) else first
+    return tuple(found[one.id] for one in table.yaku if one.id in found and one.id not in counting)
 
 
 def _parted(yaku: Sequence[Yaku], rivals: Sequence[Rival]) -> list[set[str]]:

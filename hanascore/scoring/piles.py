@@ -12,7 +12,7 @@ from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
-from hanascore.rules.lookup import Near, Reading
+from hanascore.rules.lookup import Near, Reading, nearly
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
@@ -64,6 +64,10 @@ class Scorer:
         if len(self._readings) == 1:
             return self._readings[0]
         return max(self._readings, key=lambda reading: reading.points(pile))
+
+    def near(self, pile: int) -> tuple[Near, ...]:
+        """The yaku one card away, each with the cards of which any one would make it count."""
+        return nearly(self._readings, pile)
 
     def not_counted(self, pile: int) -> tuple[Made, ...]:
         """The yaku that some seat would score, where no seat was named."""
@@ -168,7 +172,7 @@ class PileScore:
     @property
     def near(self) -> tuple[Near, ...]:
         """The yaku one card away, each with the cards of which any one would make it count."""
-        return self._scorer.reading(self.cards).near(self.cards)
+        return self._scorer.near(self.cards)
 
     def __repr__(self) -> str:
         return f"<PileScore {self.game}: {self.points} for {self.pile!r}>"

@@ -95,3 +95,18 @@ def test_company_that_a_viewing_needs() -> None:
     scorer = Scorer(rules)
     assert scorer(these("3b 9a")) == 0
     assert scorer(these("3b 9a 1r 2r 3r")) == 10
+
+
+def test_a_cup_that_is_either_may_be_read_another_way_for_one_more_card() -> None:
+    scorer = Scorer(GAMES["koi-koi"].rules({"sake_cup": "either"}))
+    # With the cup eight chaff are nine; without it three animals and the cup are four.
+    near = {
+        yaku.id: cards for yaku, cards in scorer.score(these("2a 4a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")).near
+    }
+    assert these("5c1") & near["chaff"] == these("5c1")
+    assert "animals" not in near
+    # Here the cup is worth as much as an animal as it would be with one more chaff, and stays one.
+    pile = these("2a 4a 5a 6a 7a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")
+    animals = scorer.score(pile)
+    assert [made.yaku.id for made in animals.yaku] == ["animals"]
+    assert "chaff" not in {yaku.id for yaku, _ in animals.near}
