@@ -122,9 +122,7 @@ def _no_record(data: Any) -> Problem:
     hint = (slip(data) if isinstance(data, str) else "") or hint
     if isinstance(data, list) and any(isinstance(each, dict) for each in data):
         hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"
-    return error(
-        "wrong-type", Place(), f"a record must be a mapping of keys, not {sort_of(data)}", hint
-    )
+    return error("wrong-type", Place(), f"a record must be a mapping of keys, not {sort_of(data)}", hint)
 
 
 def _event_instead(data: Mapping[str, Any]) -> Problem | None:

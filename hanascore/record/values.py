@@ -114,9 +114,7 @@ def read_integer(
         return None
     number = integer(data) if isinstance(data, str) else None
     if number is None:
-        problems.append(
-            error("wrong-type", place, f"{what} must be a whole number, not {sort_of(data)}")
-        )
+        problems.append(error("wrong-type", place, f"{what} must be a whole number, not {sort_of(data)}"))
     elif not low <= number <= high:
         message = f"{what} is {number:,}, and must lie between {low:,} and {high:,}"
         problems.append(error("out-of-range", place, message))

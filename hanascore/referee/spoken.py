@@ -72,9 +72,7 @@ def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
     if isinstance(item, str):
         return [_loose_text(playing, item, place)]
     if not isinstance(item, dict):
-        return [
-            error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _WRITTEN)
-        ]
+        return [error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _WRITTEN)]
     named = list(entries(item))
     if len(named) != 1:
         return [_several(playing, named, place)]

@@ -192,10 +192,7 @@ def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
         ),
         (
             "[Aki, Bo, Aki]",
-            (
-                "4:20-23 error name-twice: 'Aki' is named twice, and every name must be another"
-                " | 4:11-14"
-            ),
+            ("4:20-23 error name-twice: 'Aki' is named twice, and every name must be another | 4:11-14"),
         ),
         ('[Aki, "B\\no"]', "4:16-22 error bad-name: a name holds a line break or a control character"),
         (f"[Aki, {'b' * 65}]", "4:16-81 error bad-name: a name has 65 characters, and 64 are the most"),
