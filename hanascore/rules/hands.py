@@ -29,10 +29,11 @@ class HandPattern(NamedTuple):
 
     def witness(self, hand: int) -> int:
         """The cards of the hand that show it; 0 if the hand is no such hand."""
-        if any(not least <= (hand & of).bit_count() <= most for of, least, most in self.parts):
-            return 0
         if self.groups and groups_of(hand) not in self.groups:
             return 0
+        for of, least, most in self.parts:
+            if not least <= (hand & of).bit_count() <= most:
+                return 0
         if self.standing is not None and self._standing(hand) != self.standing:
             return 0
         shown = 0
@@ -99,8 +100,8 @@ def groups_of(hand: int) -> tuple[int, ...]:
 
 def held_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
     """The lucky hands that a dealt hand is, the best of each group, in table order."""
-    found = (one for one in hands if one.pattern.witness(hand) and one.seat in ("", seat))
-    return best_of(tuple(found))
+    found = [one for one in hands if one.pattern.witness(hand) and one.seat in ("", seat)]
+    return best_of(found) if found else ()
 
 
 def best_of(found: Sequence[LuckyHand]) -> tuple[LuckyHand, ...]:
