@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from hanascore.cli.helping import Helped
 from hanascore.cli.streams import Streams
 
 COMMANDS = {
@@ -104,7 +105,7 @@ class _Ending:
         )
 
 
-class Door(click.Group):
+class Door(Helped, click.Group):
     """The commands, imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -172,7 +173,6 @@ def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
 @click.group(
     cls=Door,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
 )
 @click.option(

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from hanascore.cli.helping import Helped
 from hanascore.cli.streams import Streams
 
 Body = TypeVar("Body", bound=Callable[..., Any])
@@ -34,7 +35,8 @@ def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., 
     def made(body: Callable[..., int]) -> click.Command:
         lines = "\n".join(examples)
         with_common = _colour(_traceback(body))
-        return click.command(name, epilog=f"\b\nFor example:\n{_indented(lines)}")(with_common)
+        epilog = f"\b\nFor example:\n{_indented(lines)}"
+        return click.command(name, cls=Helped, epilog=epilog)(with_common)
 
     return made
 
@@ -56,14 +58,12 @@ def _traceback(body: Body) -> Body:
 
 def files(body: Body) -> Body:
     """FILE...: the records to read; `-` is standard input."""
-    return click.argument(
-        "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
-    )(body)
+    return click.argument("files", metavar="FILE...", nargs=-1, required=True)(body)
 
 
 def one_file(body: Body) -> Body:
     """FILE: the record to read; `-` is standard input."""
-    return click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))(body)
+    return click.argument("file", metavar="FILE")(body)
 
 
 def output(body: Body) -> Body:
@@ -108,7 +108,6 @@ def event(body: Body) -> Body:
     return click.option(
         "--event",
         metavar="FILE",
-        type=click.Path(allow_dash=True),
         help="The rules of an event, laid over those of each record.",
     )(body)
 

@@ -15,7 +15,7 @@ from hanascore.cli.streams import Streams
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally --event examples/event/event.yaml examples/event/ --rounds --cross-table --audit",
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event
 @click.option("--as-of", type=click.IntRange(min=1), metavar="N", help="The standings after that round.")
 @click.option("--partial", is_flag=True, help="Show the standings though something is missing.")
