@@ -75,6 +75,7 @@ class Refusing:
         self.room = MAX_NODES
         self.start = 0
         self.problems: list[Problem] = []
+        self.strictly: set[int] = set()  # where the pieces start that libyaml found fault with
         self._lines: Lines | None = None
 
     @property

@@ -1,33 +1,22 @@
 """The way in and out as text: bytes of YAML or JSON to plain data, places on demand, plain data to YAML.
 
-This is the only module that knows PyYAML. Every scalar stays the text that was written; what it means is
-decided by the reader. Of PyYAML only scanner and parser are used, one event at a time, with our own stack.
+Every scalar stays the text that was written; what it means is decided by the reader. Nearly every text is
+read without a parser, which is imported for the others and for places alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-import yaml
-from yaml.events import (
-    AliasEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
-from yaml.parser import Parser
-from yaml.scanner import Scanner
-
-from hanascore.problems.problem import Problem
 from hanascore.record import decoding, refusing
-from hanascore.record.pieces import Piece, agreed
-from hanascore.record.refusing import MAX_DEPTH, MAX_PROBLEMS, RefusedError, Refusing, offset
+from hanascore.record.pieces import Piece
+from hanascore.record.plain import read_plain
+from hanascore.record.refusing import MAX_PROBLEMS, Refusing
 from hanascore.record.source import Data, Document, Source
 
 if TYPE_CHECKING:
+    from hanascore.problems.problem import Problem
     from hanascore.record.places import Mark
     from hanascore.record.writing import Writable
 
@@ -35,202 +24,31 @@ __all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
 
 MAX_BYTES = 16 * 1024 * 1024
 
-_STARTS = (MappingStartEvent, SequenceStartEvent)
-_ENDS = (MappingEndEvent, SequenceEndEvent)
-_KINDS = {
-    ScalarEvent: "text",
-    MappingStartEvent: "mapping",
-    SequenceStartEvent: "list",
-    MappingEndEvent: "end",
-    SequenceEndEvent: "end",
-}
-
-
-class _DeepError(yaml.YAMLError):
-    """More brackets are open than any record has."""
-
-    problem = refusing.TOO_DEEP
-
-
-class _Pure(Scanner, Parser):
-    """PyYAML's scanner and parser over a text in memory, with offsets for marks and a limit for brackets."""
-
-    def __init__(self, text: str) -> None:
-        self.buffer = text + "\0" * 4
-        self.encoding = None
-        self.index = self.line = self.column = 0
-        self.token = -1
-        Scanner.__init__(self)
-        Parser.__init__(self)
-
-    def peek(self, index: int = 0) -> str:
-        return self.buffer[self.index + index]
-
-    def prefix(self, length: int = 1) -> str:
-        return self.buffer[self.index : self.index + length]
-
-    def forward(self, length: int = 1) -> None:
-        chunk = self.buffer[self.index : self.index + length]
-        if chunk.isprintable():
-            self.index += length
-            self.column += length
-            return
-        for char in chunk:
-            self.index += 1
-            if char in "\n\x85\u2028\u2029" or (char == "\r" and self.buffer[self.index] != "\n"):
-                self.line += 1
-                self.column = 0
-            elif char != decoding.BOM:
-                self.column += 1
-
-    def get_mark(self) -> int:
-        return self.index
-
-    def save_possible_simple_key(self) -> None:
-        self.token = self.index
-        super().save_possible_simple_key()
-
-    def fetch_flow_sequence_start(self) -> None:
-        self._open()
-        super().fetch_flow_sequence_start()
-
-    def fetch_flow_mapping_start(self) -> None:
-        self._open()
-        super().fetch_flow_mapping_start()
-
-    def _open(self) -> None:
-        # Looking ahead for a colon costs the square of the brackets that are open.
-        if self.flow_level >= MAX_DEPTH:
-            raise _DeepError
-
-    def explain(self, found: Exception, start: int, text: str, lines: decoding.Lines) -> Problem:
-        """The problem of what was found in the piece of the text that begins at `start`."""
-        from hanascore.record.faults import explain
-        from hanascore.record.scene import Fault
-
-        problem = getattr(found, "problem", None) or refusing.BAD_NUMBER
-        mark, context = getattr(found, "problem_mark", None), getattr(found, "context_mark", None)
-        fault = Fault(
-            words=problem,
-            context=getattr(found, "context", None) or "",
-            offset=start + (self.index if mark is None else mark),
-            start=-1 if context is None else start + context,
-            token=-1 if self.token < 0 else start + self.token,
-            opened=start + self.marks[-1] if self.marks else -1,
-        )
-        return explain(fault, text, lines)
-
 
 class Reading(Refusing):
     """One text on its way to plain data."""
 
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
         super().__init__(text, bare_null=bare_null)
-        self.fast = fast and yaml.__with_libyaml__
-        self.pure: set[int] = set()  # where the pieces start that libyaml found fault with
+        self.fast = fast
 
     def piece(self, piece: Piece) -> tuple[Data, list[Problem]]:
         """The data of one piece and what is wrong with it; a piece with nothing in it has neither."""
-        self.start = piece[0]
         chunk = self.text[piece[0] : piece[1]]
-        self.problems = []
-        if self.fast and agreed(chunk):
-            room = self.room
-            try:
-                return self.fill(_by_libyaml(chunk), wary="&" in chunk), self.problems
-            except RefusedError as refused:
-                if refused.problem.id != "too-deep":
-                    return None, [*self.problems, refused.problem]
-            except yaml.YAMLError:
-                pass
-            self.room, self.problems = room, []
-            self.pure.add(piece[0])
-        parser = _Pure(chunk)
-        try:
-            return self.fill(parser.get_event, wary=True), self.problems
-        except RefusedError as refused:
-            return None, [*self.problems, refused.problem]
-        except (yaml.YAMLError, ValueError, OverflowError) as found:
-            return None, [*self.problems, parser.explain(found, self.start, self.text, self.lines)]
+        plain = read_plain(chunk) if self.fast else None
+        if plain is not None and plain.nodes <= self.room:
+            self.room -= plain.nodes
+            return plain.data, []
+        from hanascore.record.parsing import parse
 
-    def fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
-        """The data of the events of one document; the wary look at each text a second time."""
-        roots: list[Any] = []
-        node: Any = roots
-        append: Callable[[Any], None] | None = roots.append
-        key: str | None = None
-        stack: list[tuple[Any, Callable[[Any], None] | None]] = []
-        odd, room = self.odd, self.room
-        while (event := get_event()) is not None:
-            kind = type(event)
-            value: Any
-            if kind is ScalarEvent:
-                value = event.value
-                room -= 1
-                if wary or room < 0 or value in odd:
-                    value = self.look(event, [stack, node, key], room, is_key=append is None and key is None)
-            elif kind in _STARTS:
-                value = {} if kind is MappingStartEvent else []
-                room -= 1
-            elif kind in _ENDS:
-                node, append = stack.pop()
-                continue
-            else:
-                self.pass_by(event)
-                continue
-            if append is not None:
-                append(value)
-            elif key is not None:
-                node[key] = value
-                key = None
-            elif kind is not ScalarEvent:
-                self.refuse_key(event)
-            elif value in node:
-                key = self.twice(event, [stack, node, value])
-            else:
-                key = value
-            if kind is not ScalarEvent:
-                stack.append((node, append))
-                node, append = value, (value.append if kind is SequenceStartEvent else None)
-                if wary or room < 0 or len(stack) > MAX_DEPTH:
-                    self.look_start(event, [stack, node], room)
-        self.room = room
-        return self.unspoilt(roots[0] if roots else None)
-
-    def pass_by(self, event: Any) -> None:
-        """Nothing is done about the borders of documents; an alias is refused."""
-        if isinstance(event, AliasEvent):
-            self.refuse_alias(event)
+        self.start, self.problems = piece[0], []
+        return parse(self, chunk, fast=self.fast)
 
     def marks(self, piece: Piece) -> Iterator[Mark]:
         """Everything in a piece with its offsets, as far as it can be read."""
-        from hanascore.record.places import Mark
+        from hanascore.record.parsing import marks
 
-        start = piece[0]
-        chunk = self.text[start : piece[1]]
-        fast = self.fast and start not in self.pure and agreed(chunk)
-        get_event: Callable[[], Any] = _by_libyaml(chunk) if fast else _Pure(chunk).get_event
-        try:
-            while (event := get_event()) is not None:
-                kind = _KINDS.get(type(event))
-                if kind is not None:
-                    first, last = start + offset(event.start_mark), start + offset(event.end_mark)
-                    style = event.style or "" if kind == "text" else "flow" if _in_flow(event) else ""
-                    yield Mark(kind, first, last, event.value if kind == "text" else "", style)
-        except (yaml.YAMLError, ValueError, OverflowError):
-            return
-
-
-def _by_libyaml(chunk: str) -> Callable[[], Any]:
-    """The events of a text, from the parser in C alone: loaders take several times as long to make."""
-    from yaml._yaml import CParser
-
-    get_event: Callable[[], Any] = CParser(chunk).get_event
-    return get_event
-
-
-def _in_flow(event: Any) -> bool:
-    return bool(getattr(event, "flow_style", False))
+        return marks(self, piece[0], self.text[piece[0] : piece[1]], fast=self.fast)
 
 
 def read(
