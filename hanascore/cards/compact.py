@@ -51,6 +51,12 @@ class Vocabulary(dict[str, int]):
         super().__init__()
         self.months = months
 
+    def quick(self, text: str) -> int:
+        """The value of a pile of compact tokens and ids, or -1 where it takes `spell` to read the text."""
+        words = (text.replace(",", " ") if "," in text else text).split()
+        total = sum(map(self.__getitem__, words))
+        return total if total >= 0 and len(words) <= MOST_WORDS else -1
+
     def __missing__(self, word: str) -> int:
         card = BY_ID.get(word)
         value = of_cards(card.bit) if card else proper(word.lower(), self.months)
@@ -75,9 +81,7 @@ def quick(text: str, months: str | None) -> int:
     >>> quick("1b crane", "japanese")
     -1
     """
-    words = (text.replace(",", " ") if "," in text else text).split()
-    total = sum(map(vocabulary(months).__getitem__, words))
-    return total if total >= 0 and len(words) <= MOST_WORDS else -1
+    return vocabulary(months).quick(text)
 
 
 def proper(word: str, months: str | None) -> int | None:

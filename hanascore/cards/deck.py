@@ -123,6 +123,16 @@ KINDS: dict[Kind, int] = {
 }
 
 
+def by_kind(cards: int) -> tuple[int, int, int, int]:
+    """The numbers of brights, animals, ribbons and chaff among cards."""
+    return (
+        (cards & BRIGHTS).bit_count(),
+        (cards & ANIMALS).bit_count(),
+        (cards & RIBBONS).bit_count(),
+        (cards & CHAFF).bit_count(),
+    )
+
+
 def these(codes: str) -> int:
     """The set written in compact codes, for tables of rules. `5*` is all of a month.
 

@@ -125,11 +125,12 @@ def settled(values: Sequence[int], total: int) -> list[int] | None:
     if common & _TOO_MANY or ~((first + second | _EIGHTS) - common) & _EIGHTS:
         return None
     for place, value in enumerate(values):
-        need = value >> NEED
-        one, two = need & _COMMON, need >> 1 & _COMMON
-        lower = (one | two) & first
-        first ^= lower
-        masks[place] |= lower << 2 | (two | one & ~lower) << 3
+        if value:
+            need = value >> NEED
+            one, two = need & _COMMON, need >> 1 & _COMMON
+            lower = (one | two) & first
+            first ^= lower
+            masks[place] |= lower << 2 | (two | one & ~lower) << 3
     return _with_paulownia(values, masks, free) if wanted > _COMMON_NEED else masks
 
 

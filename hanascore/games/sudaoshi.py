@@ -18,10 +18,11 @@ from hanascore.rules.dealt import check_dealt, told
 from hanascore.rules.facts import CommonFacts, FactShape, fact
 from hanascore.rules.game import Decision, Game, Source
 from hanascore.rules.hands import HandPattern, LuckyHand
-from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
+from hanascore.rules.ruleset import Deal, Played, RuleSet
 from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
 from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
 from hanascore.rules.table import Rival
+from hanascore.rules.values import Unit
 from hanascore.rules.yaku import Part, Yaku, all_of
 
 _PAGE = "Sudaoshi, the page of the hanafuda wiki"

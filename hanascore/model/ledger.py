@@ -50,13 +50,14 @@ class Ledger:
         totals = dict.fromkeys(self.sides, 0)
         beside = []
         for entry in self.entries:
-            totals[entry[0]] += entry[1]
-            if not entry[6]:
+            side, points, _, _, _, _, deciding = entry
+            totals[side] += points
+            if not deciding:
                 beside.append(entry)
-        deciding = totals.copy()
+        won = totals.copy()
         for entry in beside:
-            deciding[entry.side] -= entry.points
-        return totals, deciding
+            won[entry.side] -= entry.points
+        return totals, won
 
     def totals(self) -> dict[str, int]:
         """The score of each side: the sum of its entries."""

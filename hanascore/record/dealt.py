@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CARDS, SUITS, in_order
-from hanascore.cards.notation import chaff_needed, doubled, exact, quick, settle_chaff, vocabulary
+from hanascore.cards.notation import chaff_needed, doubled, exact, settle_chaff, vocabulary
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.doubles import Lot, laid_out
@@ -37,7 +37,7 @@ def _quickly(desk: Desk, data: Mapping[str, Any], away: tuple[str, ...]) -> Deal
     names = tuple(hands or ())
     values = []
     for text in (*(hands or {}).values(), field, stock):
-        value = quick(text, desk.months) if isinstance(text, str) else 0 if text is None else -1
+        value = desk.quick(text) if isinstance(text, str) else 0 if text is None else -1
         if value < 0:
             return None
         values.append(value)

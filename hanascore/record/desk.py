@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hanascore.cards.notation import vocabulary
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.people import People
@@ -37,6 +38,7 @@ class Desk:
         self.game = game
         self.people = people
         self.months = months
+        self.quick = vocabulary(months).quick
         self.chaff_kept = chaff_kept
         self.options = options
         self.house = house

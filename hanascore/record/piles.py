@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE
-from hanascore.cards.notation import quick, settled
+from hanascore.cards.notation import settled
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, warning
 from hanascore.record.desk import Desk
@@ -60,14 +60,14 @@ def quickly(desk: Desk, captured: Any, left_over: Any, facts: Any) -> Piles | No
     """The piles of a round that nobody sits out, where everything is in order and compact, else None."""
     if captured.__class__ is not dict:
         return None
-    index_of, months = desk.side_index, desk.months
+    index_of, quick = desk.side_index, desk.quick
     values = [0] * (len(desk.sides) + 1)
     rest, met, total = -1, 0, 0
     for name, text in captured.items():
         index = index_of.get(name, -1)
         if index < 0 or text.__class__ is not str or index == rest:
             return None
-        value = quick(text, months)
+        value = quick(text)
         if value < 0:
             if text != REST or rest >= 0 or met >> index & 1:
                 return None
@@ -77,7 +77,7 @@ def quickly(desk: Desk, captured: Any, left_over: Any, facts: Any) -> Piles | No
             total += value
         met |= 1 << index
     if left_over.__class__ is str:
-        values[-1] = quick(left_over, months)
+        values[-1] = quick(left_over)
         total += values[-1]
     elif left_over is not None:
         return None

@@ -32,7 +32,7 @@ def account(played: Played) -> list[Problem]:
         from hanascore.referee.counted import check_counts
 
         found += check_counts(played)
-    if played.holdings:
+    if played.holdings and not _in_order(played):
         found += _check_captured(played)
     if played.rules.check is not no_checks:
         found += played.rules.check(played)
@@ -43,10 +43,23 @@ def account(played: Played) -> list[Problem]:
     return found
 
 
+def _in_order(played: Played) -> bool:
+    """Whether every card lies in a pile, by twos and fours of a month."""
+    if not played.complete:
+        return False
+    held = odd = 0
+    for holding in played.holdings:
+        pile = holding[1]
+        held |= pile
+        pile ^= pile >> 2
+        odd |= pile ^ pile >> 1
+    return held == WHOLE and not odd & FIRSTS
+
+
 def _check_captured(played: Played) -> Iterator[Problem]:
     """Whether the piles are those of a round that was played to its end."""
     if played.complete and not _missing_cards(played):
-        if played.record.chaff_kept and any(_odd(holding.pile) for holding in played.holdings):
+        if played.record.chaff_kept:
             yield from _odd_months(played)
         return
     yield from _too_many(played)

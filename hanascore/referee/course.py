@@ -39,6 +39,8 @@ def _starting(record: Record, key: str, side: str) -> Place:
 
 def check_course(course: Course, round: Round) -> list[Problem]:
     """Every problem of a round's place in the game: its dealer, its seats, the end of the game before it."""
+    if round.dealer is None and course.expected is not None and not round.sitting_out and course.goes_on:
+        return []
     return [*_check_dealer(course, round), *_check_end(course, round)]
 
 
@@ -98,7 +100,7 @@ def _why_expected(course: Course) -> str:
 
 def _check_end(course: Course, round: Round) -> Iterator[Problem]:
     last = course.rules.options.last_round
-    if round.void or (course.winners is None and (last is None or course.record.first_round <= last)):
+    if round.void or course.goes_on:
         return
     number = course.results[course.over_after - 1].number if course.over_after else 0
     after = f"after round {number}" if number else "before this record begins"

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
     best = max(deciding.values())
-    return tuple(side for side, points in deciding.items() if points == best)
+    return tuple([side for side, points in deciding.items() if points == best])
 
 
 def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where nobody scored."""
-    return highest(played, deciding) if max(deciding.values()) > 0 else ()
+    best = max(deciding.values())
+    return tuple([side for side, points in deciding.items() if points == best]) if best > 0 else ()
 
 
 def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:

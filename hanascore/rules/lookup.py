@@ -14,7 +14,7 @@ from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import Context, Made, Yaku
 
 # A group that speaks of more cards than this is worked out anew for each pile.
-_MOST_LOOKED_UP = 10
+_MOST_LOOKED_UP = 9
 
 Near = tuple[Yaku, int]
 Answer = TypeVar("Answer")
@@ -96,7 +96,8 @@ class Reading:
         if self._rest:
             found += self._rest.made(pile)
         if len(found) > 1:
-            found.sort(key=lambda made: self._order[made.yaku.id])
+            order = self._order
+            found.sort(key=lambda made: order[made[0][0]])
         return tuple(found)
 
     def near(self, pile: int) -> tuple[Near, ...]:

@@ -23,7 +23,7 @@ from hanascore.rules.hooks import (
 )
 from hanascore.rules.play import COMMON, Play
 from hanascore.rules.table import Rival, YakuTable
-from hanascore.rules.values import ValueClass, classes_of, weights_of
+from hanascore.rules.values import Unit, ValueClass, classes_of, weights_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 if TYPE_CHECKING:
@@ -46,22 +46,6 @@ class Deal(NamedTuple):
         return self.stock(players) - self.hand * players
 
 
-class Unit(NamedTuple):
-    """A larger unit of points in which a table may count as well."""
-
-    name: str
-    points: int
-
-    def show(self, points: int) -> str:
-        """A sum as sign, units and remainder.
-
-        >>> Unit("kan", 10).show(-23)
-        '-2 kan 3'
-        """
-        whole, rest = divmod(abs(points), self.points)
-        return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
-
-
 class Holding(NamedTuple):
     """What one side holds at the end of a round.
 
@@ -77,15 +61,7 @@ class Holding(NamedTuple):
     @property
     def kinds(self) -> tuple[int, int, int, int]:
         """The numbers of brights, animals, ribbons and chaff."""
-        if self.counts is not None:
-            return self.counts.by_kind
-        pile = self.pile
-        return (
-            (pile & deck.BRIGHTS).bit_count(),
-            (pile & deck.ANIMALS).bit_count(),
-            (pile & deck.RIBBONS).bit_count(),
-            (pile & deck.CHAFF).bit_count(),
-        )
+        return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
 
 
 class Award(NamedTuple):
@@ -193,10 +169,20 @@ class RuleSet(_Parts):
     `play` is what turns are held against.
     """
 
-    @property
+    @cached_property
     def deck_total(self) -> int:
         """What all cards of the deck are worth together."""
         return sum(self.values)
+
+    @cached_property
+    def undrawn(self) -> dict[int, int]:
+        """How many cards of the stock are never turned up, by the number of players."""
+        return {players: deal.undrawn(players) for players, deal in self.deals.items()}
+
+    @cached_property
+    def gives_nothing(self) -> bool:
+        """Whether no rule gives out cards when a round ends."""
+        return self.awards is no_awards and self.options.four_on_field == "misdeal"
 
     @cached_property
     def card_rule(self) -> str:
@@ -233,6 +219,11 @@ class RuleSet(_Parts):
         return bool(self.seated) or self.called is not never_called
 
     @cached_property
+    def admits_all(self) -> bool:
+        """Whether all the yaku that a pile makes count, whoever's it is."""
+        return self.admits is admit_all and not self.uses_context
+
+    @cached_property
     def uses_month(self) -> bool:
         """Whether a yaku in play depends on the month of the round."""
         return any(one.pattern.month_of_round for one in self.yaku)
@@ -258,11 +249,18 @@ class RuleSet(_Parts):
         return self._tables[context]
 
     @cached_property
+    def _only_maker(self) -> "Callable[[int], tuple[Made, ...]] | None":
+        """What tells the yaku of many piles where there is one table for all of them."""
+        return self.lookups(NO_CONTEXT)[0].made if len(self._only_tables) == 1 else None
+
+    @cached_property
     def _lookups(self) -> "dict[Context, tuple[Reading, ...]]":
         return {}
 
     def maker(self, context: Context, *, many: bool) -> Callable[[int], tuple[Made, ...]]:
         """What tells the yaku a pile makes. For `many` piles tables are made ready first."""
+        if many and self._only_maker:
+            return self._only_maker
         readings: Sequence[Reading | YakuTable] = self.lookups(context) if many else self.tables(context)
         if len(readings) == 1:
             return readings[0].made

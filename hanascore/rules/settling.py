@@ -27,9 +27,16 @@ def rule_of(played: Played, made: Made) -> str:
 
 def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
-    side, pile, rule = holding.side, holding.pile, played.rules.card_rule
+    side, pile, rules = holding.side, holding.pile, played.rules
+    rule = rules.card_rule
     if played.brief:
-        return [Entry(side, _value(played, holding), rule, "", pile)]
+        if holding.counts is not None:
+            points = sum([row.value * number for row, number in _numbers(played, holding, pile)])
+        else:
+            points = 0
+            for cards, value in rules.weights:
+                points += value * (pile & cards).bit_count()
+        return [Entry(side, points, rule, "", pile)]
     awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
@@ -41,13 +48,6 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
         Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards) for award in awards
     ]
     return entries
-
-
-def _value(played: Played, holding: Holding) -> int:
-    if holding.counts is None:
-        pile = holding.pile
-        return sum([value * (pile & cards).bit_count() for cards, value in played.rules.weights])
-    return sum([row.value * number for row, number in _numbers(played, holding, holding.pile)])
 
 
 def _numbers(played: Played, holding: Holding, pile: int) -> list[tuple[ValueClass, int]]:
@@ -107,11 +107,15 @@ def why(made: Made) -> str:
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
-    side, held, game = holding.side, holding.made, played.rules.game
+    held = holding.made
     if not held:
         return []
+    side, game = holding.side, played.rules.game
     if played.brief:
-        return [Entry(side, sum([made.points for made in held]) * times, held[0].yaku.rule(game), "")]
+        points = 0
+        for made in held:
+            points += made[1]
+        return [Entry(side, points * times, game, "")]
     entries = [Entry(side, made.points, made.yaku.rule(game), why(made), made.cards) for made in held]
     if times == 1:
         return entries

@@ -1,10 +1,26 @@
-"""What the cards of a game are worth, in classes: the cards of one kind and value together."""
+"""What cards are worth, in classes: the cards of one kind and value together; and units of points."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Kind
+
+
+class Unit(NamedTuple):
+    """A larger unit of points in which a table may count as well."""
+
+    name: str
+    points: int
+
+    def show(self, points: int) -> str:
+        """A sum as sign, units and remainder.
+
+        >>> Unit("kan", 10).show(-23)
+        '-2 kan 3'
+        """
+        whole, rest = divmod(abs(points), self.points)
+        return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
 
 
 class ValueClass(NamedTuple):

@@ -50,6 +50,12 @@ class Course:
         return next((player for player in turned if player not in round.sitting_out), None)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the game was not over before the next round, and did not begin after its last."""
+        last = self.rules.options.last_round
+        return self.winners is None and (last is None or self.record.first_round <= last)
+
+    @property
     def month(self) -> int:
         """The number of the next round among those that count, from 1."""
         return self.rounds_played + 1
@@ -107,13 +113,13 @@ class Course:
 
     def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
         """Who won a round, among those who played it. A written round in which nobody scored is drawn."""
-        active = deciding
-        if played.round.sitting_out:
-            away = {self.record.side_of(player) for player in played.round.sitting_out}
+        active, round = deciding, played.round
+        if round.sitting_out:
+            away = {self.record.side_of(player) for player in round.sitting_out}
             active = {side: points for side, points in deciding.items() if side not in away}
         if not active:
             return ()
-        if played.round.evidence is not Evidence.POINTS:
+        if round.scores is None or round.evidence is not Evidence.POINTS:
             return self.rules.winners(played, active)
         # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
         return highest(played, active) if any(active.values()) else ()
@@ -140,9 +146,9 @@ class Course:
 
     def _look_for_the_end(self) -> None:
         """Whether the game is over now: the goal is looked at first, then the number of rounds."""
-        if self.winners is not None or not self.known:
-            return
         options = self.rules.options
+        if self.winners is not None or not self.known or options.goal is options.last_round is None:
+            return
         if options.goal is not None and max(self.totals.values()) >= options.goal:
             best = self._best({side: (total,) for side, total in self.totals.items()})
             if len(best) == 1 or options.goal_tie == "shared":

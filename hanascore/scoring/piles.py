@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, of_month
+from hanascore.cards.deck import by_kind, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
@@ -125,13 +125,7 @@ class PileScore:
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """The numbers of brights, animals, ribbons and chaff."""
-        cards = self.cards
-        return (
-            (cards & BRIGHTS).bit_count(),
-            (cards & ANIMALS).bit_count(),
-            (cards & RIBBONS).bit_count(),
-            (cards & CHAFF).bit_count(),
-        )
+        return by_kind(self.cards)
 
     @property
     def card_points(self) -> int:

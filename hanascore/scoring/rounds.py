@@ -7,7 +7,7 @@ from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.game import Game
-from hanascore.rules.hooks import admit_all, no_awards
+from hanascore.rules.hooks import admit_all
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
 from hanascore.rules.yaku import Context, Made
 
@@ -49,31 +49,27 @@ def lay_out(
     if dealer in active:
         order = game.turn_order(active, dealer)
         seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
-    awards = tuple(_awards(rules, record, round, dealer)) if round.piles and not round.void else ()
-    table = _Table(rules, record, round, awards)
-    if round.piles and not (awards or seats or away) and _is_plain(rules, record, round):
+    awards: tuple[Award, ...] = ()
+    if round.piles and not (round.void or rules.gives_nothing):
+        awards = tuple(_awards(rules, record, round, dealer))
+    holdings: Sequence[Holding] = ()
+    alike = rules.admits_all and record.chaff_kept and not (awards or seats or away or round.counts)
+    if alike and round.piles:
         context = Context(month)
         make = rules.maker(context, many=len(record.rounds) > _FEW)
         sides = zip(record.sides, round.piles, strict=True)
         holdings = [Holding(side, pile, make(pile), context) for side, pile in sides]
     elif round.piles:
+        table = _Table(rules, record, round, awards)
         contexts = (_context(table, side, seats, month) for side in record.sides)
         own = enumerate(zip(record.sides, contexts, strict=True))
         holdings = [_holding(table, side, at, context) for at, (side, context) in own if side not in away]
-    else:
-        holdings = []
-    missing = -1 if _undrawn(rules, len(order)) else _missing(record, round, holdings)
-    complete = missing == 0
-    hold = tuple(holdings)
+    missing = -1 if rules.undrawn.get(len(order)) else _missing(record, round, holdings)
+    complete, hold = missing == 0, tuple(holdings)
     played = Played(rules, record, round, hold, dealer or "", order, seats, month, complete, awards, brief)
     if missing > 0 and missing == dead_cards(played, missing):
         return played._replace(complete=True)
     return played
-
-
-def _is_plain(rules: RuleSet, record: Record, round: Round) -> bool:
-    """Whether piles are known by cards, and all they make counts, whoever's they are."""
-    return record.chaff_kept and rules.admits is admit_all and not (round.counts or rules.uses_context)
 
 
 def _context(table: _Table, side: str, seats: dict[str, str], month: int) -> Context:
@@ -107,12 +103,7 @@ def unaccounted(record: Record, round: Round) -> int:
 
 def undrawn(played: Played) -> int:
     """How many cards of the stock are never turned up in this game with so many players."""
-    return _undrawn(played.rules, len(played.order))
-
-
-def _undrawn(rules: RuleSet, players: int) -> int:
-    deal = rules.deals.get(players)
-    return deal.undrawn(players) if deal else 0
+    return played.rules.undrawn.get(len(played.order), 0)
 
 
 def dead_cards(played: Played, cards: int) -> int:
@@ -140,8 +131,6 @@ def four_of_a_month(field: int) -> int:
 def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) -> Iterator[Award]:
     """What rules give out when a round ends: four of a month that lay on the field, and the game's own."""
     ruled = rules.options.four_on_field
-    if ruled == "misdeal" and rules.awards is no_awards:
-        return
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and dealer is not None and not round.counts:
         cards = fours & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
@@ -151,7 +140,7 @@ def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) ->
     yield from rules.awards(rules.options, record, round, unaccounted(record, round) & ~fours)
 
 
-def _missing(record: Record, round: Round, holdings: list[Holding]) -> int:
+def _missing(record: Record, round: Round, holdings: Sequence[Holding]) -> int:
     """The cards in no pile nor written as left over; -1 where piles are not known well enough to tell."""
     if round.counts or not holdings:
         return -1
@@ -227,7 +216,7 @@ def settle(played: Played) -> Ledger:
     Written scores are those after everything, so payments beside them are in them already.
     """
     record, round = played.record, played.round
-    if round.evidence is Evidence.POINTS and round.scores is not None and not round.void:
+    if round.scores is not None and round.evidence is Evidence.POINTS and not round.void:
         rule = played.rule("scores")
         return Ledger(
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())
