@@ -15,13 +15,14 @@ from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Place, Severity
 from hanascore.record.source import Source
 from hanascore.tally.audit import Item
+from hanascore.tally.clerk import Reading
 from hanascore.tally.diff import Before, moves, read_before
 from hanascore.tally.entering import tie_breaks
 from hanascore.tally.event import Event
 from hanascore.tally.findings import source_of
 from hanascore.tally.inputs import Inputs, gather
 from hanascore.tally.reading import read_sheets
-from hanascore.tally.sheet import Reading, shown
+from hanascore.tally.sheet import shown
 from hanascore.tally.tallying import Desk, Order, Tally
 
 _PATIENCE = 1.0

@@ -151,7 +151,7 @@ class Round(NamedTuple):
     @property
     def stopped(self) -> bool:
         """Whether reading found an error because of which the round cannot be scored."""
-        return any(self.hindered_by(problem) for problem in self.problems)
+        return bool(self.problems) and any(self.hindered_by(problem) for problem in self.problems)
 
 
 class Event(NamedTuple):
@@ -203,4 +203,4 @@ class Record(NamedTuple):
     @property
     def stopped(self) -> bool:
         """Whether the whole record cannot be scored."""
-        return any(problem.stops for problem in self.problems)
+        return bool(self.problems) and any(problem.stops for problem in self.problems)

@@ -43,10 +43,11 @@ class Desk:
         self.options = options
         self.house = house
         self.sides = people.sides
-        self.side_index = {name: people.sides.index(side) for name, side in people.side_by_name.items()}
+        at = {side: index for index, side in enumerate(people.sides)}
+        self.side_index = {name: at[side] for name, side in people.side_by_name.items()}
         self.everybody = (1 << len(people.sides)) - 1
-        self.facts: Mapping[str, Fact] = {fact.name: fact for fact in game.declared_facts} if game else {}
-        self.no_facts: Any = game.facts() if game else None
+        self.facts: Mapping[str, Fact] = game.facts_by_name if game else {}
+        self.no_facts: Any = game.no_facts if game else None
 
     @cached_property
     def rules(self) -> RuleSet | None:

@@ -38,7 +38,7 @@ class Heads:
         """What two records share whose heads are alike; nothing where a head is not to be kept."""
         if data.get("house_rules") is not None or data.get("players") is None:
             return None
-        return tuple(data), str([data.get(key) for key in _KEYS])
+        return tuple(data), str([*map(data.get, _KEYS)])
 
     def keep(self, key: Key, head: Head) -> None:
         """Keep a head, unless there are many."""

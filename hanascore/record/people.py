@@ -36,6 +36,8 @@ class People(NamedTuple):
 
 def people(players: tuple[str, ...], teams: Mapping[str, tuple[str, ...]]) -> People:
     """Players and teams with the sides they make; whoever is in no team is a side."""
+    if not teams:
+        return People(players, teams, players, dict(zip(players, players, strict=True)))
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players}
     sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
@@ -67,7 +69,7 @@ def _names(data: Any, place: Place, problems: list[Problem], what: str, example:
         message = f"{what} must be a list of names, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message, hint))
         return ()
-    plain = tuple(item.strip() for item in data if isinstance(item, str) and item.isascii())
+    plain = tuple([item.strip() for item in data if isinstance(item, str) and item.isascii()])
     if 0 < len(plain) == len(data) == len(set(plain)) <= MOST_PEOPLE and not any(map(amiss_with_name, plain)):
         return plain
     names: dict[str, Place] = {}

@@ -73,6 +73,8 @@ def read_document(
 
 def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], list[Problem]]:
     """The problems of the text that lie within a round, by the path of the round, and the others."""
+    if not problems:
+        return {}, []
     rounds = data.get("rounds") if isinstance(data, dict) else None
     number = len(rounds) if isinstance(rounds, list) else 0
     of_rounds: dict[Path, list[Problem]] = {}

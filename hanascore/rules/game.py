@@ -74,6 +74,16 @@ class Game(_Declared):
         """The facts a round may tell."""
         return facts_of(self.facts)
 
+    @cached_property
+    def facts_by_name(self) -> dict[str, Fact]:
+        """The facts a round may tell, by the key under which it does."""
+        return {fact.name: fact for fact in self.declared_facts}
+
+    @cached_property
+    def no_facts(self) -> CommonFacts:
+        """The facts of a round that tells none."""
+        return self.facts()
+
     def option(self, name: str) -> Option | None:
         """The option of that name."""
         return next((option for option in self.declared_options if option.name == name), None)

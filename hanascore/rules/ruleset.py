@@ -258,7 +258,8 @@ class RuleSet(_Parts):
         return {}
 
     def maker(self, context: Context, *, many: bool) -> Callable[[int], tuple[Made, ...]]:
-        """What tells the yaku a pile makes. For `many` piles tables are made ready first."""
+        """What tells the yaku a pile makes. For `many` piles tables are made ready, which then serve all."""
+        many = many or bool(self._lookups)
         if many and self._only_maker:
             return self._only_maker
         readings: Sequence[Reading | YakuTable] = self.lookups(context) if many else self.tables(context)

@@ -27,7 +27,11 @@ class Course:
         self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
-        self._sides = {player: record.side_of(player) for player in record.players}
+        self._sides = (
+            {player: record.side_of(player) for player in record.players}
+            if record.teams
+            else dict(zip(record.players, record.players, strict=True))
+        )
         self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
@@ -176,7 +180,7 @@ class Course:
             game=self.game,
             rules=self.rules,
             rounds=tuple(self.results),
-            standings=self._standings(),
+            standings=self.final if self.over_after == len(self.results) else self._standings(),
             ends=ends(self.rules),
             over=over,
             winners=(self.winners or ()) if over else (),
@@ -187,18 +191,16 @@ class Course:
         )
 
     def _standings(self) -> tuple[Standing, ...]:
-        ranks = {
-            side: (self.totals[side],) if self.won_by_goal else self._rank(side) for side in self.record.sides
-        }
+        """The sides by rank, those of one rank in the order of the seats and at one place."""
+        rank = (lambda side: (self.totals[side],)) if self.won_by_goal else self._rank
         goal = self.rules.options.goal
-        ordered = sorted(self.record.sides, key=lambda side: tuple(-part for part in ranks[side]))
-        return tuple(
-            Standing(
-                place=1 + sum(other > ranks[side] for other in ranks.values()),
-                side=side,
-                total=self.totals[side],
-                rounds_won=self.won[side],
-                to_goal=None if goal is None else max(0, goal - self.totals[side]),
-            )
-            for side in ordered
-        )
+        found: list[Standing] = []
+        place, before = 0, None
+        for side in sorted(self.record.sides, key=rank, reverse=True):
+            here = rank(side)
+            if here != before:
+                place, before = len(found) + 1, here
+            total = self.totals[side]
+            left = None if goal is None else max(0, goal - total)
+            found.append(Standing(place, side, total, self.won[side], left))
+        return tuple(found)

@@ -1,5 +1,6 @@
 """A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
+from functools import cache
 from typing import NamedTuple
 
 from hanascore.model.ledger import Entry
@@ -154,7 +155,11 @@ class Match(NamedTuple):
 
 def ends(rules: RuleSet) -> str:
     """When the game ends, in words."""
-    goal, last = rules.options.goal, rules.options.last_round
+    return _ends(rules.options.goal, rules.options.last_round)
+
+
+@cache
+def _ends(goal: int | None, last: int | None) -> str:
     parts = []
     if goal is not None:
         parts.append(f"first to {goal}")

@@ -61,6 +61,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
         for start in _starts(name):
             if start in whole:
                 slips[f"{start} {name}"] += [*whole[start], name]
+    marks = {name: (_digits(name), _initial(name)) for name in counts}
     pairs = {
         frozenset((one, other))
         for names in (*whole.values(), *slips.values())
@@ -68,7 +69,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
         if 1 < len(names) <= 20
         for at, one in enumerate(names)
         for other in names[at + 1 :]
-        if one != other and not _told_apart(one, other)
+        if one != other and not _told_apart(marks[one], marks[other])
     }
     if not pairs:
         return []
@@ -95,10 +96,9 @@ def _starts(name: str) -> Iterator[str]:
     return (start for start in starts if len(start) >= _SHORTEST)
 
 
-def _told_apart(one: str, other: str) -> bool:
+def _told_apart(one: tuple[str, str], other: tuple[str, str]) -> bool:
     """Whether numbers, or the initials at the end of two names, are there to tell people apart."""
-    initials = {_initial(one), _initial(other)} - {""}
-    return len(initials) > 1 or _digits(one) != _digits(other)
+    return one[0] != other[0] or len({one[1], other[1]} - {""}) > 1
 
 
 def _digits(name: str) -> str:

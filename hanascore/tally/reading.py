@@ -9,8 +9,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from hanascore.tally.clerk import Clerk, Reading
 from hanascore.tally.inputs import Input
-from hanascore.tally.sheet import Clerk, Reading, Sheet
+from hanascore.tally.sheet import Sheet
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -43,8 +44,7 @@ def _special(path: str, clerk: Clerk, special: ReadBytes) -> Sheet:
 
 
 def _by_one(paths: Sequence[str], reading: Reading) -> Iterator[Sheet]:
-    clerk = Clerk(reading)
-    return (clerk.read(path) for path in paths)
+    return Clerk(reading).read(paths)
 
 
 def _by_several(paths: Sequence[str], reading: Reading, jobs: int) -> Iterator[Sheet]:

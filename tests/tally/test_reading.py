@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from hanascore.tally import files, reading
+from hanascore.tally.clerk import Clerk, Reading
 from hanascore.tally.inputs import Input, Missing, gather
 from hanascore.tally.reading import read_sheets
-from hanascore.tally.sheet import Clerk, Reading, Result
+from hanascore.tally.sheet import Result
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -88,7 +89,7 @@ def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest
     result = run("tally a")
     assert result.exit_code == 2
     assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
-    assert Clerk(Reading()).read("a\0b").fault == "embedded null byte"
+    assert next(Clerk(Reading()).read(["a\0b"])).fault == "embedded null byte"
 
 
 def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +145,7 @@ def test_without_other_processes_this_one_reads(
     alone = list(read_sheets(found, Reading(), special=no_special))
 
     def break_off(chunks: Sequence[Sequence[str]], how: Reading, jobs: int) -> object:
-        yield [Clerk(how).read(path) for path in chunks[0]]
+        yield list(Clerk(how).read(chunks[0]))
         raise fault
 
     monkeypatch.setattr(reading, "_in_turn", break_off)
