@@ -59,7 +59,7 @@ def read_people(
         problems.append(_seats(game, len(players), place))
     if not players:
         return people(guess(), {}), False
-    teams = _teams(data.get("teams"), players, game, problems)
+    teams = {} if data.get("teams") is None else _teams(data["teams"], players, game, problems)
     return people(players, teams), True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Evidence, Record, Round
@@ -23,8 +24,8 @@ class Course:
     def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
         self.record, self.game, self.rules = record, game, rules
         self.stage = Stage(game, rules, record)
-        self.totals = {side: record.starting_totals.get(side, 0) for side in record.sides}
-        self.won = {side: record.starting_rounds_won.get(side, 0) for side in record.sides}
+        self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
+        self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
         self._sides = (
@@ -154,23 +155,20 @@ class Course:
         if self.winners is not None or not self.known or options.goal is options.last_round is None:
             return
         if options.goal is not None and max(self.totals.values()) >= options.goal:
-            best = self._best({side: (total,) for side, total in self.totals.items()})
+            best = _first(self.totals)
             if len(best) == 1 or options.goal_tie == "shared":
                 self.winners, self.won_by_goal = best, True
         last = options.last_round
         if self.winners is None and last is not None and self.rounds_played >= last:
-            self.winners = self._best({side: self._rank(side) for side in self.record.sides})
+            self.winners = _first(self._ranks())
         if self.winners is not None:
             self.over_after, self.final = len(self.results), self._standings()
 
-    def _rank(self, side: str) -> tuple[int, ...]:
-        total, won = self.totals[side], self.won[side]
-        return (won, total) if self.rules.won_by == "rounds" else (total,)
-
-    @staticmethod
-    def _best(ranks: Mapping[str, tuple[int, ...]]) -> tuple[str, ...]:
-        best = max(ranks.values())
-        return tuple(side for side, rank in ranks.items() if rank == best)
+    def _ranks(self) -> Mapping[str, Any]:
+        """What decides the places, by side: the more the better."""
+        if self.won_by_goal or self.rules.won_by != "rounds":
+            return self.totals
+        return {side: (self.won[side], total) for side, total in self.totals.items()}
 
     def finish(self, problems: tuple[Problem, ...]) -> Match:
         """The game as it stands after the rounds gone through."""
@@ -192,15 +190,20 @@ class Course:
 
     def _standings(self) -> tuple[Standing, ...]:
         """The sides by rank, those of one rank in the order of the seats and at one place."""
-        rank = (lambda side: (self.totals[side],)) if self.won_by_goal else self._rank
+        ranks = self._ranks()
         goal = self.rules.options.goal
         found: list[Standing] = []
         place, before = 0, None
-        for side in sorted(self.record.sides, key=rank, reverse=True):
-            here = rank(side)
-            if here != before:
-                place, before = len(found) + 1, here
+        for side in sorted(self.record.sides, key=ranks.__getitem__, reverse=True):
+            if ranks[side] != before:
+                place, before = len(found) + 1, ranks[side]
             total = self.totals[side]
             left = None if goal is None else max(0, goal - total)
             found.append(Standing(place, side, total, self.won[side], left))
         return tuple(found)
+
+
+def _first(ranks: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sides that nobody is before."""
+    best = max(ranks.values())
+    return tuple([side for side, rank in ranks.items() if rank == best])

@@ -38,7 +38,7 @@ def whole(digests: Iterable[str], event_digest: str, asked: Iterable[str]) -> st
 
 def corrections_of(event: Event, file: str) -> tuple[Correction, ...]:
     """The corrections that name a file."""
-    return tuple(one for one in event.corrections if means(one.file, file))
+    return tuple([one for one in event.corrections if means(one.file, file)])
 
 
 def digest_of(content: bytes) -> str:

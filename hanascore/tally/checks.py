@@ -79,9 +79,11 @@ class _Gate:
         problems = list(self._problems(result))
         players, unknown = self._players(result)
         problems += unknown
+        if not problems:
+            return Game(result, players, counts=True)
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
-        return Game(result, players, not left_out)
+        return Game(result, players, counts=not left_out)
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
@@ -133,7 +135,7 @@ class _Gate:
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
         """The ids of the players of each side, and what is said of those that nobody knows."""
         if not self.event.players:
-            return tuple(seat.players for seat in result.seats), []
+            return tuple([seat.players for seat in result.seats]), []
         register, problems = self.register, list[Problem]()
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
         for seat in result.seats:

@@ -60,12 +60,12 @@ class Line(NamedTuple):
     @property
     def score(self) -> int:
         """The scores of all games together."""
-        return sum(part.score for part in self.parts)
+        return sum([part.score for part in self.parts])
 
     @property
     def difference(self) -> int:
         """By how much the scores were above those of the opponents, one by one."""
-        return sum(part.difference for part in self.parts)
+        return sum([part.difference for part in self.parts])
 
     @property
     def best_game(self) -> int | None:
@@ -74,13 +74,22 @@ class Line(NamedTuple):
 
     def came_out(self, outcome: int) -> int:
         """How many games were won (1), drawn (0) or lost (-1)."""
-        return sum(part.outcome == outcome for part in self.parts)
+        return [part.outcome for part in self.parts].count(outcome)
 
     @property
     def evidence(self) -> tuple[int, int, int]:
         """How many rounds rest on cards, on counts, and on points as they were written."""
-        cards, counts, points = (sum(part.evidence[kind] for part in self.parts) for kind in range(3))
-        return cards, counts, points
+        return together([part.evidence for part in self.parts])
+
+
+def together(evidence: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """The numbers of rounds of each kind of evidence, added up.
+
+    >>> together([(1, 0, 2), (3, 0, 0)]), together([])
+    ((4, 0, 2), (0, 0, 0))
+    """
+    cards, counts, points = map(sum, zip((0, 0, 0), *evidence, strict=True))
+    return cards, counts, points
 
 
 def count(games: Iterable[Game], event: Event, *, as_of: int | None = None) -> list[Line]:

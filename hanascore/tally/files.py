@@ -19,7 +19,7 @@ def read_bytes(path: str, limit: int) -> Bytes:
     try:
         before = os.fstat(file)
         # No more room is asked for than the file needs: thousands of small ones are read.
-        content = _all(file, min(before.st_size + 1, limit))
+        content = _all(file, before.st_size, limit)
         after = os.fstat(file)
     finally:
         os.close(file)
@@ -27,8 +27,10 @@ def read_bytes(path: str, limit: int) -> Bytes:
     return Bytes(content, changed or len(content) != min(before.st_size, limit))
 
 
-def _all(file: int, limit: int) -> bytes:
-    content = os.read(file, limit)
-    while content and len(content) < limit and (more := os.read(file, limit - len(content))):
+def _all(file: int, size: int, limit: int) -> bytes:
+    most = min(size + 1, limit)
+    content = os.read(file, most)
+    # One byte more was asked for than there should be, so that nobody need ask again.
+    while content and len(content) not in {size, most} and (more := os.read(file, most - len(content))):
         content += more
     return content

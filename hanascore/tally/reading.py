@@ -5,8 +5,10 @@ No more sheets are under way than the processes can hold, so that memory does no
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from hanascore.tally.clerk import Clerk, Reading
@@ -80,17 +82,24 @@ def _handed_out(
     executor: ProcessPoolExecutor, chunks: Sequence[Sequence[str]], reading: Reading, jobs: int
 ) -> Iterator[list[Sheet]]:
     waiting: deque[Future[list[Sheet]]] = deque()
+    how = json.dumps(reading)
     for chunk in chunks:
-        waiting.append(executor.submit(_read, chunk, reading))
+        waiting.append(executor.submit(_read, chunk, how))
         if len(waiting) > 2 * jobs:
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
 
 
-def _read(paths: Sequence[str], reading: Reading) -> list[Sheet]:
+def _read(paths: Sequence[str], reading: str) -> list[Sheet]:
     """What another process does."""
-    return list(_by_one(paths, reading))
+    return list(_clerk(reading).read(paths))
+
+
+@cache
+def _clerk(reading: str) -> Clerk:
+    """The clerk of a process, who keeps from one chunk to the next what files have in common."""
+    return Clerk(Reading(*json.loads(reading)))
 
 
 def _quiet() -> None:

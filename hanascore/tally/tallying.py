@@ -14,7 +14,7 @@ from hanascore.tally import audit
 from hanascore.tally.audit import Item
 from hanascore.tally.checks import Game, check
 from hanascore.tally.comparing import compare
-from hanascore.tally.counting import Line, count
+from hanascore.tally.counting import Line, count, together
 from hanascore.tally.event import Event
 from hanascore.tally.findings import Finding, ReadText, locate
 from hanascore.tally.gaps import find_gaps
@@ -61,9 +61,7 @@ class Tally(NamedTuple):
     @property
     def evidence(self) -> tuple[int, int, int]:
         """How many rounds of the games that count rest on cards, on counts, and on points as written."""
-        kept = [game.result.evidence for game in self.games if game.counts]
-        cards, counts, points = (sum(numbers[kind] for numbers in kept) for kind in range(3))
-        return cards, counts, points
+        return together([game.result.evidence for game in self.games if game.counts])
 
 
 class Desk:
@@ -103,7 +101,7 @@ class Desk:
             self.findings.append(
                 Finding(warning("not-a-record", Place(), message, hint), sheet.file, document)
             )
-        results = tuple(one for one in sheet.results if self._wanted(one))
+        results = tuple([one for one in sheet.results if self._wanted(one)])
         if sheet.results and not results:
             # Every record of the file is of a later round than is asked for.
             return
