@@ -99,8 +99,10 @@ def count(games: Iterable[Game], event: Event, *, as_of: int | None = None) -> l
         parts[id] = []
     for game in games:
         if game.counts:
-            for id, part in parts_of(game, event):
-                parts[id].append(part)
+            # The players of a side each have what the side has.
+            for ids, part in zip(game.players, parts_of(game, event), strict=True):
+                for id in ids:
+                    parts[id].append(part)
     for bye in event.byes:
         if as_of is None or bye.round <= as_of:
             parts[bye.player].append(Part(bye.round, bye.points, bye=True))
@@ -149,17 +151,17 @@ def best(parts: Sequence[Part], number: int | None) -> tuple[Part, ...]:
     return tuple(part._replace(counts=at in kept) for at, part in enumerate(ordered))
 
 
-def parts_of(game: Game, event: Event) -> Iterable[tuple[str, Part]]:
-    """What a game brought each of its players. The players of a side each have what the side has."""
+def parts_of(game: Game, event: Event) -> list[Part]:
+    """What a game brought each of its sides."""
     result = game.result
+    round, evidence = result.round, result.evidence
     scores = [seat.total if event.given else seat.gained for seat in result.seats]
-    everything = sum(scores)
+    sides, everything = len(scores), sum(scores)
     points = points_of(result.seats, scores, event.points)
-    for ids, seat, score, won in zip(game.players, result.seats, scores, points, strict=True):
-        difference = score * len(scores) - everything
-        part = Part(result.round, won, score, difference, seat.outcome, result.evidence)
-        for id in ids:
-            yield id, part
+    return [
+        Part(round, won, score, score * sides - everything, seat.outcome, evidence)
+        for seat, score, won in zip(result.seats, scores, points, strict=True)
+    ]
 
 
 def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> list[Amount]:

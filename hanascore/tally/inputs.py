@@ -124,17 +124,18 @@ class _Search:
                 self.missing.append(Missing(folder, why(fault)))
                 some = True
                 continue
+            here, there = "" if folder == os.curdir else _inside(folder), _inside(whole)
             for entry in entries:
                 if _hidden(entry.name):
                     continue
-                name, at = os.path.normpath(entry.path), f"{whole}{os.sep}{entry.name}"
-                wanted = entry.name.lower().endswith(ENDINGS) and at not in self.besides
+                name, at = here + entry.name, there + entry.name
+                wanted = name.lower().endswith(ENDINGS) and at not in self.besides
                 try:
                     is_folder = entry.is_dir()
                     if is_folder:
                         waiting.append((name, at, entry.stat()))
                     elif wanted and entry.is_file():
-                        self._add(at, name, plain=True)
+                        self.files.setdefault(at, Input(name))
                     elif wanted:
                         # A pipe or a device that lies in a folder is named and never opened.
                         entry.stat()
@@ -143,6 +144,10 @@ class _Search:
                     self.missing.append(Missing(name, why(fault)))
                 some = some or wanted
         return some
+
+
+def _inside(folder: str) -> str:
+    return folder if folder.endswith(os.sep) else folder + os.sep
 
 
 def _hidden(name: str) -> bool:

@@ -18,7 +18,7 @@ from hanascore.tally.sheet import Sheet
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-CHUNK = 100
+CHUNK = 128
 _WORTH_A_PROCESS = 40
 
 ReadBytes = Callable[[str], bytes]
