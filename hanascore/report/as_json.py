@@ -5,7 +5,7 @@ Fields may be added, none changes its meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids
@@ -13,72 +13,98 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Severity
 from hanascore.referee.reading import Found
-from hanascore.report.frame import counted, document, encode, head, pieces, problem, row_by_row
+from hanascore.report.frame import (
+    counted,
+    document,
+    encode,
+    head,
+    joined,
+    listed,
+    pieces,
+    problem,
+    row_by_row,
+)
 from hanascore.report.games import Outcome
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 
-class _Cards(dict[int, list[str]]):
-    """The ids of sets of cards; the same few sets come again and again."""
+class _Texts(dict[Any, str]):
+    """What each thing is as JSON, made once: names, counts and sets of cards come again and again."""
 
-    def __missing__(self, cards: int) -> list[str]:
-        found = self[cards] = ids(cards)
-        return found
+    def __init__(self, shape: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self.shape = shape
+
+    def __missing__(self, thing: Any) -> str:
+        text = self[thing] = encode(self.shape(thing))
+        return text
 
 
 class _Rounds:
-    """The rounds of one game as data."""
+    """The rounds of one game as JSON."""
 
-    def __init__(self, match: Match, *, cards: bool) -> None:
-        self.match = match
+    def __init__(self, *, cards: bool) -> None:
         self.with_cards = cards
-        self.cards = _Cards()
+        self.words = _Texts(lambda word: word)
+        self.counts = _Texts(counted)
+        self.cards = _Texts(ids)
+        self.texts: dict[tuple[Any, ...], str] = {}
 
-    def round(self, result: RoundResult) -> dict[str, Any]:
+    def round(self, result: RoundResult) -> str:
         """One round."""
-        written = result.round
-        return {
-            "round": written.number,
-            "dealer": result.dealer,
-            "evidence": written.evidence.value,
-            "void": written.void,
-            "sides": [self.side(side) for side in result.sides],
-            "winners": list(result.winners),
-            "next_dealer": result.next_dealer,
-            "complete": result.complete,
-            "notes": [one.message for one in result.problems if one.severity is Severity.NOTE],
-        }
+        written, words = result.round, self.words
+        return joined(
+            {
+                "round": str(written.number),
+                "dealer": words[result.dealer],
+                "evidence": words[written.evidence.value],
+                "void": words[written.void],
+                "sides": listed([self.side(side) for side in result.sides]),
+                "winners": listed([words[winner] for winner in result.winners]),
+                "next_dealer": words[result.next_dealer],
+                "complete": "true" if result.complete else "false",
+                "notes": listed(
+                    [encode(one.message) for one in result.problems if one.severity is Severity.NOTE]
+                ),
+            }
+        )
 
-    def side(self, side: SideScore) -> dict[str, Any]:
+    def side(self, side: SideScore) -> str:
         """What the round brought one side."""
-        return {
-            "side": side.side,
-            "card_points": None if side.score is None else side.card_points,
-            "score": side.score,
-            "deciding": side.deciding,
-            "total": side.total,
-            "counts": None if side.kinds is None else counted(side.kinds),
-            "yaku": [self.made(made) for made in side.made],
-            "entries": self.entries(side.entries),
-        }
+        name, score, deciding, total, card_points, kinds, made, entries = side
+        return joined(
+            {
+                "side": self.words[name],
+                "card_points": "null" if score is None else str(card_points),
+                "score": "null" if score is None else str(score),
+                "deciding": "null" if deciding is None else str(deciding),
+                "total": str(total),
+                "counts": "null" if kinds is None else self.counts[kinds],
+                "yaku": listed([self.made(one) for one in made]),
+                "entries": listed([self.entry(one) for one in entries]),
+            }
+        )
 
-    def made(self, made: Made) -> dict[str, Any]:
+    def made(self, made: Made) -> str:
         """A yaku that is held."""
-        yaku, cards = made.yaku, self.cards[made.cards]
-        data = {"id": yaku.id, "name": yaku.name, "value": made.points, "cards": cards}
-        return data | {"claimed": True} if made.claimed else data
+        yaku, points, cards, claimed = made
+        key = (yaku.id, points, cards, claimed)
+        text = self.texts.get(key)
+        if text is None:
+            data = {"id": yaku.id, "name": yaku.name, "value": points, "cards": ids(cards)}
+            text = self.texts[key] = encode(data | {"claimed": True} if claimed else data)
+        return text
 
-    def entries(self, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-        """Entries of the ledger."""
-        found: list[dict[str, Any]] = [
-            {"rule": rule, "points": points, "because": because, "against": against}
-            for _, points, rule, because, _, against, _ in entries
-        ]
-        if self.with_cards:
-            for data, entry in zip(found, entries, strict=True):
-                data["cards"] = self.cards[entry.cards]
-        return found
+    def entry(self, entry: Entry) -> str:
+        """An entry of the ledger."""
+        _, points, rule, because, cards, against, _ = entry
+        key = (rule, points, because, against)
+        text = self.texts.get(key)
+        if text is None:
+            data = {"rule": rule, "points": points, "because": because, "against": against}
+            text = self.texts[key] = encode(data)
+        return f'{text[:-1]}, "cards": {self.cards[cards]}}}' if self.with_cards else text
 
 
 def _foot(outcome: Outcome) -> dict[str, Any]:
@@ -131,8 +157,8 @@ def score(outcomes: Iterable[Outcome], found: Iterable[Found], *, cards: bool = 
 
 
 def _game(outcome: Outcome, *, cards: bool) -> Iterator[str]:
-    shape = _Rounds(outcome.match, cards=cards) if outcome.match else None
-    rounds = (encode(shape.round(result)) for result in outcome.rounds) if shape else ()
+    shape = _Rounds(cards=cards) if outcome.match else None
+    rounds = (shape.round(result) for result in outcome.rounds) if shape else ()
     foot = _foot(outcome)
     if outcome.match is None:
         foot["problems"] = [problem(found) for found in outcome.found]
@@ -142,11 +168,11 @@ def _game(outcome: Outcome, *, cards: bool) -> Iterator[str]:
 def score_lines(outcomes: Iterable[Outcome], *, cards: bool = False) -> Iterator[str]:
     """A line a round, and for each game a closing line with the standings."""
     for outcome in outcomes:
-        where = {"file": outcome.file, "document": outcome.document}
+        start = {"schema": "hanascore.score/1", "file": outcome.file, "document": outcome.document}
         if outcome.match:
-            shape = _Rounds(outcome.match, cards=cards)
+            shape = _Rounds(cards=cards)
             for result in outcome.rounds:
-                yield encode({"schema": "hanascore.score/1", **where, **shape.round(result)}) + "\n"
+                yield f"{encode(start)[:-1]}, {shape.round(result)[1:]}\n"
         said = {"problems": [problem(found) for found in outcome.found]}
         yield encode({"schema": "hanascore.score/1", **head(outcome), **_foot(outcome), **said}) + "\n"
 
