@@ -11,7 +11,6 @@ from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, WHOLE, Kind
 from hanascore.model.ledger import Entry
 from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.values import ValueClass
 from hanascore.rules.yaku import Made
 
 
@@ -29,41 +28,28 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side, pile, rules = holding.side, holding.pile, played.rules
     rule = rules.card_rule
-    if played.brief:
-        if holding.counts is not None:
-            points = sum([row.value * number for row, number in _numbers(played, holding, pile)])
-        else:
-            points = 0
-            for cards, value in rules.weights:
-                points += value * (pile & cards).bit_count()
+    if played.brief and holding.counts is None:
+        points = 0
+        for cards, value in rules.weights:
+            points += value * (pile & cards).bit_count()
         return [Entry(side, points, rule, "", pile)]
     awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
     entries = []
-    for (_, cards, value, _, one, more), number in _numbers(played, holding, pile):
-        because = f"{number} {one if number == 1 else more}"
-        entries.append(Entry(side, number * value, rule, because, pile & cards))
+    unnamed = _unnamed(holding) if holding.counts else {}
+    for kind, cards, value, _, words in rules.counting_classes:
+        held = pile & cards
+        number = held.bit_count()
+        if unnamed and cards & ~holding.pile:
+            number += unnamed[kind]
+            unnamed[kind] = 0
+        if number:
+            entries.append(Entry(side, number * value, rule, words[number], held))
     entries += [
         Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards) for award in awards
     ]
     return entries
-
-
-def _numbers(played: Played, holding: Holding, pile: int) -> list[tuple[ValueClass, int]]:
-    """How many cards of each class a side holds, those known by number alone included."""
-    classes = played.rules.counting_classes
-    if holding.counts is None:
-        return [(row, cards.bit_count()) for row in classes if (cards := pile & row.cards)]
-    unnamed, found = _unnamed(holding), []
-    for row in classes:
-        number = (pile & row.cards).bit_count()
-        if row.cards & ~holding.pile:
-            number += unnamed[row.kind]
-            unnamed[row.kind] = 0
-        if number:
-            found.append((row, number))
-    return found
 
 
 def value_of(played: Played, cards: int) -> int:

@@ -26,15 +26,14 @@ class Unit(NamedTuple):
 class ValueClass(NamedTuple):
     """The cards of one kind that are worth the same. `house` is set where a house rule says so.
 
-    `one` and `more` are what stands behind their number in words, as `bright x 20` and `brights x 20`.
+    `words` are the reasons of entries for so many of them: `1 bright x 20`, `2 brights x 20` and on.
     """
 
     kind: Kind
     cards: int
     value: int
     house: str
-    one: str
-    more: str
+    words: tuple[str, ...]
 
 
 def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
@@ -51,7 +50,8 @@ def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -
 
 def _value_class(kind: Kind, value: int, house: str, cards: int) -> ValueClass:
     times = f"x {value}{f' ({house})' if house else ''}"
-    return ValueClass(kind, cards, value, house, f"{kind.value} {times}", f"{kind.plural} {times}")
+    words = tuple(f"{number} {kind.value if number == 1 else kind.plural} {times}" for number in range(49))
+    return ValueClass(kind, cards, value, house, words)
 
 
 def weights_of(values: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -104,7 +104,7 @@ class RoundResult:
         shown = []
         for side, total in zip(ledger.sides, self.totals, strict=True):
             entries, holding = tuple(by_side[side]), holdings.get(side)
-            points = sum([entry.points for entry in entries if entry.rule in values])
+            points = sum([entry[1] for entry in entries if entry[2] in values])
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
             shown.append(SideScore(side, scores[side], deciding[side], total, points, kinds, made, entries))
         return tuple(shown)
