@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand
 
 
+_MOST_BUILT = 64
+
+
 class Source(NamedTuple):
     """Where the rules of a game come from."""
 
@@ -104,8 +107,22 @@ class Game(_Declared):
         return self.options(**values)
 
     def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
-        """The rule set for the options that were written, the rest at their defaults."""
-        return self.build(self.choose(written or {}))
+        """The rule set for the options that were written, the rest at their defaults.
+
+        It is built once: the same options give the same rule set, with all that was looked up in it.
+        """
+        options = self.choose(written or {})
+        key = str([getattr(options, name) for name in options.__dataclass_fields__])
+        found = self._built.get(key)
+        if found is None:
+            if len(self._built) >= _MOST_BUILT:
+                self._built.clear()
+            found = self._built[key] = self.build(options)
+        return found
+
+    @cached_property
+    def _built(self) -> dict[str, RuleSet]:
+        return {}
 
     def turn_order(self, players: Sequence[str], dealer: str) -> tuple[str, ...]:
         """The players in the order of their turns in a round this player deals."""
