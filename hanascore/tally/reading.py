@@ -1,14 +1,11 @@
 """Sheets of many files, one at a time or by several processes; the order and the bytes are the same.
 
-No more sheets are under way than the processes can hold, so that memory does not grow with the files.
+No more sheets are under way than a few for each process, so that memory does not grow with the files.
 """
 
 from __future__ import annotations
 
-import json
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from hanascore.tally.clerk import Clerk, Reading
@@ -16,7 +13,7 @@ from hanascore.tally.inputs import Input
 from hanascore.tally.sheet import Sheet
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
 CHUNK = 128
 _WORTH_A_PROCESS = 40
@@ -61,49 +58,44 @@ def _by_several(paths: Sequence[str], reading: Reading, jobs: int) -> Iterator[S
         for sheets in _in_turn(chunks, reading, min(jobs, len(chunks))):
             yield from sheets
             done += 1
-    except (OSError, ImportError, RuntimeError):
+    except (OSError, EOFError, ImportError, RuntimeError):
         # No process can be had here, or one was taken away: what is left is read by this one.
         for chunk in chunks[done:]:
             yield from _by_one(chunk, reading)
 
 
 def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> Iterator[list[Sheet]]:
-    """The sheets of each chunk in order, with two chunks waiting for each process."""
-    from concurrent.futures import ProcessPoolExecutor
+    """The sheets of each chunk in order, of which each process has every so manieth.
 
-    executor = ProcessPoolExecutor(jobs, initializer=_quiet)
+    A process that is ahead waits until its sheets are fetched, for a pipe holds few.
+    """
+    from multiprocessing import Pipe, Process
+
+    pipes, processes = [], []
     try:
-        yield from _handed_out(executor, chunks, reading, jobs)
+        for number in range(jobs):
+            here, there = Pipe(duplex=False)
+            pipes.append(here)
+            process = Process(target=_serve, args=(chunks[number::jobs], reading, there), daemon=True)
+            process.start()
+            processes.append(process)
+            there.close()
+        for number in range(len(chunks)):
+            yield pipes[number % jobs].recv()
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
+        for pipe in pipes:
+            pipe.close()
+        for process in processes:
+            process.terminate()
+            process.join()
 
 
-def _handed_out(
-    executor: ProcessPoolExecutor, chunks: Sequence[Sequence[str]], reading: Reading, jobs: int
-) -> Iterator[list[Sheet]]:
-    waiting: deque[Future[list[Sheet]]] = deque()
-    how = json.dumps(reading)
-    for chunk in chunks:
-        waiting.append(executor.submit(_read, chunk, how))
-        if len(waiting) > 2 * jobs:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def _read(paths: Sequence[str], reading: str) -> list[Sheet]:
+def _serve(chunks: Sequence[Sequence[str]], reading: Reading, pipe: Connection) -> None:
     """What another process does."""
-    return list(_clerk(reading).read(paths))
-
-
-@cache
-def _clerk(reading: str) -> Clerk:
-    """The clerk of a process, who keeps from one chunk to the next what files have in common."""
-    return Clerk(Reading(*json.loads(reading)))
-
-
-def _quiet() -> None:
-    """Leave Ctrl-C to the process that handed out the work."""
     import signal
 
+    # Ctrl-C is for the process that handed out the work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    clerk = Clerk(reading)
+    for chunk in chunks:
+        pipe.send(list(clerk.read(chunk)))

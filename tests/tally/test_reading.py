@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,7 @@ def test_several_processes_give_the_same_sheets(tmp_path: Path) -> None:
     assert len(alone) == 230
 
 
-@pytest.mark.parametrize("fault", [OSError("no more"), ImportError("none"), BrokenProcessPool("gone")])
+@pytest.mark.parametrize("fault", [OSError("no more"), ImportError("none"), EOFError()])
 def test_without_other_processes_this_one_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
@@ -150,6 +151,28 @@ def test_without_other_processes_this_one_reads(
 
     monkeypatch.setattr(reading, "_in_turn", break_off)
     assert list(read_sheets(found, Reading(), jobs=3, special=no_special)) == alone
+
+
+def test_what_a_lost_process_leaves_is_read_by_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = some_files(tmp_path, 600)
+    alone = list(read_sheets(found, Reading(), special=no_special))
+    serve = reading._serve
+
+    def lost(chunks: Sequence[Sequence[str]], how: Reading, pipe: Connection) -> None:
+        serve(chunks[:1], how, pipe)
+
+    monkeypatch.setattr(reading, "_serve", lost)
+    assert list(read_sheets(found, Reading(), jobs=2, special=no_special)) == alone
+
+
+def test_a_reading_that_is_left_ends_its_processes(tmp_path: Path) -> None:
+    sheets = read_sheets(some_files(tmp_path, 600), Reading(), jobs=2, special=no_special)
+    assert next(sheets)
+    assert multiprocessing.active_children()
+    sheets.close()
+    assert not multiprocessing.active_children()
 
 
 def test_special_files_are_read_by_whoever_knows_how() -> None:
