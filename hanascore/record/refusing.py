@@ -23,6 +23,11 @@ BAD_NUMBER = "bad number"
 SPOILT = "\udfff"
 
 
+# Plain texts that may be no text.
+_ODD = frozenset(("", "<<"))
+_ODD_IN_JSON = frozenset(("", "<<", "null"))
+
+
 class RefusedError(Exception):
     """The rest of a document cannot be used."""
 
@@ -71,7 +76,7 @@ class Refusing:
 
     def __init__(self, text: str, *, bare_null: bool) -> None:
         self.text = text
-        self.odd = frozenset({"", "<<", "null"} if bare_null else {"", "<<"})
+        self.odd = _ODD_IN_JSON if bare_null else _ODD
         self.room = MAX_NODES
         self.start = 0
         self.problems: list[Problem] = []

@@ -52,4 +52,9 @@ def drawn(columns: Sequence[Column], indent: str = _INDENT) -> list[str]:
 
 def measured(columns: Sequence[Column]) -> int:
     """How wide the table of these columns will be."""
-    return len(_INDENT) + sum(column.width for column in columns) + 2 * (len(columns) - 1)
+    return across([column.width for column in columns])
+
+
+def across(widths: Sequence[int]) -> int:
+    """How wide a table will be whose columns are so wide."""
+    return len(_INDENT) + sum(widths) + 2 * (len(widths) - 1)

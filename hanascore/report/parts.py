@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.columns import Column, across, drawn
 from hanascore.report.wording import page_width, wrapped
 
 _STEP = "  "
@@ -49,13 +49,15 @@ def _said(part: Part, paint: Paint) -> Iterator[str]:
 
 def _pages(columns: Sequence[Column]) -> Iterator[list[Column]]:
     """The columns in groups that fit a page, each behind the first."""
-    first, *rest = columns
-    page = [first]
-    for column in rest:
-        if len(page) > 1 and measured([*page, column]) > page_width():
+    page: list[Column] = []
+    widths: list[int] = []
+    for column in columns:
+        width = column.width
+        if len(page) > 1 and across([*widths, width]) > page_width():
             yield page
-            page = [first]
+            page, widths = page[:1], widths[:1]
         page.append(column)
+        widths.append(width)
     yield page
 
 
