@@ -106,10 +106,9 @@ class _Page:
                     node.append(value)
                     waiting = None
                     continue
-                column += len(hyphen)
-                levels.append((column, {}))
-                node.append(levels[-1][1])
-                node = levels[-1][1]
+                item: dict[str, Any] = {}
+                node.append(item)
+                column, node = self._open(column + len(hyphen), item)
             if key in node:
                 raise _NotPlainError
             node[key] = value
@@ -135,12 +134,18 @@ class _Page:
                 raise _NotPlainError
             if not hyphen or levels[-1][1].__class__ is list:
                 return levels[-1]
-        if waiting is None or waiting[0] is not levels[-1][1] or len(levels) >= MAX_DEPTH:
+        if waiting is None or waiting[0] is not levels[-1][1]:
             raise _NotPlainError
-        node: Any = [] if hyphen else {}
-        waiting[0][waiting[1]] = node
-        levels.append((at, node))
-        return levels[-1]
+        inside: dict[str, Any] | list[Any] = [] if hyphen else {}
+        waiting[0][waiting[1]] = inside
+        return self._open(at, inside)
+
+    def _open(self, at: int, node: Any) -> tuple[int, Any]:
+        """A list or mapping that is open from here on. Within it brackets may open one more."""
+        if len(self.levels) >= MAX_DEPTH - 1:
+            raise _NotPlainError
+        self.levels.append((at, node))
+        return self.levels[-1]
 
 
 def _taken(written: str) -> tuple[Any, int]:

@@ -146,6 +146,16 @@ def test_the_rest_is_left_to_the_parser(text: str) -> None:
     assert read_plain(text) is None
 
 
+@pytest.mark.parametrize("step", ["a:\n", "- a:\n"])
+@pytest.mark.parametrize("end", ["z: b", "z: [b]", "- z: {b: c}"])
+def test_a_text_may_be_as_deep_as_for_the_parser(step: str, end: str) -> None:
+    plain = 0
+    for depth in range(1, 40):
+        lines = ["a:\n", *[step] * depth, end]
+        plain += same("".join("  " * at + line for at, line in enumerate(lines)))
+    assert plain > 10
+
+
 def test_too_much_in_one_file_is_left_to_the_parser() -> None:
     text = "a: b\nc: [" + "d, " * 1_000_000 + "e]\n"
     (problem,) = read(text).documents[0].problems
