@@ -57,7 +57,7 @@ def read(
     """The documents of YAML or JSON, and all that is wrong with them as text; nothing is ever raised.
 
     `json` says that a bare null is nothing, as in JSON; without it the first characters decide. Without
-    `fast` libyaml is left aside: the answer is the same.
+    `fast` the parser in Python reads all of it: the answer is the same.
     """
     problem: Problem | None = None
     text = ""
