@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -25,6 +26,8 @@ from hanascore.tally.reading import read_sheets
 from hanascore.tally.sheet import shown
 from hanascore.tally.tallying import Desk, Order, Tally
 
+# How a report in JSON begins, so that a folder may hold the last one beside the records.
+_REPORT = b'{"schema": "hanascore.'
 _PATIENCE = 1.0
 _STEP = 0.1
 
@@ -96,8 +99,14 @@ class Run:
         named = (asked["event"], asked["diff"])
         beside = tuple(path for path in named if path is not None and path != "-")
         options.refuse_overwriting(asked["output"], (*beside, *asked["paths"]))
-        target = [asked["output"]] if asked["output"] else []
-        return gather(asked["paths"], besides=[*beside, *target])
+        found = gather(asked["paths"], besides=beside)
+        target = asked["output"]
+        if target is None or target == "-" or not Path(target).exists():
+            return found
+        before = [file for file in found.files if file.plain and Path(file.path).samefile(target)]
+        if before and not _is_report(target):
+            options.refuse_overwriting(target, (target,))
+        return found._replace(files=tuple(file for file in found.files if file not in before))
 
     def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
@@ -184,6 +193,15 @@ class Run:
         parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
         parts += sections.audit(tally, item) if asked["audit"] else []
         return plain(parts, self.streams.paint) if form == "table" else markdown(parts)
+
+
+def _is_report(path: str) -> bool:
+    """Whether a file is what an earlier run wrote, or nothing at all."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_REPORT)) in {b"", _REPORT}
+    except OSError:
+        return False
 
 
 class _Bar:

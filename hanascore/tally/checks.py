@@ -95,7 +95,9 @@ class _Gate:
             hint = "write down the rounds that are missing, or agree on another end under options"
             ask = error if self.event.given else warning
             yield ask("game-unfinished", Place(), message, hint)
-        yield from self._table(result)
+        if result.scored or result.game:
+            # A record of which nothing can be read may well say where it belongs.
+            yield from self._table(result)
         if result.scored and self.event.points.by == "places":
             yield from self._places(result)
 

@@ -120,7 +120,9 @@ class Desk:
         event, order = self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
         files = [one.file for one in self.items]
-        gaps = find_gaps(checked.games, event, files, as_of=order.as_of, partial=order.partial)
+        gaps = []
+        if self.results or not self.failed:
+            gaps = find_gaps(checked.games, event, files, as_of=order.as_of, partial=order.partial)
         doubts = compare(checked.games, event)
         own = locate([*self.findings, *checked.findings, *gaps, *doubts], event_file, read)
         told = _in_order([*event_told, *self.told, *own], event_file)

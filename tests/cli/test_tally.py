@@ -409,6 +409,42 @@ def test_output_goes_to_a_file_that_is_no_input(tmp_path: Path) -> None:
     assert record({"Aki": 9, "Bo": 8}) == (tmp_path / "1.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("what", ["{0}", "{0}/*.yaml", "{0}/1.yaml {0}"])
+@pytest.mark.parametrize("target", ["2.yaml", "link.yaml"])
+def test_a_record_found_in_a_folder_is_not_replaced(tmp_path: Path, what: str, target: str) -> None:
+    good = record({"Aki": 9, "Bo": 8})
+    write(tmp_path, {"1.yaml": good, "2.yaml": good})
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "2.yaml")
+    refused = run(f"tally {what.format(tmp_path)} --partial -o {tmp_path / target}")
+    assert refused.exit_code == 2
+    assert f"{target} is one of the files to read, and would replace it" in refused.stderr
+    assert (tmp_path / "2.yaml").read_text(encoding="utf-8") == good
+
+
+def test_a_file_that_is_empty_still_may_be_written(tmp_path: Path) -> None:
+    write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8}), "list.json": ""})
+    done = run(f"tally {tmp_path} --format json -o {tmp_path / 'list.json'}")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert (tmp_path / "list.json").read_text(encoding="utf-8").startswith('{"schema": "hanascore.tally/1"')
+
+
+def test_a_record_that_cannot_be_read_is_not_said_to_hide_its_table(tmp_path: Path) -> None:
+    good = record({"Aki": 9, "Bo": 8}, 1, 1)
+    write(tmp_path, {"a/1.yaml": good.replace("players:", "players"), "event.yaml": f"{EVENT}rounds: 1\n"})
+    done = run(f"tally {tmp_path / 'a'} --event {tmp_path / 'event.yaml'}")
+    assert done.exit_code == 1
+    assert "[record-left-out]" in done.stderr
+    assert "[table-unnamed]" not in done.stderr
+
+
+def test_where_nothing_is_found_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
+    write(tmp_path, {"event.yaml": f"{EVENT}rounds: 9\n"})
+    done = run(f"tally {tmp_path / 'none'} --event {tmp_path / 'event.yaml'}")
+    assert done.exit_code == 2
+    assert "this file could not be read: no such file or directory [file-unread]" in done.stderr
+    assert "round 1" not in done.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminal to be had")
 def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hanascore.cli import tallying
