@@ -18,6 +18,12 @@ _BLOCK_LINE = re.compile(r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))")
 _COMMENT = re.compile(r"\s#.*$")
 _BRACKETED = re.compile(r"[,\[\]{}].*$|\s#.*$")
 _ENTRY = re.compile(r"[^,:\[\]{}\s][^,:\[\]{}]*$")
+_KEY = re.compile(r"[\s-]*(\w+):\s")
+# Keys under which names stand, each with a colon of its own.
+_HOLD_NAMES = frozenset(
+    "captured claims counts event hands house_rules lucky_hands options scores starting_rounds_won "
+    "starting_totals teams".split()
+)
 _LONGEST_KEY = 1024  # where the parser stops to look for its colon
 _CLOSING = {"[": "]", "{": "}"}
 _QUOTE_IT = "put the text in quotes"
@@ -94,6 +100,10 @@ def _second_colon(scene: Scene) -> Problem:
     inside = scene.fault.words.startswith("expected ',' or")
     text = quoted((_BRACKETED if inside else _COMMENT).sub("", rest))
     message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
+    under = _KEY.match(scene.before)
+    if not inside and under and under[1] in _HOLD_NAMES:
+        hint = f"write it in brackets: {under[1]}: {{{_COMMENT.sub('', rest)}}}, or start it on the next line"
+        return scene.here("colon-in-text", message, hint)
     return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
 
 

@@ -60,7 +60,7 @@ class _Slow:
         if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.path[-1]} is left blank, which counts as no cards"
             self.problems.append(note("pile-blank", at, message, "write none if that is so"))
-        if isinstance(data, str) and data.strip().casefold() == REST:
+        if isinstance(data, str) and data.strip(" ,").casefold() == REST:
             self.rests.append((index, at))
         elif isinstance(data, dict) and "counts" in data:
             numbers = read_counts(

@@ -125,13 +125,13 @@ def _loose_text(playing: Playing, text: str, place: Place) -> Problem:
                 f"inside brackets the comma before '{shortened(words)}' ended the turn of {shortened(name)}"
             )
             return error("turn-unread", place, message, f"put the turn in quotes: {name}: {whole}")
-    who = playing.order[playing.next]
-    return error(
-        "turn-unread",
-        place,
-        f"'{shortened(words)}' does not say who plays",
-        f"write who plays: {who}: {words[:40]}",
-    )
+    message = f"'{shortened(words)}' does not say who plays"
+    named = next((name for name in playing.order if words.startswith(f"{name} ")), None)
+    if named is not None:
+        hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
+    else:
+        hint = f"write who plays: {playing.order[playing.next]}: {words[:40]}"
+    return error("turn-unread", place, message, hint)
 
 
 def _stranger(playing: Playing, name: str, text: Any, at: Place) -> Problem:

@@ -45,6 +45,7 @@ def test_the_rest_is_what_nobody_else_has() -> None:
     assert round.rest == "Chiyo"
     assert round.piles == (these("1* 2a"), these("3b"), WHOLE & ~these("1* 2a 3b 12c1"))
     assert round_of("captured: {Aki: rest, Bo: moon, Chiyo: none}").piles[0] == WHOLE & ~these("8b")
+    assert round_of('captured: {Aki: "Rest, ", Bo: moon, Chiyo: none}').rest == "Aki"
 
 
 def test_the_rest_without_chaff() -> None:

@@ -349,6 +349,7 @@ def test_control_characters_spare_the_other_documents():
     ("text", "words"),
     [
         ("title: Friday: final # x", 'put the text in quotes: "Friday: final"'),
+        ("captured: Aki: 1* # x", "write it in brackets: captured: {Aki: 1*}, or start it on the next line"),
         ("{title: Friday: final, a: b}", 'put the text in quotes: "Friday: final"'),
         ("a: 'b': c", "put the text in quotes: \"'b': c\""),
         (f"title: {'x' * 60}: y", "put the text in quotes"),

@@ -247,6 +247,12 @@ def test_a_void_round_is_not_replayed() -> None:
         ("\n  - Aki:1b x 1r", (0,), "no player and turn in 'Aki:1b x 1r'", "'Aki: 1b x 1r'"),
         ("\n  - Aki：1b", (0,), "no player and turn", "the colon is a wide one"),
         ("\n  - 1b / 5r", (0,), "'1b / 5r' does not say who plays", "Aki: 1b / 5r"),
+        (
+            "\n  - Aki 1b / 5r",
+            (0,),
+            "'Aki 1b / 5r' does not say",
+            "colon belongs behind the name: Aki: 1b / 5r",
+        ),
         ("\n  - Aki: 1b / 5r\n    Bo: 2a / 6c", (0, "Bo"), "Aki and Bo play in one turn", "'-'"),
         ("\n  - Aki:", (0, "Aki"), "Aki plays no card here", "- Aki: 1b x 1r / 5r"),
         ("\n  - Aki: [1b, 5r]", (0, "Aki"), "a turn must be a text, not a list", "blanks"),
