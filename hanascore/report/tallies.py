@@ -258,7 +258,7 @@ def evidence(tally: Tally) -> str:
     rounds, number = many(total, "round"), len(tally.doubtful)
     doubt = f" {many(number, 'record')} {'is' if number == 1 else 'are'} doubtful." if number else ""
     if cards == total:
-        return f"Evidence: {rounds}, {'each' if total > 1 else 'it is'} verified by cards.{doubt}"
+        return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
     parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only claimed"]
     return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/claimed.{doubt}"
 

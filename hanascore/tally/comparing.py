@@ -41,9 +41,8 @@ def _rules_vary(games: Sequence[Game]) -> Iterator[Finding]:
         else:
             mine, theirs = _apart(result.rules, rules)
             message = f"this record is played with {mine}, and {others} with {theirs}"
-        yield at(
-            result, warning("rules-vary", Place(("game",)), message, "their points are added all the same")
-        )
+        place = Place(("options",) if result.game == game and result.rules else ("game",))
+        yield at(result, warning("rules-vary", place, message, "their points are added all the same"))
 
 
 def _apart(mine: str, theirs: str) -> tuple[str, str]:
