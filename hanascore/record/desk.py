@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """One record being read. Without a game nothing that only a game can tell is asked or checked."""
+    """One record being read. Without a game nothing that only a game can tell is asked or checked.
+
+    `quick` gives the value of a pile of compact tokens, and a number below 0 for any other text.
+    """
 
     def __init__(
         self,

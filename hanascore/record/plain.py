@@ -8,22 +8,27 @@ without escapes, or as one list or mapping in brackets. Whatever else stands in 
 import re
 from typing import Any, NamedTuple
 
-from hanascore.record.refusing import MAX_DEPTH
+from hanascore.record.refusing import MAX_DEPTH, MAX_NODES
 
 _BREAKS = "\n\r\x85\u2028\u2029"
 # Beside breaks and what would end a text, the signs on which parsers are known to differ.
 _NEVER = _BREAKS + "\t\ufeff\\\\"
-_TEXT = f"-?\\w[^{_NEVER}:#?!]*"
-_INSIDE = f"-?\\w[^{_NEVER}:#?!,\\[\\]{{}}\"']*"
+_IN_TEXT = f"[^{_NEVER}:#?!]"
+_IN_BRACKETS = f"[^{_NEVER}:#?!,\\[\\]{{}}\"']"
+# An indent, a hyphen, a key, what is written behind it, a comment; and all the rest, from the first line on
+# that has another shape. Repeats that are never given back keep the search linear on hostile text.
 _LINE = re.compile(
-    rf"( *)(- +)?"
-    rf"(?:(\w[^{_NEVER}:#?!]{{0,99}})(?<! ):(?![^ \n]) *)?"
-    rf"""({_TEXT}(?<! )|[\[{{][^{_NEVER}#?!"']*[\]}}]|"[^{_NEVER}"]*"|'[^{_NEVER}']*')? *"""
-    rf"(?:(?<![^ \n])#[^{_BREAKS}]*)?\n"
+    rf"( *+)(- ++)?"
+    rf"(?:(\w{_IN_TEXT}{{0,99}}+)(?<! ):(?![^ \n]) *+)?"
+    rf"""(-?\w{_IN_TEXT}*(?<! )|[\[{{][^{_NEVER}#?!"']*[\]}}]|"[^{_NEVER}"]*"|'[^{_NEVER}']*')? *+"""
+    rf"(?:(?<![^ \n])#[^{_BREAKS}]*+)?\n"
     r"|((?s:.+))"
 )
-_LIST = re.compile(rf"\[ *{_INSIDE}(?:, *{_INSIDE})*\]")
-_MAPPING = re.compile(rf"\{{ *{_INSIDE}: +{_INSIDE}(?:, *{_INSIDE}: +{_INSIDE})*\}}")
+_ITEM = rf" *+-?\w{_IN_BRACKETS}*+"
+_LIST = re.compile(rf"\[{_ITEM}(?:,{_ITEM})*+\]")
+_PAIR = rf" *+-?\w{_IN_BRACKETS}{{0,99}}+: ++-?\w{_IN_BRACKETS}*+"
+_MAPPING = re.compile(rf"\{{{_PAIR}(?:,{_PAIR})*+\}}")
+_LONGEST_IN_BRACKETS = 10_000
 # So many lines are taken apart at once that memory does not grow with the text.
 _AT_ONCE = 1 << 16
 
@@ -55,13 +60,13 @@ def read_plain(text: str) -> Plain | None:
         text += "\n"
     page, start = _Page(), 0
     try:
-        while start < len(text):
+        while start < len(text) and page.nodes <= MAX_NODES:
             end = text.find("\n", start + _AT_ONCE) + 1 or len(text)
             page.fill(_LINE.findall(text, start, end))
             start = end
     except _NotPlainError:
         return None
-    return Plain(page.root, page.nodes) if page.root else None
+    return Plain(page.root, page.nodes) if page.root and start == len(text) else None
 
 
 class _Page:
@@ -152,6 +157,8 @@ def _taken(written: str) -> tuple[Any, int]:
     """What stands in quotes or in brackets, and how many texts brackets hold."""
     if written[0] in "\"'":
         return written[1:-1], 0
+    if len(written) > _LONGEST_IN_BRACKETS:
+        raise _NotPlainError
     inside = written[1:-1]
     if _LIST.fullmatch(written):
         items = [item.strip(" ") for item in inside.split(",")]

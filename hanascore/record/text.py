@@ -30,12 +30,12 @@ class Reading(Refusing):
 
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
         super().__init__(text, bare_null=bare_null)
-        self.fast = fast
+        self.bare_null, self.fast = bare_null, fast
 
     def piece(self, piece: Piece) -> tuple[Data, list[Problem]]:
         """The data of one piece and what is wrong with it; a piece with nothing in it has neither."""
         chunk = self.text[piece[0] : piece[1]]
-        plain = read_plain(chunk) if self.fast else None
+        plain = read_plain(chunk) if self.fast and not self.bare_null else None
         if plain is not None and plain.nodes <= self.room:
             self.room -= plain.nodes
             return plain.data, []

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand
 
 
+# More choices of options than any run but a dispute tries, which asks for each of its own once.
 _MOST_BUILT = 64
 
 
@@ -101,7 +102,10 @@ class Game(_Declared):
             option = self.option(name)
             chosen = written.get(name, option.default if option else None)
             values.update(choices.get(chosen, {}))
-        values.update(written)
+        # What was written stays the writer's own, to change as they like.
+        values.update(
+            (name, dict(value) if isinstance(value, dict) else value) for name, value in written.items()
+        )
         if written.get("goal") is not None and "last_round" not in written:
             values["last_round"] = None
         return self.options(**values)

@@ -13,7 +13,7 @@ from hanascore.cards.deck import WHOLE, in_order
 from hanascore.rules.table import Rival, YakuTable
 from hanascore.rules.yaku import Context, Made, Yaku
 
-# A group that speaks of more cards than this is worked out anew for each pile.
+# A group that speaks of more cards than this is worked out anew for each pile: too few would be met again.
 _MOST_LOOKED_UP = 9
 
 Near = tuple[Yaku, int]

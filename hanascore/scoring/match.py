@@ -1,6 +1,6 @@
 """A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.model.ledger import Entry
@@ -158,7 +158,7 @@ def ends(rules: RuleSet) -> str:
     return _ends(rules.options.goal, rules.options.last_round)
 
 
-@cache
+@lru_cache(64)
 def _ends(goal: int | None, last: int | None) -> str:
     parts = []
     if goal is not None:

@@ -41,7 +41,7 @@ class Reading(NamedTuple):
 
 
 class _Draft:
-    """A file on its way to a sheet, with what each stage has made of it."""
+    """A file on its way to a sheet, with what each stage has made of it; with a `fault` it has no bytes."""
 
     __slots__ = ("changed", "content", "fault", "matches", "name", "readings", "source")
 

@@ -65,7 +65,7 @@ def _by_several(paths: Sequence[str], reading: Reading, jobs: int) -> Iterator[S
 
 
 def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> Iterator[list[Sheet]]:
-    """The sheets of each chunk in order, of which each process has every so manieth.
+    """The sheets of each chunk in order; the chunks are dealt out to the processes in turn.
 
     A process that is ahead waits until its sheets are fetched, for a pipe holds few.
     """
@@ -76,7 +76,9 @@ def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> It
         for number in range(jobs):
             here, there = Pipe(duplex=False)
             pipes.append(here)
-            process = Process(target=_serve, args=(chunks[number::jobs], reading, there), daemon=True)
+            process = Process(
+                target=_serve, args=(chunks[number::jobs], reading, there, tuple(pipes)), daemon=True
+            )
             process.start()
             processes.append(process)
             there.close()
@@ -90,12 +92,20 @@ def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> It
             process.join()
 
 
-def _serve(chunks: Sequence[Sequence[str]], reading: Reading, pipe: Connection) -> None:
-    """What another process does."""
+def _serve(
+    chunks: Sequence[Sequence[str]], reading: Reading, pipe: Connection, ends: Sequence[Connection]
+) -> None:
+    """What another process does. From the `ends` sheets are fetched, which is not its business."""
     import signal
 
     # Ctrl-C is for the process that handed out the work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for end in ends:
+        # While anybody has them open nobody learns that the process which fetches is gone.
+        end.close()
     clerk = Clerk(reading)
     for chunk in chunks:
-        pipe.send(list(clerk.read(chunk)))
+        try:
+            pipe.send(list(clerk.read(chunk)))
+        except BrokenPipeError:
+            return

@@ -140,6 +140,8 @@ def test_the_examples_are_read_alike(path: Path) -> None:
         "<<: {a: b}",
         "\n".join(" " * depth + "a:" for depth in range(40)),
         "a" * 2000 + ": b",
+        f"a: {{{'b' * 1100}: c}}",
+        f"a: [{'b, ' * 20_000}b]",
     ],
 )
 def test_the_rest_is_left_to_the_parser(text: str) -> None:
@@ -154,6 +156,11 @@ def test_a_text_may_be_as_deep_as_for_the_parser(step: str, end: str) -> None:
         lines = ["a:\n", *[step] * depth, end]
         plain += same("".join("  " * at + line for at, line in enumerate(lines)))
     assert plain > 10
+
+
+def test_in_json_a_bare_null_is_nothing() -> None:
+    assert read("a: null\n", json=True).documents[0].data == {"a": None}
+    assert read("a: null\n").documents[0].data == {"a": "null"}
 
 
 def test_too_much_in_one_file_is_left_to_the_parser() -> None:

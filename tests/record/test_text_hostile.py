@@ -140,6 +140,12 @@ def much(text: str) -> str:
         *map(much, ["%A\n---\n", '"\\"']),
         *map(much, ["---\n", "---\n@\n", f"---\n{'[' * 1000}\n", "- &a b\n", "- *a\n", "- !a b\n"]),
         *map(much, ["a: 1\n", "a:b:"]),
+        *(
+            f"a: b\n{start}{much(run)}?\n"
+            for start in ("", "c:", "- ", "c: d", "c: [")
+            for run in (" ", "] ", "x ")
+        ),
+        f"a: b\nc: [{much('b, ')}b]", f"a: b\nc: {{{much('b: c, ')}b: c}}", f"a:\n{much('- b' + chr(10))}",
         *map(much, [f"{'[' * 31}{']' * 31},", "[a, 'b', {d: e}, "]),
         f"[{much('a,')}]", f"[{much('[],')}", f"[{much('?,')}]", f"{{{much('?,')}}}", f'"{much("a")}',
         f"'{much('a' + chr(10))}", f'"{much(chr(92) + "n")}"', f'{{"{much(chr(92) + chr(34))}',

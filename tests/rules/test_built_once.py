@@ -20,6 +20,13 @@ def test_options_that_are_equal_and_not_the_same_are_told_apart() -> None:
     assert one.options.values["animals"] is not yes.options.values["animals"]
 
 
+def test_what_the_writer_changes_later_changes_no_rule_set() -> None:
+    rules, values = GAMES["koi-koi"].rules, {"animals": 1}
+    rules({"values": values})
+    values["animals"] = 7
+    assert rules({"values": {"animals": 1}}).options.values == {"animals": 1}
+
+
 def test_no_more_are_kept_than_a_run_needs() -> None:
     game = GAMES["koi-koi"]
     first = game.rules({"goal": 1})

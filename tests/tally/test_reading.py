@@ -160,8 +160,10 @@ def test_what_a_lost_process_leaves_is_read_by_this_one(
     alone = list(read_sheets(found, Reading(), special=no_special))
     serve = reading._serve
 
-    def lost(chunks: Sequence[Sequence[str]], how: Reading, pipe: Connection) -> None:
-        serve(chunks[:1], how, pipe)
+    def lost(
+        chunks: Sequence[Sequence[str]], how: Reading, pipe: Connection, ends: Sequence[Connection]
+    ) -> None:
+        serve(chunks[:1], how, pipe, ends)
 
     monkeypatch.setattr(reading, "_serve", lost)
     assert list(read_sheets(found, Reading(), jobs=2, special=no_special)) == alone
