@@ -18,8 +18,6 @@ from hanascore.report.frame import (
     document,
     encode,
     head,
-    joined,
-    listed,
     pieces,
     problem,
     row_by_row,
@@ -27,6 +25,35 @@ from hanascore.report.frame import (
 from hanascore.report.games import Outcome
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult, SideScore
+
+
+def _shape(**fields: str) -> str:
+    """An object whose fields are filled in with what is JSON already."""
+    written = [f'"{name}": {form}' for name, form in fields.items()]
+    return f"{{{', '.join(written)}}}"
+
+
+_ROUND = _shape(
+    round="%s",
+    dealer="%s",
+    evidence="%s",
+    void="%s",
+    sides="[%s]",
+    winners="[%s]",
+    next_dealer="%s",
+    complete="%s",
+    notes="[%s]",
+)
+_SIDE = _shape(
+    side="%s",
+    card_points="%s",
+    score="%s",
+    deciding="%s",
+    total="%s",
+    counts="%s",
+    yaku="[%s]",
+    entries="[%s]",
+)
 
 
 class _Texts(dict[Any, str]):
@@ -54,36 +81,30 @@ class _Rounds:
     def round(self, result: RoundResult) -> str:
         """One round."""
         written, words = result.round, self.words
-        return joined(
-            {
-                "round": str(written.number),
-                "dealer": words[result.dealer],
-                "evidence": words[written.evidence.value],
-                "void": words[written.void],
-                "sides": listed([self.side(side) for side in result.sides]),
-                "winners": listed([words[winner] for winner in result.winners]),
-                "next_dealer": words[result.next_dealer],
-                "complete": "true" if result.complete else "false",
-                "notes": listed(
-                    [encode(one.message) for one in result.problems if one.severity is Severity.NOTE]
-                ),
-            }
+        return _ROUND % (
+            written.number,
+            words[result.dealer],
+            words[written.evidence.value],
+            words[written.void],
+            ", ".join([self.side(side) for side in result.sides]),
+            ", ".join([words[winner] for winner in result.winners]),
+            words[result.next_dealer],
+            "true" if result.complete else "false",
+            ", ".join([encode(one.message) for one in result.problems if one.severity is Severity.NOTE]),
         )
 
     def side(self, side: SideScore) -> str:
         """What the round brought one side."""
         name, score, deciding, total, card_points, kinds, made, entries = side
-        return joined(
-            {
-                "side": self.words[name],
-                "card_points": "null" if score is None else str(card_points),
-                "score": "null" if score is None else str(score),
-                "deciding": "null" if deciding is None else str(deciding),
-                "total": str(total),
-                "counts": "null" if kinds is None else self.counts[kinds],
-                "yaku": listed([self.made(one) for one in made]),
-                "entries": listed([self.entry(one) for one in entries]),
-            }
+        return _SIDE % (
+            self.words[name],
+            "null" if score is None else card_points,
+            "null" if score is None else score,
+            "null" if deciding is None else deciding,
+            total,
+            "null" if kinds is None else self.counts[kinds],
+            ", ".join([self.made(one) for one in made]),
+            ", ".join([self.entry(one) for one in entries]),
         )
 
     def made(self, made: Made) -> str:

@@ -5,7 +5,7 @@ A document is written piece by piece, a game, a round or a problem on a line of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from json import JSONEncoder
 from typing import Any
 
@@ -30,17 +30,6 @@ def encode(data: Any) -> str:
     import re
 
     return re.sub(_HARMFUL, lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def joined(fields: Mapping[str, str]) -> str:
-    """An object of fields that are JSON already."""
-    written = [f'"{name}": {text}' for name, text in fields.items()]
-    return f"{{{', '.join(written)}}}"
-
-
-def listed(texts: Iterable[str]) -> str:
-    """A list of what is JSON already."""
-    return f"[{', '.join(texts)}]"
 
 
 def as_ascii(text: str) -> str:
