@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 import click
@@ -13,6 +13,7 @@ import click
 from hanascore.report.colour import Paint
 
 FAILED = 2
+_AT_ONCE = 1 << 16
 
 
 def why(fault: OSError) -> str:
@@ -111,13 +112,28 @@ class Streams:
             to_ascii = fallback or _ascii_only
             pieces = (piece if piece.isascii() else to_ascii(piece) for piece in pieces)
         try:
-            stream.writelines(pieces)
+            for some in _gathered(pieces):
+                stream.write(some)
             stream.flush()
         except OSError as fault:
             _silence(stream)
             self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
+
+
+def _gathered(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces put together as far as a pipe takes them at once: whoever reads is woken seldom."""
+    some: list[str] = []
+    size = 0
+    for piece in pieces:
+        some.append(piece)
+        size += len(piece)
+        if size >= _AT_ONCE:
+            yield "".join(some)
+            some.clear()
+            size = 0
+    yield "".join(some)
 
 
 def _ascii_only(text: str) -> str:

@@ -99,14 +99,19 @@ class RoundResult:
             return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, (scores, deciding) = settle(played), self._sums
         holdings = {holding.side: holding for holding in played.holdings}
-        values = {played.rules.card_rule, *(award.rule for award in played.awards)}
+        values = (played.rules.card_rule, *[award.rule for award in played.awards])
         by_side = ledger.by_side()
         shown = []
         for side, total in zip(ledger.sides, self.totals, strict=True):
             entries, holding = tuple(by_side[side]), holdings.get(side)
-            points = sum([entry[1] for entry in entries if entry[2] in values])
+            card_points = 0
+            for _, points, rule, _, _, _, _ in entries:
+                if rule in values:
+                    card_points += points
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
-            shown.append(SideScore(side, scores[side], deciding[side], total, points, kinds, made, entries))
+            shown.append(
+                SideScore(side, scores[side], deciding[side], total, card_points, kinds, made, entries)
+            )
         return tuple(shown)
 
 
