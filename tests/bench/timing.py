@@ -87,14 +87,17 @@ def process(words: Sequence[str]) -> Callable[[], object]:
     return run
 
 
+# A small process stands between this one and the one that is measured: a child starts as large as its parent.
+WEIGH = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(done.returncode)
+"""
+
+
 def most_memory(words: Sequence[str]) -> int:
     """The bytes a process holds at its fullest."""
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8") as said,
-        subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=said) as child,
-    ):
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        _ended(words, child.returncode, said.read())
-    return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    weighed = subprocess.run(python(WEIGH, *words), cwd=ROOT, capture_output=True, text=True, check=False)
+    _ended(words, weighed.returncode, weighed.stderr)
+    return int(weighed.stdout) * (1 if sys.platform == "darwin" else 1024)
