@@ -65,7 +65,7 @@ def _by_several(paths: Sequence[str], reading: Reading, jobs: int) -> Iterator[S
 
 
 def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> Iterator[list[Sheet]]:
-    """The sheets of each chunk in order; the chunks are dealt out to the processes in turn.
+    """The sheets of each chunk in order; the chunks are dealt out in turn, to this process first.
 
     A process that is ahead waits until its sheets are fetched, for a pipe holds few.
     """
@@ -73,7 +73,7 @@ def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> It
 
     pipes, processes = [], []
     try:
-        for number in range(jobs):
+        for number in range(1, jobs):
             here, there = Pipe(duplex=False)
             pipes.append(here)
             process = Process(
@@ -82,8 +82,10 @@ def _in_turn(chunks: Sequence[Sequence[str]], reading: Reading, jobs: int) -> It
             process.start()
             processes.append(process)
             there.close()
-        for number in range(len(chunks)):
-            yield pipes[number % jobs].recv()
+        clerk = Clerk(reading)
+        for number, chunk in enumerate(chunks):
+            turn = number % jobs
+            yield pipes[turn - 1].recv() if turn else list(clerk.read(chunk))
     finally:
         for pipe in pipes:
             pipe.close()
