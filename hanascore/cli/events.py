@@ -8,7 +8,6 @@ from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.record.source import Source
 from hanascore.tally.audit import digest_of
-from hanascore.tally.entering import read_event
 from hanascore.tally.event import Event
 from hanascore.tally.findings import Finding, locate
 from hanascore.tally.sheet import Told, shown
@@ -28,6 +27,8 @@ def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
     """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
     if path is None:
         return Given()
+    from hanascore.tally.entering import read_event
+
     try:
         content = options.read_bytes(path, max_bytes)
     except OSError as fault:

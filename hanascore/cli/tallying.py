@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,14 +17,15 @@ from hanascore.problems.problem import Place, Severity
 from hanascore.record.source import Source
 from hanascore.tally.audit import Item
 from hanascore.tally.clerk import Reading
-from hanascore.tally.diff import Before, moves, read_before
-from hanascore.tally.entering import tie_breaks
 from hanascore.tally.event import Event
 from hanascore.tally.findings import source_of
 from hanascore.tally.inputs import Inputs, gather
 from hanascore.tally.reading import read_sheets
 from hanascore.tally.sheet import shown
 from hanascore.tally.tallying import Desk, Order, Tally
+
+if TYPE_CHECKING:
+    from hanascore.tally.diff import Before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
@@ -69,6 +70,8 @@ class Run:
         path = self.asked["diff"]
         if path is None:
             return None
+        from hanascore.tally.diff import read_before
+
         try:
             content = options.read_bytes(path, self.asked["max_bytes"])
         except OSError as fault:
@@ -86,6 +89,8 @@ class Run:
             raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
         order = None
         if words is not None:
+            from hanascore.tally.entering import tie_breaks
+
             named = words.replace(",", " ").split()
             order, problems = tie_breaks(named, event.lots_seed, [Place()] * len(named))
             if problems:
@@ -154,7 +159,12 @@ class Run:
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
         tell(self.streams, tally.told)
-        text = self._text_of(tally, given, None if before is None else moves(before, tally))
+        moved = None
+        if before is not None:
+            from hanascore.tally.diff import moves
+
+            moved = moves(before, tally)
+        text = self._text_of(tally, given, moved)
         if text:
             from hanascore.report.frame import as_ascii
 
