@@ -52,7 +52,7 @@ def read_plain(text: str) -> Plain | None:
     r"""The data of a text that is plain from end to end, or nothing.
 
     >>> read_plain("players: [Aki, Bo]\nrounds:\n- dealer: Bo  # who won\n")
-    Plain(data={'players': ['Aki', 'Bo'], 'rounds': [{'dealer': 'Bo'}]}, nodes=9)
+    Plain(data={'players': ['Aki', 'Bo'], 'rounds': [{'dealer': 'Bo'}]}, nodes=10)
     """
     if text[:1] in {"{", "["}:
         return None
