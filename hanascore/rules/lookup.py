@@ -88,7 +88,9 @@ class Reading:
         """The yaku that count, in table order."""
         found: list[Made] = []
         for cards, answers in self._made:
-            found += answers[pile & cards]
+            answer = answers[pile & cards]
+            if answer:
+                found += answer
         for one, of, need, value, each in self._counts:
             over = (pile & of).bit_count() - need
             if over >= 0:

@@ -1,6 +1,6 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
@@ -221,9 +221,9 @@ def settle(played: Played) -> Ledger:
         return Ledger(
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())
         )
-    entries = [] if round.void else list(played.rules.settle(played))
+    entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.side_payments or round.adjustments:
-        entries += _beside_the_game(played)
+        entries = (*entries, *_beside_the_game(played))
     return Ledger(record.sides, entries)
 
 
