@@ -14,7 +14,6 @@ _BREAKS = "\n\r\x85\u2028\u2029"
 # Beside breaks and what would end a text, the signs on which parsers are known to differ.
 _NEVER = _BREAKS + "\t\ufeff\\\\"
 _IN_TEXT = f"[^{_NEVER}:#?!]"
-_IN_BRACKETS = f"[^{_NEVER}:#?!,\\[\\]{{}}\"']"
 # An indent, a hyphen, a key, what is written behind it, a comment; and all the rest, from the first line on
 # that has another shape. Repeats that are never given back keep the search linear on hostile text.
 _LINE = re.compile(
@@ -24,11 +23,8 @@ _LINE = re.compile(
     rf"(?:(?<![^ \n])#[^{_BREAKS}]*+)?\n"
     r"|((?s:.+))"
 )
-_ITEM = rf" *+-?\w{_IN_BRACKETS}*+"
-_LIST = re.compile(rf"\[{_ITEM}(?:,{_ITEM})*+\]")
-_PAIR = rf" *+-?\w{_IN_BRACKETS}{{0,99}}+: ++-?\w{_IN_BRACKETS}*+"
-_MAPPING = re.compile(rf"\{{{_PAIR}(?:,{_PAIR})*+\}}")
 _LONGEST_IN_BRACKETS = 10_000
+_LONGEST_KEY = 100
 # So many lines are taken apart at once that memory does not grow with the text.
 _AT_ONCE = 1 << 16
 
@@ -155,18 +151,29 @@ class _Page:
 
 def _taken(written: str) -> tuple[Any, int]:
     """What stands in quotes or in brackets, and how many texts brackets hold."""
-    if written[0] in "\"'":
-        return written[1:-1], 0
-    if len(written) > _LONGEST_IN_BRACKETS:
-        raise _NotPlainError
     inside = written[1:-1]
-    if _LIST.fullmatch(written):
-        items = [item.strip(" ") for item in inside.split(",")]
-        return items, len(items)
-    if not _MAPPING.fullmatch(written):
+    if written[0] in "\"'":
+        return inside, 0
+    if len(inside) > _LONGEST_IN_BRACKETS or any(sign in inside for sign in "[]{}"):
         raise _NotPlainError
-    pairs = [item.split(":") for item in inside.split(",")]
-    mapping = {key.strip(" "): value.strip(" ") for key, value in pairs}
-    if len(mapping) < len(pairs):
+    pieces = inside.split(",")
+    if written[0] == "[" and written[-1] == "]":
+        return [_text(piece) for piece in pieces], len(pieces)
+    mapping = {}
+    for piece in pieces:
+        key, colon, value = piece.partition(": ")
+        if not colon or len(key) > _LONGEST_KEY:
+            raise _NotPlainError
+        mapping[_text(key)] = _text(value)
+    if len(mapping) < len(pieces) or written[0] + written[-1] != "{}":
         raise _NotPlainError
-    return mapping, 2 * len(pairs)
+    return mapping, 2 * len(pieces)
+
+
+def _text(piece: str) -> str:
+    """A bare text in brackets."""
+    text = piece.strip(" ")
+    start = text[1:2] if text[:1] == "-" else text[:1]
+    if ":" in text or not (start.isalnum() or start == "_"):
+        raise _NotPlainError
+    return text
