@@ -154,12 +154,12 @@ class Match(NamedTuple):
     @property
     def unscored(self) -> tuple[int, ...]:
         """The numbers of the rounds that are not scored."""
-        return tuple(result.number for result in self.rounds if not result.scored)
+        return tuple([result.number for result in self.rounds if not result.scored])
 
     @property
     def complete(self) -> bool:
         """Whether every round is scored."""
-        return not self.unscored and not self.record.stopped
+        return all(result.scored for result in self.rounds) and not self.record.stopped
 
 
 def ends(rules: RuleSet) -> str:

@@ -72,10 +72,14 @@ class _Gate:
         self.register = Register(event)
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
+        # Without an event, a game that was played to its end is all there is to ask for.
+        self.asks_nothing = not (event.given or self.needs_round)
         self.unfit: set[int] = set()
 
     def look(self, result: Result) -> Game:
         """The record with the players it names, and whether it can be counted."""
+        if self.asks_nothing and result.scored and result.over:
+            return Game(result, tuple([seat.players for seat in result.seats]), counts=True)
         problems = list(self._problems(result))
         players, unknown = self._players(result)
         problems += unknown

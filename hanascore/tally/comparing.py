@@ -55,12 +55,15 @@ def _apart(mine: str, theirs: str) -> tuple[str, str]:
 
 def _nearly(games: Sequence[Game]) -> Iterator[Finding]:
     """Names that may be one person's."""
-    counts = Counter(id for game in games for id in game.everybody)
+    counts = Counter([id for game in games for ids in game.players for id in ids])
+    near_ones = near_names(counts, (frozenset(game.everybody) for game in games))
+    if not near_ones:
+        return
     first: dict[str, Result] = {}
     for game in games:
         for id in game.everybody:
             first.setdefault(id, game.result)
-    for near in near_names(counts, (frozenset(game.everybody) for game in games)):
+    for near in near_ones:
         times = f"{near.other_times} record{'' if near.other_times == 1 else 's'}"
         message = f"is '{near.name}' the '{near.other}' of {times}?"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"

@@ -155,7 +155,7 @@ def parts_of(game: Game, event: Event) -> list[Part]:
     """What a game brought each of its sides."""
     result = game.result
     round, evidence = result.round, result.evidence
-    scores = [seat.total if event.given else seat.gained for seat in result.seats]
+    scores = [seat.total for seat in result.seats] if event.given else [seat.gained for seat in result.seats]
     sides, everything = len(scores), sum(scores)
     points = points_of(result.seats, scores, event.points)
     return [
