@@ -154,7 +154,7 @@ def _taken(written: str) -> tuple[Any, int]:
     inside = written[1:-1]
     if written[0] in "\"'":
         return inside, 0
-    if len(inside) > _LONGEST_IN_BRACKETS or any(sign in inside for sign in "[]{}"):
+    if len(inside) > _LONGEST_IN_BRACKETS or "[" in inside or "]" in inside or "{" in inside or "}" in inside:
         raise _NotPlainError
     pieces = inside.split(",")
     if written[0] == "[" and written[-1] == "]":

@@ -234,7 +234,7 @@ def tallied(folder: Path, sizes: Sizes, *more: str) -> float:
     return ratio(
         process(command("tally", target, *more)),
         process(python(LOAD_ALL, target)),
-        max(1, sizes.best_of // 3),
+        max(1, sizes.best_of * 2 // 3),
     )
 
 
