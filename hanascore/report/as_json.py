@@ -76,7 +76,8 @@ class _Rounds:
         self.words = _Texts(lambda word: word)
         self.counts = _Texts(counted)
         self.cards = _Texts(ids)
-        self.texts: dict[tuple[Any, ...], str] = {}
+        self.yaku: dict[tuple[Any, ...], str] = {}
+        self.booked = _Texts(_entry)
 
     def round(self, result: RoundResult) -> str:
         """One round."""
@@ -104,28 +105,36 @@ class _Rounds:
             total,
             "null" if kinds is None else self.counts[kinds],
             ", ".join([self.made(one) for one in made]),
-            ", ".join([self.entry(one) for one in entries]),
+            ", ".join(self.entries(entries)),
         )
 
     def made(self, made: Made) -> str:
         """A yaku that is held."""
         yaku, points, cards, claimed = made
         key = (yaku.id, points, cards, claimed)
-        text = self.texts.get(key)
+        text = self.yaku.get(key)
         if text is None:
             data = {"id": yaku.id, "name": yaku.name, "value": points, "cards": ids(cards)}
-            text = self.texts[key] = encode(data | {"claimed": True} if claimed else data)
+            text = self.yaku[key] = encode(data | {"claimed": True} if claimed else data)
         return text
 
-    def entry(self, entry: Entry) -> str:
-        """An entry of the ledger."""
-        _, points, rule, because, cards, against, _ = entry
-        key = (rule, points, because, against)
-        text = self.texts.get(key)
-        if text is None:
-            data = {"rule": rule, "points": points, "because": because, "against": against}
-            text = self.texts[key] = encode(data)
-        return f'{text[:-1]}, "cards": {self.cards[cards]}}}' if self.with_cards else text
+    def entries(self, entries: Sequence[Entry]) -> list[str]:
+        """Entries of the ledger."""
+        booked = self.booked
+        texts = [
+            booked[points, rule, because, against] for _, points, rule, because, _, against, _ in entries
+        ]
+        if not self.with_cards:
+            return texts
+        return [
+            f'{text[:-1]}, "cards": {self.cards[entry.cards]}}}'
+            for text, entry in zip(texts, entries, strict=True)
+        ]
+
+
+def _entry(booked: tuple[int, str, str, str | None]) -> dict[str, Any]:
+    points, rule, because, against = booked
+    return {"rule": rule, "points": points, "because": because, "against": against}
 
 
 def _foot(outcome: Outcome) -> dict[str, Any]:
