@@ -27,33 +27,15 @@ from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 
-def _shape(**fields: str) -> str:
-    """An object whose fields are filled in with what is JSON already."""
-    written = [f'"{name}": {form}' for name, form in fields.items()]
+def _shape(names: str) -> str:
+    """An object whose fields are filled in with what is JSON already; a name with brackets is a list's."""
+    fields = ((name.removesuffix("[]"), "[%s]" if name.endswith("[]") else "%s") for name in names.split())
+    written = [f'"{name}": {form}' for name, form in fields]
     return f"{{{', '.join(written)}}}"
 
 
-_ROUND = _shape(
-    round="%s",
-    dealer="%s",
-    evidence="%s",
-    void="%s",
-    sides="[%s]",
-    winners="[%s]",
-    next_dealer="%s",
-    complete="%s",
-    notes="[%s]",
-)
-_SIDE = _shape(
-    side="%s",
-    card_points="%s",
-    score="%s",
-    deciding="%s",
-    total="%s",
-    counts="%s",
-    yaku="[%s]",
-    entries="[%s]",
-)
+_ROUND = _shape("round dealer evidence void sides[] winners[] next_dealer complete notes[]")
+_SIDE = _shape("side card_points score deciding total counts yaku[] entries[]")
 
 
 class _Texts(dict[Any, str]):
