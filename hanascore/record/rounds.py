@@ -11,7 +11,7 @@ from typing import Any
 from hanascore.model.record import Evidence, Round
 from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
-from hanascore.record.piles import Setting, quickly, read_piles
+from hanascore.record.piles import Setting, read_piles
 from hanascore.record.values import boolean, is_own, listed, read_text, shortened, sort_of, suggestion
 
 GAME_KEYS = (
@@ -46,9 +46,6 @@ def read_round(
 
     `problems` are those of the rounds before; what is added to them here is the round's own.
     """
-    plain = _read_plainly(desk, data, number, path)
-    if plain is not None:
-        return plain
     before = len(problems)
     if isinstance(data, dict):
         round = _read_closely(desk, data, number, path, problems, alone=alone)
@@ -95,20 +92,6 @@ def _read_closely(
 
         found.update(read_dealt(desk, data, place, away, problems)._asdict())
     return Round(number=number, path=path, data=data, facts=facts, **found)
-
-
-def _read_plainly(desk: Desk, data: Any, number: int, path: Path) -> Round | None:
-    """The round that tells its piles and its dealer, all in order, and nothing else; else None."""
-    if data.__class__ is not dict or not data.keys() <= _PLAIN or not desk.chaff_kept:
-        return None
-    dealer = data.get("dealer")
-    if (dealer is not None and dealer not in desk.people.players) or (desk.game and desk.game.active):
-        return None
-    found = quickly(desk, data.get("captured"), data.get("left_over"), desk.no_facts)
-    if found is None:
-        return None
-    piles, left_over, _, rest = found
-    return Round(number, path, data, dealer, piles=piles, left_over=left_over, facts=desk.no_facts, rest=rest)
 
 
 def _no_round(data: Any, place: Place) -> Problem:
@@ -257,7 +240,6 @@ _STEPS: Mapping[str, Step] = {
     "adjustments": _adjustments,
     "note": _note,
 }
-_PLAIN = frozenset(("captured", "left_over", "dealer"))
 # Read after the rest of the round, on which they depend.
 _LATER = ("captured", "left_over", "scores", "hands", "opening_field", "stock")
 ROUND_KEYS = (*_STEPS, *_LATER)
