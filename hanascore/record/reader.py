@@ -15,7 +15,6 @@ from hanascore.record.top import VERSION, Top
 from hanascore.record.values import integer, is_own, sort_of
 
 if TYPE_CHECKING:
-    from hanascore.record.heads import Heads
     from hanascore.record.house_rules import Spans
     from hanascore.record.source import Document
 
@@ -39,13 +38,11 @@ def read_document(
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
     spans: "Spans | None" = None,
-    heads: "Heads | None" = None,
 ) -> Reading:
     """The record of a document.
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
-    `spans` answers where places stand in the text; it is asked once, and only for house rules. `heads` keeps
-    what one record says of the rules for others that say the same.
+    `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
     data = document.data
     of_rounds, problems = _parted(document.problems, data)
@@ -56,7 +53,7 @@ def read_document(
     newer = _version(data) or _event_instead(data)
     if newer:
         return Reading(None, (*problems, newer))
-    top = Top(data, months, event or {}, spans, problems, heads=heads)
+    top = Top(data, months, event or {}, spans, problems)
     top.read()
     desk = top.desk()
     rounds = _rounds(desk, data, top.first_round, problems)

@@ -28,7 +28,6 @@ from hanascore.record.values import (
 from hanascore.rules.game import Game
 
 if TYPE_CHECKING:
-    from hanascore.record.heads import Heads
     from hanascore.record.house_rules import Spans
     from hanascore.record.overlay import Overlay
 
@@ -48,11 +47,8 @@ class Top:
         event: Mapping[str, Any],
         spans: Spans | None,
         problems: list[Problem],
-        *,
-        heads: Heads | None = None,
     ) -> None:
         self.data = data
-        self.heads = heads
         self.problems = problems
         self.spans = spans
         self.asked_months = months
@@ -72,25 +68,6 @@ class Top:
 
     def read(self) -> None:
         """Everything but the rounds."""
-        key = self.heads.key(self.data) if self.heads is not None else None
-        head = self.heads.known.get(key) if self.heads is not None and key is not None else None
-        before = len(self.problems)
-        if head is None:
-            self._read()
-        else:
-            self.game, self.months, self.options, self.chaff_kept, self.first_round = head
-            self._people()
-        if self.data.get("event") is not None:
-            self._event(self.data["event"])
-        if head is None and key and self.heads is not None and self.game and len(self.problems) == before:
-            from hanascore.record.heads import Head
-
-            read = Head(self.game, self.months, self.options, self.chaff_kept, self.first_round)
-            # An option may be a short way to write house rules, and so may the event.
-            if not self.house:
-                self.heads.keep(key, read)
-
-    def _read(self) -> None:
         self.game = self._game()
         self._missing()
         self._unknown()
@@ -100,6 +77,8 @@ class Top:
         if self.game:
             self._rules(self.game)
         self._chaff()
+        if self.data.get("event") is not None:
+            self._event(self.data["event"])
 
     def _people(self) -> None:
         """Who plays, and what the game is called."""

@@ -6,16 +6,13 @@ A problem keeps the file and document it was found in, so that a report can show
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.judge import judge
-
-if TYPE_CHECKING:
-    from hanascore.record.heads import Heads
 
 
 class Loaded(NamedTuple):
@@ -61,7 +58,6 @@ class File:
         months: str | None = None,
         event: Mapping[str, Any] | None = None,
         max_bytes: int = MAX_BYTES,
-        heads: "Heads | None" = None,
     ) -> None:
         self.name = name
         self.source = read(content, max_bytes=max_bytes)
@@ -74,7 +70,6 @@ class File:
                 months=months,
                 event=event,
                 spans=self._spans(document.number),
-                heads=heads,
             )
             papers.append(Paper(document.number, reading.record, reading.problems, document.data))
         self.papers = tuple(papers)

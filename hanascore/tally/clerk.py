@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Problem, Severity
-from hanascore.record.heads import Heads
 from hanascore.record.reader import Reading as DocumentReading
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, Document, Source, read
@@ -57,7 +56,6 @@ class Clerk:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.heads = Heads()
         self.alone: dict[str, tuple[str, ...]] = {}
         self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
@@ -109,7 +107,6 @@ class Clerk:
             months=self.reading.months,
             event=self.reading.rules,
             spans=lambda places: draft.source.spans(document.number, places),
-            heads=self.heads,
         )
 
     def _match(self, reading: DocumentReading | None) -> Match | None:
