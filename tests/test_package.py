@@ -1,4 +1,4 @@
-"""The wheel holds every module of the house, the licence and the mark of its types, and nothing besides."""
+"""The wheel holds every module of the house, its pages, the licence and the mark of its types; no more."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "hanascore").rglob("*.py")}
-    assert held == modules | {"hanascore/py.typed", "hanascore/LICENSE"}
+    assert held == modules | {"hanascore/py.typed", "hanascore/LICENSE", "hanascore/problems/pages.md"}
 
 
 def test_the_wheel_says_what_it_is(metadata: Message) -> None:

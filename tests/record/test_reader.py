@@ -4,7 +4,6 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.model.record import Event
-from hanascore.problems.pages_record import PAGES
 from hanascore.problems.problem import Problem
 from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
@@ -528,13 +527,6 @@ def test_chaff_that_was_discarded() -> None:
             " cannot be discarded | write `chaff: kept`, or change the rule"
         )
     ]
-
-
-def test_every_problem_has_a_page() -> None:
-    ids = [page.id for page in PAGES]
-    assert len(ids) == len(set(ids))
-    for page in PAGES:
-        assert all(page[2:]), page.id
 
 
 def test_a_name_may_look_like_a_key_of_ones_own() -> None:

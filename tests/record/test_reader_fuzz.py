@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.pages_record import PAGES
+from hanascore.problems.catalogue import pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
@@ -105,7 +105,7 @@ def records(draw: st.DrawFn) -> Any:
     return data
 
 
-PAGED = {page.id for page in PAGES}
+PAGED = {page.id for page in pages()}
 
 
 @settings(max_examples=200)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hanascore.problems.catalogue import pages
 from hanascore.problems.excerpt import excerpt
-from hanascore.problems.pages_reading import PAGES
 from hanascore.problems.problem import Place
 from hanascore.record.text import read
 
-IDS = {page.id for page in PAGES}
+IDS = {page.id for page in pages()}
 RECORD = """\
 hanascore: 1
 players: [Aki, 'Bo', "Chiyo"]
