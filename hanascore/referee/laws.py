@@ -33,8 +33,6 @@ class Laws:
         self.grammar = Grammar(self.months, rules.play.calls, joker=bool(rules.play.joker))
         self.moves = Moves(self.grammar)
         self.four = rules.options.four_on_field
-        # How many cards a card takes, by how many of its month lie on the field.
-        self.takes = (0, 1, 1, 3, -1) if rules.play.takes_all else (0, 1, 1, 1, -1)
         self._scorers: dict[tuple[int, bool], Scorer] = {}
 
     def scorer(self, month: int, *, called: bool) -> Scorer:

@@ -1,7 +1,6 @@
 """A round being played: the state of the table, and the turns gone through one after another.
 
-The ordinary turn is checked here with a handful of set operations; whatever is not ordinary is handed to
-`strict`, which asks every rule in order and knows the words.
+Each turn is taken by `strict`, which asks every rule in order and knows the words.
 """
 
 from __future__ import annotations
@@ -9,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, FIRSTS
+from hanascore.cards.deck import FIRSTS
 from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
 from hanascore.referee import strict
 from hanascore.referee.laws import Known, Laws
-from hanascore.referee.moves import Move
 from hanascore.referee.numbering import Script, Step
 from hanascore.referee.position import Position
 from hanascore.referee.unlawful import Unlawful
@@ -54,7 +52,6 @@ class Playing:
         self.script = Script(round, known.order, laws.months, known.rest, unwritten)
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
-        self.wild = laws.play.wild.card if laws.play.wild else 0
         self.raw = [0] * len(known.order)
         self._called, self._uncalled = laws.scorer(month, called=True), laws.scorer(month, called=False)
 
@@ -72,97 +69,11 @@ class Playing:
         Afterwards `at` is the turn that stopped it, or how many turns there are. It may be asked to go on
         with turn `start`, counted from 0, where it has gone through those before.
         """
-        moves, seats = self.laws.moves, self.seats
         for at, item in enumerate(turns[start:until], start):
             self.at = at
-            if item.__class__ is dict and len(item) == 1:
-                ((name, text),) = item.items()
-                if seats.get(name) == self.next and text.__class__ is str and not self.ended:
-                    first, slash, second = text.partition("/")
-                    if slash:
-                        played, turned = moves[first], moves[second]
-                        if played and turned and self._ordinary(self.next, played, turned):
-                            continue
             if not strict.take(self, item) or (self.faults and not everything):
                 return
         self.at = len(turns)
-
-    def _ordinary(self, seat: int, played: Move, turned: Move) -> bool:
-        """Take a turn of which every part is lawful beyond doubt; else leave all as it is."""
-        if played.call or turned.call or turned.joker:
-            return False
-        card = played.card & self.hands[seat]
-        pool, drawn = self.pool, self.drawn
-        if not card and self.unknown[seat]:
-            card = played.card & pool
-        card &= -card
-        top = turned.card & (self.stock[drawn] if drawn < len(self.stock) else pool & ~card)
-        top &= -top
-        if not card or not top or (card | top) & self.wild:
-            return False
-        field, month = self.field, played.month
-        took = self._meets(field & month, played)
-        if took < 0:
-            return False
-        laid = not took and self.laws.play.must_match is not None
-        if laid and self.could_match(seat, card):
-            return False
-        field = field ^ took if took else field | card
-        also = self._meets(field & turned.month, turned)
-        if also < 0:
-            return False
-        field = field ^ also if also else field | top
-        gained = (took | card if took else 0) | (also | top if also else 0)
-        return self._settle(seat, (card, top), (played, turned), field, gained)
-
-    def _settle(
-        self, seat: int, cards: tuple[int, int], halves: tuple[Move, Move], field: int, gained: int
-    ) -> bool:
-        """Make an ordinary turn so, unless it makes a new yaku."""
-        card, top = cards
-        before = self.piles[seat]
-        if gained and self.laws.play.calls:
-            self.piles[seat] = before | gained
-            worth = self.worth(seat)
-            if worth > self.raw[seat]:
-                self.piles[seat] = before
-                return False
-            self.raw[seat] = worth
-        self.piles[seat] = before | gained
-        self.field = field
-        if card & self.hands[seat]:
-            self.hands[seat] ^= card
-        else:
-            self.unknown[seat] -= 1
-            self.pool ^= card
-        if self.drawn >= len(self.stock):
-            self.pool ^= top
-        self.steps += ((seat, halves[0], -1), (seat, halves[1], self.drawn))
-        self.drawn += 1
-        self.left[seat] -= 1
-        self.pass_on(seat)
-        return True
-
-    def _meets(self, on: int, move: Move) -> int:
-        """What a move takes of the cards known to lie there of its month; -1 where it is not ordinary."""
-        if not move.number:
-            if self.hidden and not on:
-                self.bounds[move.month] = 0
-            return -1 if on else 0
-        if move.number != self.laws.takes[on.bit_count()]:
-            return -1
-        took = move.taken
-        if took & ~on or move.strays:
-            return -1
-        for _ in range(move.loose):
-            free = on & CHAFF & ~took
-            if not free:
-                return -1
-            took |= free & -free
-        if self.hidden and move.number == 1 and self.laws.play.takes_all:
-            # With a third card on the field it would have taken all three.
-            self.bounds[move.month] = min(self.bounds.get(move.month, 3), 2 - on.bit_count())
-        return took
 
     def could_match(self, seat: int, card: int) -> bool:
         """Whether another card of the hand, as far as it is known, matches a card on the field."""

@@ -1,4 +1,4 @@
-"""A turn taken slowly: every rule asked in order, with the cards nobody knows, wild cards, jokers and calls.
+"""How a turn is taken: every rule asked in order, with the cards nobody knows, wild cards, jokers and calls.
 
 What is not lawful is put into words by `unlawful`; then the move is made as far as it was told, so that the
 rest can be gone through.
