@@ -7,7 +7,7 @@ stack of our own: every scalar stays the text that was written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -23,12 +23,15 @@ from yaml.scanner import Scanner
 
 from hanascore.problems.problem import Problem
 from hanascore.record import decoding, refusing
-from hanascore.record.pieces import agreed
+from hanascore.record.pieces import Piece, agreed
+from hanascore.record.places import Mark
 from hanascore.record.refusing import MAX_DEPTH, RefusedError, Refusing, offset
 
-if TYPE_CHECKING:
-    from hanascore.record.places import Mark
-    from hanascore.record.source import Data
+if yaml.__with_libyaml__:
+    # The parser alone: loaders take several times as long to make.
+    from yaml._yaml import CParser
+
+Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 
 _STARTS = (MappingStartEvent, SequenceStartEvent)
 _ENDS = (MappingEndEvent, SequenceEndEvent)
@@ -116,15 +119,17 @@ class _Pure(Scanner, Parser):
         return explain(fault, text, lines)
 
 
-def parse(reading: Refusing, chunk: str, *, fast: bool) -> tuple[Data, list[Problem]]:
-    """The data of a piece of the text, which starts at `reading.start`, and what is wrong with it.
+def parse(reading: Refusing, piece: Piece) -> tuple[Data, list[Problem]]:
+    """The data of a piece of the text and what is wrong with it; one with nothing in it has neither.
 
-    Without `fast`, or where libyaml may read it otherwise or finds fault with it, the parser in Python reads.
+    Where libyaml may read it otherwise or finds fault with it, the parser in Python reads.
     """
-    if fast and reading.start not in reading.strictly and yaml.__with_libyaml__ and agreed(chunk):
+    reading.start, reading.problems = piece[0], []
+    chunk = reading.text[slice(*piece)]
+    if _is_fast(reading, chunk):
         room = reading.room
         try:
-            return _fill(reading, _by_libyaml(chunk), wary="&" in chunk), reading.problems
+            return _fill(reading, CParser(chunk).get_event, wary="&" in chunk), reading.problems
         except RefusedError as refused:
             if refused.problem.id != "too-deep":
                 return None, [*reading.problems, refused.problem]
@@ -139,6 +144,11 @@ def parse(reading: Refusing, chunk: str, *, fast: bool) -> tuple[Data, list[Prob
         return None, [*reading.problems, refused.problem]
     except (yaml.YAMLError, ValueError, OverflowError) as found:
         return None, [*reading.problems, parser.explain(found, reading.start, reading.text, reading.lines)]
+
+
+def _is_fast(reading: Refusing, chunk: str) -> bool:
+    """Whether libyaml may read the piece at hand."""
+    return reading.fast and yaml.__with_libyaml__ and reading.start not in reading.strictly and agreed(chunk)
 
 
 def _fill(reading: Refusing, get_event: Callable[[], Any], *, wary: bool) -> Any:
@@ -192,12 +202,11 @@ def _pass_by(reading: Refusing, event: Any) -> None:
         reading.refuse_alias(event)
 
 
-def marks(reading: Refusing, start: int, chunk: str, *, fast: bool) -> Iterator[Mark]:
+def marks(reading: Refusing, piece: Piece) -> Iterator[Mark]:
     """Everything in a piece with its offsets, as far as it can be read."""
-    from hanascore.record.places import Mark
-
-    fast = fast and yaml.__with_libyaml__ and start not in reading.strictly and agreed(chunk)
-    get_event: Callable[[], Any] = _by_libyaml(chunk) if fast else _Pure(chunk).get_event
+    reading.start = start = piece[0]
+    chunk = reading.text[slice(*piece)]
+    get_event: Callable[[], Any] = (CParser if _is_fast(reading, chunk) else _Pure)(chunk).get_event
     try:
         while (event := get_event()) is not None:
             kind = _KINDS.get(type(event))
@@ -207,14 +216,6 @@ def marks(reading: Refusing, start: int, chunk: str, *, fast: bool) -> Iterator[
                 yield Mark(kind, first, last, event.value if kind == "text" else "", style)
     except (yaml.YAMLError, ValueError, OverflowError):
         return
-
-
-def _by_libyaml(chunk: str) -> Callable[[], Any]:
-    """The events of a text, from the parser in C alone: loaders take several times as long to make."""
-    from yaml._yaml import CParser
-
-    get_event: Callable[[], Any] = CParser(chunk).get_event
-    return get_event
 
 
 def _in_flow(event: Any) -> bool:

@@ -74,8 +74,9 @@ def empty(text: str) -> Problem:
 class Refusing:
     """A text whose pieces are read one after another, and what was refused in the piece at hand."""
 
-    def __init__(self, text: str, *, bare_null: bool) -> None:
+    def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
         self.text = text
+        self.fast = fast
         self.odd = _ODD_IN_JSON if bare_null else _ODD
         self.room = MAX_NODES
         self.start = 0

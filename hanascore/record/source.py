@@ -1,24 +1,22 @@
 """A text that was read: its documents, its lines, and where things stand in it.
 
-What parses is handed in; a document's places are found by parsing it once more.
+A document's places are found by parsing it once more.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, Span
-from hanascore.record import refusing
+from hanascore.record import parsing, places, refusing
 from hanascore.record.decoding import line_break
+from hanascore.record.parsing import Data
 from hanascore.record.pieces import Piece, cut, cut_json
-
-if TYPE_CHECKING:
-    from hanascore.record.text import Reading
+from hanascore.record.refusing import Refusing
 
 MAX_DOCUMENTS = 10_000
-
-Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 
 
 class Document(NamedTuple):
@@ -40,7 +38,7 @@ class Source:
 
     __slots__ = ("_lines", "_pieces", "_reading", "documents", "problems", "text")
 
-    def __init__(self, text: str, reading: Reading) -> None:
+    def __init__(self, text: str, reading: Refusing) -> None:
         self.text = text
         self.problems: list[Problem] = []
         self.documents: list[Document] = []
@@ -65,10 +63,9 @@ class Source:
             return [place.span for place in wanted if place.span is not None]
         lines = self._reading.lines
         if 1 <= document <= len(self._pieces):
-            from hanascore.record import places
-
             piece = self._pieces[document - 1]
-            found = iter(places.find(self._reading.text, self._reading.marks(piece), paths, piece[0]))
+            marks = parsing.marks(self._reading, piece)
+            found = iter(places.find(self._reading.text, marks, paths, piece[0]))
         else:
             found = iter([(0, 0)] * len(paths))
         return [place.span or lines.span(*next(found)) for place in wanted]
@@ -80,7 +77,7 @@ class Source:
             self.problems.append(refusing.no_text(reading.lines.span(controls[0], controls[0] + 1)))
             return
         for piece in cut_json(reading.text) if json else cut(reading.text):
-            data, problems = reading.piece(piece)
+            data, problems = parsing.parse(reading, piece)
             for offset in within(controls, piece) if controls else ():
                 span = reading.lines.span(offset, offset + 1)
                 problems.append(refusing.control(span, self.text[offset]))
@@ -100,6 +97,4 @@ class Source:
 
 def within(offsets: list[int], piece: Piece) -> list[int]:
     """Those of ascending offsets that lie within a piece."""
-    from bisect import bisect_left
-
     return offsets[bisect_left(offsets, piece[0]) : bisect_left(offsets, piece[1])]

@@ -57,8 +57,6 @@ def test_json_draws_no_table(folder: Path) -> None:
     assert "hanascore.report.as_json" in found
     assert not {"tabulate", "wcwidth", "difflib", "importlib.metadata", "hanascore.report.tables"} & found
     assert not {"hanascore.games.koi_koi", "hanascore.games.sudaoshi"} & found
-    # The record is plain, and without a problem that needs a place.
-    assert not {"yaml", "hanascore.record.parsing"} & found
 
 
 def test_the_library_costs_nothing_to_import() -> None:
