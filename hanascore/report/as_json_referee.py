@@ -13,12 +13,11 @@ from hanascore.referee.explanation import RoundStory, SideStory, WhyNot
 from hanascore.referee.nearly import Standing, Where
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data
-from hanascore.report.frame import counted, document, encode, head, with_rows
+from hanascore.report.frame import document, encode, head, made_data, side_data, with_rows, yaku_data
 from hanascore.report.games import Explained, Outcome
 from hanascore.report.matters import leaders, sentence
 from hanascore.report.verdicts import accounted
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match
 
 
@@ -59,45 +58,19 @@ def _round(match: Match, story: RoundStory) -> dict[str, Any]:
 
 
 def _side(match: Match, story: SideStory) -> dict[str, Any]:
-    score, rules = story.score, match.rules
-    return {
-        "side": story.side,
-        "card_points": None if score.score is None else score.card_points,
-        "score": score.score,
-        "deciding": score.deciding,
-        "total": score.total,
-        "counts": counted(score.kinds) if score.kinds else None,
-        "yaku": [_made(rules, made) for made in score.made],
-        "entries": [
-            {
-                "rule": entry.rule,
-                "points": entry.points,
-                "because": entry.because,
-                "against": entry.against,
-                "cards": ids(entry.cards),
-            }
-            for entry in score.entries
-        ],
+    game = match.rules.game
+    return side_data(story.score, game) | {
         "near": [
-            {**_yaku(rules, near.yaku), "missing": ids(near.cards), "held_by": _where(near.where)}
+            {**yaku_data(near.yaku, game), "missing": ids(near.cards), "held_by": _where(near.where)}
             for near in story.near
         ],
-        "shut_out": [{**_made(rules, out.made), "by": out.by} for out in story.shut_out],
-        "not_booked": [_made(rules, made) for made in story.not_booked],
-        "undeclared": [_made(rules, made) for made in story.undeclared],
-        "other_seat": [{**_made(rules, made), "seat": made.yaku.seat} for made in story.other_seat],
-        "not_in_play": [_made(rules, made) for made in story.not_in_play],
+        "shut_out": [{**made_data(out.made, game), "by": out.by} for out in story.shut_out],
+        "not_booked": [made_data(made, game) for made in story.not_booked],
+        "undeclared": [made_data(made, game) for made in story.undeclared],
+        "other_seat": [{**made_data(made, game), "seat": made.yaku.seat} for made in story.other_seat],
+        "not_in_play": [made_data(made, game) for made in story.not_in_play],
         "claim": _claim(match, story, story.verdict) if story.verdict else None,
     }
-
-
-def _yaku(rules: RuleSet, yaku: Yaku) -> dict[str, Any]:
-    return {"id": yaku.id, "name": yaku.name, "rule": yaku.rule(rules.game)}
-
-
-def _made(rules: RuleSet, made: Made) -> dict[str, Any]:
-    data = {**_yaku(rules, made.yaku), "value": made.points, "cards": ids(made.cards)}
-    return data | {"claimed": True} if made.claimed else data
 
 
 def _where(where: Sequence[Where]) -> list[dict[str, Any]]:
@@ -119,7 +92,7 @@ def _claim(match: Match, story: SideStory, verdict: Verdict) -> dict[str, Any]:
         }
     if verdict.yaku:
         data[YAKU] = [
-            {**_yaku(match.rules, one.yaku), "upheld": one.made is not None} for one in verdict.yaku
+            {**yaku_data(one.yaku, match.rules.game), "upheld": one.made is not None} for one in verdict.yaku
         ]
     return data
 
@@ -148,7 +121,7 @@ def _answers(rules: RuleSet, found: WhyNot) -> dict[str, Any]:
 def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
     return {
         "side": one.side,
-        **_yaku(rules, one.yaku),
+        **yaku_data(one.yaku, rules.game),
         "counts": one.made is not None,
         "booked": one.booked,
         "value": one.made.points if one.made else None,

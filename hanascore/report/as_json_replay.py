@@ -10,7 +10,7 @@ from hanascore.referee.position import Position
 from hanascore.referee.reading import Found
 from hanascore.referee.unfolding import RoundPlay, Turn, card_id, ids_of, taken_ids
 from hanascore.referee.unlawful import Unlawful
-from hanascore.report.frame import document, encode, head, with_rows
+from hanascore.report.frame import document, encode, head, made_data, with_rows
 from hanascore.report.games import Outcome
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
@@ -93,15 +93,7 @@ def _move(move: Move | None, card: str, took: str) -> dict[str, Any]:
 
 
 def _yaku(play: RoundPlay, made: Iterable[Made]) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": one.yaku.id,
-            "name": one.yaku.name,
-            "value": one.points,
-            "cards": ids_of(one.cards, play.loose),
-        }
-        for one in made
-    ]
+    return [{**made_data(one), "cards": ids_of(one.cards, play.loose)} for one in made]
 
 
 def _position(play: RoundPlay, position: Position) -> dict[str, Any]:

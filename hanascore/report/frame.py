@@ -5,16 +5,20 @@ A document is written piece by piece, a game, a round or a problem on a line of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from json import JSONEncoder
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
+from hanascore.model.ledger import Entry
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Span
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data, in_force
 from hanascore.report.games import Outcome
+from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.match import SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _COUNTED = tuple(kind.plural for kind in KINDS)
@@ -27,8 +31,6 @@ def encode(data: Any) -> str:
     text = _encode(data)
     if text.isascii() and "\x7f" not in text:
         return text
-    import re
-
     return re.sub(_HARMFUL, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -103,6 +105,47 @@ def house_rules(house: HouseRules) -> list[dict[str, Any]]:
 def counted(numbers: Sequence[int]) -> dict[str, int]:
     """The numbers of brights, animals, ribbons and chaff."""
     return dict(zip(_COUNTED, numbers, strict=True))
+
+
+def yaku_data(yaku: Yaku, game: str = "") -> dict[str, Any]:
+    """A yaku by its id and name, and by the id of its page where the game is named."""
+    data = {"id": yaku.id, "name": yaku.name}
+    return data | {"rule": yaku.rule(game)} if game else data
+
+
+def made_data(made: Made, game: str = "") -> dict[str, Any]:
+    """A yaku that is held, with what it is worth and its cards."""
+    data = yaku_data(made.yaku, game)
+    data |= {"value": made.points, "cards": ids(made.cards)}
+    return data | {"claimed": True} if made.claimed else data
+
+
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """An entry of the ledger."""
+    return {
+        "rule": entry.rule,
+        "points": entry.points,
+        "because": entry.because,
+        "against": entry.against,
+        "cards": ids(entry.cards),
+    }
+
+
+def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[str, Any]:
+    """What a round brought one side. Without `cards` the entries do not name theirs."""
+    entries = [entry_data(entry) for entry in side.entries]
+    for entry in () if cards else entries:
+        del entry["cards"]
+    return {
+        "side": side.side,
+        "card_points": None if side.score is None else side.card_points,
+        "score": side.score,
+        "deciding": side.deciding,
+        "total": side.total,
+        "counts": counted(side.kinds) if side.kinds else None,
+        "yaku": [made_data(made, game) for made in side.made],
+        "entries": entries,
+    }
 
 
 def head(outcome: Outcome) -> dict[str, Any]:

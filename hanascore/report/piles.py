@@ -7,19 +7,18 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.tokens import code_pile
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.referee.reading import Found
 from hanascore.report.choices import as_data, in_force, unusual
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.columns import Column, drawn, measured
-from hanascore.report.frame import counted
+from hanascore.report.frame import counted, entry_data, made_data, yaku_data
 from hanascore.report.frame import problem as problem_data
 from hanascore.report.patterns import named
 from hanascore.report.tables import yaku_name
 from hanascore.report.wording import listed, many, page_width, wrapped
 from hanascore.rules.game import Game
-from hanascore.rules.lookup import Near
-from hanascore.rules.yaku import Made
 from hanascore.scoring.piles import PileScore
 
 _INDENT = "  "
@@ -105,14 +104,11 @@ def essence(score: PileScore) -> dict[str, Any]:
         "cards": ids(score.cards),
         "counts": counted(score.counts),
         "card_points": score.card_points,
-        "yaku": [_made(made) for made in score.yaku],
+        "yaku": [made_data(made) for made in score.yaku],
         "points": score.points,
-        "entries": [
-            {"rule": one.rule, "points": one.points, "because": one.because, "cards": ids(one.cards)}
-            for one in score.entries
-        ],
-        "near": [_near(near) for near in score.near],
-        "not_counted": [{**_made(made), "seat": made.yaku.seat} for made in score.not_counted],
+        "entries": [_entry(one) for one in score.entries],
+        "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
+        "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
     }
     if score.lucky is not None:
         found["lucky"] = [
@@ -122,13 +118,11 @@ def essence(score: PileScore) -> dict[str, Any]:
     return found
 
 
-def _made(made: Made) -> dict[str, Any]:
-    return {"id": made.yaku.id, "name": made.yaku.name, "value": made.points, "cards": ids(made.cards)}
-
-
-def _near(near: Near) -> dict[str, Any]:
-    yaku, cards = near
-    return {"id": yaku.id, "name": yaku.name, "missing": ids(cards)}
+def _entry(entry: Entry) -> dict[str, Any]:
+    """An entry of a pile, which is against nobody."""
+    data = entry_data(entry)
+    del data["against"]
+    return data
 
 
 def csv_row(score: PileScore) -> tuple[str | int | None, ...]:
