@@ -25,10 +25,10 @@ def command(*, game: str, output: str | None, players: str | None, force: bool, 
     found = find_game(game)
     names = starter.people(found) if players is None else _names(players)
     if len(names) not in found.players:
-        from hanascore.report.wording import many, numbers
+        from hanascore.report.wording import many, runs
 
         raise click.UsageError(
-            f"{found.name} seats {numbers(found.players)} players, not {many(len(names), 'player')}"
+            f"{found.name} seats {runs(found.players)} players, not {many(len(names), 'player')}"
         )
     if not force:
         options.refuse_existing(output)

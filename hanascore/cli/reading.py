@@ -102,8 +102,8 @@ def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
 
 
 def _known_rounds(known: Sequence[int]) -> str:
-    from hanascore.report.wording import numbers
+    from hanascore.report.wording import runs
 
     if len(known) < 2:
         return f"round {known[0]} is the only one" if known else "none is recorded"
-    return f"the rounds are {numbers(known)}"
+    return f"the rounds are {runs(known)}"

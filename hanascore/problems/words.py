@@ -29,6 +29,22 @@ def a(words: str) -> str:
     return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
 
 
+def runs(names: Iterable[str | int]) -> str:
+    """Names in a row, numbers that follow one another joined.
+
+    >>> runs([1, 2, 3, 5]), runs(["2", "3", "East"])
+    ('1-3, 5', '2-3, East')
+    """
+    found: list[list[str]] = []
+    for name in map(str, names):
+        last = found[-1][-1] if found else ""
+        if last.isdecimal() and name.isdecimal() and int(name) == int(last) + 1:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found)
+
+
 def many(number: int, word: str, plural: str = "") -> str:
     """A number and the word for what is counted.
 

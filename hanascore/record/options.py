@@ -98,6 +98,25 @@ def written(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
+def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
+    """The options worth naming, as a record spells them: the game's presets, and whatever differs from them.
+
+    Without `presets` nothing is named but what differs from a record that says nothing.
+
+    >>> from hanascore.games import GAMES
+    >>> game = GAMES["kwa-do"]
+    >>> unusual(game, game.rules({"yaku": "all", "goal": 200, "gaji": True}).options)
+    ['yaku: all', 'gaji: yes']
+    """
+    chosen = {name: getattr(options, name) for name in game.presets} if presets else {}
+    usual = game.choose(chosen)
+    return [
+        f"{option.name}: {written(value)}"
+        for option in game.declared_options
+        if (value := getattr(options, option.name)) != getattr(usual, option.name) or option.name in chosen
+    ]
+
+
 def _value(game: Game, option: Option, data: Any, place: Place, problems: list[Problem]) -> Any:
     """The typed value; where a problem was added it means nothing."""
     if option.shape is Shape.NUMBERS:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hanascore.referee.dispute import Dispute, Trial
 from hanascore.report.verdicts import setting
-from hanascore.report.wording import listed, numbers, visible
+from hanascore.report.wording import listed, runs, visible
 from hanascore.scoring.match import Match
 
 _MOST = 6
@@ -19,7 +19,7 @@ def settings(trial: Trial) -> str:
 
 def rounds_named(found: Sequence[int]) -> str:
     """Rounds by their numbers."""
-    return f"round{'' if len(found) == 1 else 's'} {numbers(found)}"
+    return f"round{'' if len(found) == 1 else 's'} {runs(found)}"
 
 
 def names(sides: Sequence[str]) -> str:

@@ -9,8 +9,9 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.tokens import code_pile
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
+from hanascore.record.options import unusual
 from hanascore.referee.reading import Found
-from hanascore.report.choices import as_data, in_force, unusual
+from hanascore.report.choices import as_data, in_force
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.frame import counted, entry_data, made_data, yaku_data
@@ -27,7 +28,7 @@ _MOST_NEAR = 8
 
 def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
     """The pile as people read it: where its points come from, and what it lacks by a card."""
-    said = ", ".join([game.name, *unusual(game, score.rules)])
+    said = ", ".join([game.name, *unusual(game, score.rules.options)])
     total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
     lines = [paint("title", line) for line in wrapped(f"{said}: {total}", hanging=_INDENT)]
     entries = score.entries
@@ -163,5 +164,5 @@ def markdown(score: PileScore, game: Game, lang: str = "en") -> str:
         Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""]),
     ]
-    said = ", ".join([game.name, *unusual(game, score.rules)])
+    said = ", ".join([game.name, *unusual(game, score.rules.options)])
     return "\n".join([f"## {escaped(said)}", "", *table(columns), ""])

@@ -12,7 +12,7 @@ from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.named import row
 from hanascore.report.positions import by_kind, labelled, lines, made_words, move_words
 from hanascore.report.tables import heading
-from hanascore.report.wording import many, numbers, padded, page_width, visible, width, wrapped
+from hanascore.report.wording import many, padded, page_width, runs, visible, width, wrapped
 from hanascore.scoring.match import Match
 
 _STEP = "  "
@@ -95,7 +95,7 @@ def _verdict(play: RoundPlay) -> str:
         turns = list(dict.fromkeys(one.turn for one in found.unlawful))
         unread = all(one.position is None for one in found.unlawful)
         what = "unreadable" if unread else "unlawful"
-        return f"{what} in {'turn' if len(turns) == 1 else 'turns'} {numbers(turns)}"
+        return f"{what} in {'turn' if len(turns) == 1 else 'turns'} {runs(turns)}"
     trouble = next((problem.id for problem in found.problems if problem.stops), "")
     return _VERDICTS.get(trouble, "impossible") if trouble else "lawful"
 

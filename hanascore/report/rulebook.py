@@ -12,10 +12,10 @@ from hanascore.report.wording import (
     fitting,
     listed,
     many,
-    numbers,
     padded,
     page_width,
     paragraphs,
+    runs,
     width,
     wrapped,
 )
@@ -36,7 +36,7 @@ def games() -> str:
     columns = [
         Column("", list(GAMES)),
         Column("", [game.name for game in GAMES.values()]),
-        Column("", [numbers(game.players) for game in GAMES.values()]),
+        Column("", [runs(game.players) for game in GAMES.values()]),
     ]
     room = max(page_width() - measured(columns) - 2, 8)
     columns.append(Column("", ["\n".join(wrapped(game.source.title, room)) for game in GAMES.values()]))
@@ -84,7 +84,7 @@ def heading(game: Game) -> Lines:
 
 
 def _people(game: Game) -> Lines:
-    words = [f"{numbers(game.players)} players" if len(game.players) > 1 else many(game.players[0], "player")]
+    words = [f"{runs(game.players)} players" if len(game.players) > 1 else many(game.players[0], "player")]
     if game.active:
         words.append(f"{game.active} of them in each round")
     for number, sizes in game.team_sizes.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hanascore.report.wording import listed, many, numbers, visible
+from hanascore.report.wording import listed, many, runs, visible
 from hanascore.scoring.match import Match, Standing
 
 
@@ -19,9 +19,7 @@ def sentences(match: Match) -> str:
 def _incomplete(match: Match) -> str:
     which = "Round" if len(match.unscored) == 1 else "Rounds"
     verb = "is" if len(match.unscored) == 1 else "are"
-    return (
-        f"{which} {numbers(match.unscored)} {verb} not scored: every total, place and winner is incomplete."
-    )
+    return f"{which} {runs(match.unscored)} {verb} not scored: every total, place and winner is incomplete."
 
 
 def _place(match: Match) -> str:
@@ -41,7 +39,7 @@ def _won(match: Match) -> str:
     verb = "shared the win" if len(first) > 1 else "won"
     ended = match.ended_after
     when = f"in round {match.rounds[ended - 1].number}" if ended else f"before round {after[0]}"
-    which = f"round{'' if len(after) == 1 else 's'} {numbers(after)} came after the end"
+    which = f"round{'' if len(after) == 1 else 's'} {runs(after)} came after the end"
     return f"{_names(first)} {verb} {when} with {score}; {which}."
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
-from hanascore.report.choices import unusual
+from hanascore.record.options import unusual
 from hanascore.report.colour import NO_PAINT, Paint
 from hanascore.report.columns import Column, drawn, measured
 from hanascore.report.games import Outcome
@@ -49,7 +49,7 @@ def heading(match: Match, name: str = "") -> list[str]:
     record = match.record
     title = visible(record.title or "")
     called = f"{name}: {title}" if name and title else name or title
-    said = ", ".join([match.game.name, *unusual(match.game, match.rules)])
+    said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
     lines = wrapped(f"{called}: {said}" if called else said, hanging=_INDENT)
     if record.house_rules:
         lines += wrapped(f"House rules: {', '.join(house_rules(match))}", indent=_INDENT, hanging=_INDENT * 2)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextvars import ContextVar
+from unicodedata import normalize
 
 from hanascore.problems.excerpt import visible, width
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import listed, many, runs
 
 __all__ = [
     "ascii_only",
     "fitting",
     "listed",
     "many",
-    "numbers",
     "padded",
     "page_width",
     "paragraphs",
+    "runs",
     "set_page_width",
     "together",
     "visible",
@@ -84,21 +85,6 @@ def _pieces(word: str, cells: int) -> list[str]:
     return pieces
 
 
-def numbers(found: Sequence[int]) -> str:
-    """Numbers in a row, those that follow one another joined.
-
-    >>> numbers([1, 2, 3, 5])
-    '1-3, 5'
-    """
-    runs: list[list[int]] = []
-    for number in found:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-
-
 def together(names: Iterable[str]) -> str:
     """Names in a row, those that differ by a number joined.
 
@@ -136,8 +122,6 @@ def ascii_only(text: str) -> str:
     """
     if text.isascii():
         return text
-    from unicodedata import normalize
-
     found = []
     for char in text.translate(_STAND_INS):
         letters = normalize("NFKD", char).encode("ascii", "ignore").decode()

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import runs
 from hanascore.record.values import listed
 from hanascore.tally.checks import Game, seat_of, table_of
 from hanascore.tally.event import Event
@@ -64,22 +65,6 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         message = f"in round {round} {names} sat at no table and had no bye"
         hint = "add a bye, or say under withdrawn who plays no more"
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
-
-
-def runs(tables: Sequence[str]) -> str:
-    """Tables in a row, those that follow one another joined.
-
-    >>> runs(["1", "2", "3", "5", "East"])
-    '1-3, 5, East'
-    """
-    found: list[list[str]] = []
-    for table in tables:
-        last = found[-1][-1] if found else ""
-        if last.isdecimal() and table.isdecimal() and int(table) == int(last) + 1:
-            found[-1].append(table)
-        else:
-            found.append([table])
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found)
 
 
 def _unexpected(event: Event, seated: dict[int, dict[str, Game]]) -> Iterator[Finding]:

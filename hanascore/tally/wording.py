@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from hanascore.model.record import HouseRules
-from hanascore.record.options import written
+from hanascore.record.options import unusual
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 
 
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     """The options and house rules in force by which two records of a game may differ."""
-    usual = game.choose({})
-    told = [
-        f"{option.name}: {written(value)}"
-        for option in game.declared_options
-        if (value := getattr(rules.options, option.name)) != getattr(usual, option.name)
-    ]
+    told = unusual(game, rules.options, presets=False)
     told += [f"{one.what}: {one.value}" for one in house.cards]
     told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
     told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]

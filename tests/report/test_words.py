@@ -10,9 +10,9 @@ import pytest
 from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place
+from hanascore.record.options import unusual
 from hanascore.report import frame, wording
 from hanascore.report.as_markdown import escaped
-from hanascore.report.choices import unusual
 from hanascore.report.conversion import as_yaml, typed
 from hanascore.report.patterns import asked, hand_asked, limits, named
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least, together_with
@@ -68,7 +68,7 @@ def test_cards_by_name() -> None:
     ("number", "said"), [([], ""), ([3], "3"), ([1, 2, 3], "1-3"), ([1, 3, 4, 9], "1, 3-4, 9")]
 )
 def test_numbers(number: list[int], said: str) -> None:
-    assert wording.numbers(number) == said
+    assert wording.runs(number) == said
 
 
 def test_lines_keep_to_their_width() -> None:
@@ -102,8 +102,8 @@ def test_markdown_shows_text_as_it_is() -> None:
 
 def test_presets_are_always_named() -> None:
     game = GAMES["koi-koi"]
-    assert unusual(game, game.rules()) == ["table: legends"]
-    assert unusual(game, game.rules({"table": "nintendo", "set_extras": False})) == [
+    assert unusual(game, game.rules().options) == ["table: legends"]
+    assert unusual(game, game.rules({"table": "nintendo", "set_extras": False}).options) == [
         "table: nintendo",
         "set_extras: no",
     ]
