@@ -49,7 +49,7 @@ def command(
         streams.out(frame.encode(data) + "\n", frame.as_ascii)
         return streams.code
     if problems:
-        streams.err(told.text(bad(problems, "cards", 1), [written], streams.error_paint))
+        streams.err(told.text(bad(problems, "cards", 1, written), streams.error_paint))
     if spelling.tokens or not problems:
         streams.out(decks.meaning(written, spelling, lang))
     return streams.code

@@ -65,9 +65,7 @@ def _write(streams: Streams, judged: list[Judged], form: str) -> None:
 
         paint = streams.paint
         parts = (
-            problems.one_line(each.found)
-            if form == "concise"
-            else problems.text(each.found, each.file.lines() if each.found else [], paint)
+            problems.one_line(each.found) if form == "concise" else problems.text(each.found, paint)
             for each in judged
         )
         text = "".join(parts)

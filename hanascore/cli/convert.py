@@ -54,4 +54,4 @@ def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
     found = file.found(file.problems)
     for document in file.source.documents:
         found += file.found(document.problems, document.number)
-    streams.err(text(found, file.lines(), streams.error_paint))
+    streams.err(text(found, streams.error_paint))

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.record.source import Source
+from hanascore.referee.reading import Found
 from hanascore.tally.audit import digest_of
 from hanascore.tally.event import Event
 from hanascore.tally.findings import Finding, locate
-from hanascore.tally.sheet import Told, shown
+from hanascore.tally.sheet import shown
 
 
 class Given(NamedTuple):
@@ -20,7 +21,7 @@ class Given(NamedTuple):
     event: Event = Event()
     source: Source | None = None
     digest: str = ""
-    told: tuple[Told, ...] = ()
+    found: tuple[Found, ...] = ()
 
 
 def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
@@ -37,17 +38,17 @@ def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
     entered = read_event(content, max_bytes=max_bytes)
     name = shown(path)
     own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
-    told = tuple(locate(own, name, lambda _: entered.source))
-    if any(one.found.problem.stops for one in told):
-        tell(streams, told)
+    found = tuple(locate(own, name, lambda _: entered.source))
+    if any(one.problem.stops for one in found):
+        tell(streams, found)
         streams.worse(1)
         return None
-    return Given(name, entered.event, entered.source, digest_of(content), told)
+    return Given(name, entered.event, entered.source, digest_of(content), found)
 
 
-def tell(streams: Streams, told: tuple[Told, ...]) -> None:
+def tell(streams: Streams, found: tuple[Found, ...]) -> None:
     """Problems on standard error, file by file."""
-    if told:
-        from hanascore.report.tally_problems import text
+    if found:
+        from hanascore.report.problems import text
 
-        streams.err(text(told, streams.error_paint))
+        streams.err(text(found, streams.error_paint, more="json"))

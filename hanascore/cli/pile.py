@@ -150,7 +150,7 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:
     from hanascore.report.problems import text as told
 
-    streams.err(told(piles.bad(problems, name, 1), [text], streams.error_paint))
+    streams.err(told(piles.bad(problems, name, 1, text), streams.error_paint))
     return 1
 
 

@@ -59,7 +59,7 @@ def tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
 
     found = judged.found if notes else without_notes(judged.found)
     if found:
-        streams.err(text(found, judged.file.lines(), streams.error_paint))
+        streams.err(text(found, streams.error_paint))
 
 
 def _outcomes(file: File, only: int | None, *, entries: bool) -> Iterator[Outcome]:
@@ -87,8 +87,8 @@ def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
     given = events.take(streams, asked.event, asked.max_bytes)
     if given is None:
         return None
-    events.tell(streams, given.told)
-    streams.worse(_code((one.found.problem for one in given.told), strict=asked.strict))
+    events.tell(streams, given.found)
+    streams.worse(_code((one.problem for one in given.found), strict=asked.strict))
     return given.event.rules
 
 

@@ -136,7 +136,7 @@ class Run:
                 paths.update((shown(file.path), file.path) for file in found.files)
             return self._text(paths.get(name))
 
-        return desk.finish(given.name, given.digest, given.told, read_text)
+        return desk.finish(given.name, given.digest, given.found, read_text)
 
     def _special(self, path: str) -> bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
@@ -155,10 +155,10 @@ class Run:
         return source_of(content, limit)
 
     def _report(self, tally: Tally, given: Given, before: list[Before] | None) -> None:
-        severities = {one.found.problem.severity for one in tally.told}
+        severities = {one.problem.severity for one in tally.found}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
-        tell(self.streams, tally.told)
+        tell(self.streams, tally.found)
         moved = None
         if before is not None:
             from hanascore.tally.diff import moves

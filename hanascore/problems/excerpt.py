@@ -7,7 +7,7 @@ holds a control character.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Problem, Span
@@ -57,7 +57,7 @@ def concise(file: str, problem: Problem, span: Span | None) -> str:
 
 def excerpt(
     file: str,
-    lines: Sequence[str],
+    lines: Mapping[int, str],
     problem: Problem,
     spans: Sequence[Span | None],
     *,
@@ -66,15 +66,16 @@ def excerpt(
 ) -> str:
     """The problem with the lines it stands in, ending without a line break.
 
-    `spans` are those of the problem's own place and then of each in `also`; a place without one, or on no
-    line or an empty one, shows none.
+    `lines` are those of the text by their numbers, as far as they are known. `spans` are those of the
+    problem's own place and then of each in `also`; a place without one, or on no line or an empty one, shows
+    none.
     """
     style = style or _plain
     own = spans[0] if spans else None
     parts = [_head(file, problem, own, style)]
     for number, span in enumerate(spans):
-        if span is not None and 1 <= span.line <= len(lines) and lines[span.line - 1]:
-            parts.extend(_marked(lines[span.line - 1], span, columns, style, "also here" if number else ""))
+        if span is not None and (line := lines.get(span.line)):
+            parts.extend(_marked(line, span, columns, style, "also here" if number else ""))
     hint = f"{visible(problem.hint)}   " if problem.hint else ""
     margin = style("margin", "      =")
     parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")

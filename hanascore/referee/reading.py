@@ -38,13 +38,20 @@ class Paper(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A problem with the file and the document it is in, and where in the text it stands."""
+    """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
 
     problem: Problem
     file: str = ""
     document: int | None = None
     span: Span | None = None
     also: tuple[Span, ...] = ()
+    lines: tuple[tuple[int, str], ...] = ()
+
+    def quoting(self, lines: Sequence[str]) -> "Found":
+        """The same with the lines of its text in which it stands, by their numbers."""
+        numbers = sorted({span.line for span in (self.span, *self.also) if span})
+        kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
+        return self._replace(lines=tuple(kept))
 
 
 class File:
@@ -84,10 +91,6 @@ class File:
         found = (problem for paper in self.papers for problem in paper.all_problems)
         return Loaded(records, (*self.problems, *found))
 
-    def lines(self) -> list[str]:
-        """The lines of the text, for excerpts."""
-        return self.source.lines
-
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
         """Problems with their places in the text, in the order of its lines; asks the text once."""
         asked = list(problems)
@@ -101,7 +104,7 @@ class File:
         for problem in asked:
             span = next(at)
             also = tuple(other for _ in problem.also if (other := next(at)))
-            found.append(Found(problem, self.name, document, span, also))
+            found.append(Found(problem, self.name, document, span, also).quoting(self.source.lines))
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
 

@@ -135,7 +135,7 @@ def csv_row(score: PileScore) -> tuple[str | int | None, ...]:
 CSV_HEADS = ("cards", "card_points", "yaku", "points")
 
 
-def bad(problems: Sequence[Problem], name: str, line: int) -> list[Found]:
+def bad(problems: Sequence[Problem], name: str, line: int, text: str = "") -> list[Found]:
     """The problems of a line of piles, where they stand in their stream."""
     return [
         Found(
@@ -144,6 +144,7 @@ def bad(problems: Sequence[Problem], name: str, line: int) -> list[Found]:
             None,
             problem.place.span and problem.place.span._replace(line=line, end_line=line),
             tuple(place.span._replace(line=line, end_line=line) for place in problem.also if place.span),
+            ((line, text),),
         )
         for problem in problems
     ]

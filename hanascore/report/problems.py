@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from hanascore.problems.excerpt import concise, excerpt
+from hanascore.problems.excerpt import concise, excerpt, visible
 from hanascore.problems.problem import Severity
 from hanascore.referee.reading import Found
 from hanascore.report.colour import NO_PAINT, Paint
@@ -13,14 +14,21 @@ from hanascore.report.wording import many
 MOST = 20
 
 
-def text(found: Sequence[Found], lines: Sequence[str], paint: Paint = NO_PAINT) -> str:
-    """The problems of one file with the lines they stand in: the first of them, and a count of the rest."""
-    parts = [
-        excerpt(one.file, lines, one.problem, [one.span, *one.also], style=paint) for one in found[:MOST]
-    ]
-    if len(found) > MOST:
-        parts.append(f"{found[0].file}: {rest(found[MOST:])}")
-    return "".join(f"{part}\n" for part in parts)
+def text(found: Iterable[Found], paint: Paint = NO_PAINT, *, more: str = "concise") -> str:
+    """The problems with the lines they stand in: of each file the first, and a count of the rest.
+
+    `more` is the format that shows them all.
+    """
+    return "".join(f"{part}\n" for part in _parts(found, paint, more))
+
+
+def _parts(found: Iterable[Found], paint: Paint, more: str) -> Iterator[str]:
+    for file, group in groupby(found, key=lambda one: one.file):
+        of_file = list(group)
+        for one in of_file[:MOST]:
+            yield excerpt(file, dict(one.lines), one.problem, [one.span, *one.also], style=paint)
+        if of_file[MOST:]:
+            yield f"{visible(file)}: {rest(of_file[MOST:])}; --format {more} shows them all"
 
 
 def one_line(found: Sequence[Found]) -> str:
@@ -33,11 +41,11 @@ def rest(found: Sequence[Found]) -> str:
 
     >>> from hanascore.problems.problem import NOWHERE, error
     >>> rest([Found(error("card-twice", NOWHERE, "twice"))] * 3)
-    '3 more errors; --format concise shows them all'
+    '3 more errors'
     """
     counts = [(sum(one.problem.severity is each for one in found), each.value) for each in Severity]
     words = [many(number, f"more {word}") for number, word in counts if number]
-    return f"{', '.join(words)}; --format concise shows them all"
+    return ", ".join(words)
 
 
 def without_notes(found: Sequence[Found]) -> list[Found]:

@@ -242,11 +242,10 @@ def rulings(tally: Tally) -> list[str]:
 
 def gaps(tally: Tally) -> Iterator[str]:
     """What keeps the standings from being final."""
-    for one in tally.told:
-        found = one.found
-        if found.problem.stops:
-            at = f":{found.span.line}" if found.span else ""
-            yield f"Open: {visible(found.file)}{at}: {visible(found.problem.message)}"
+    for one in tally.found:
+        if one.problem.stops:
+            at = f":{one.span.line}" if one.span else ""
+            yield f"Open: {visible(one.file)}{at}: {visible(one.problem.message)}"
 
 
 def evidence(tally: Tally) -> str:
@@ -270,5 +269,5 @@ def digest(tally: Tally) -> str:
 
 def refusal(tally: Tally) -> str:
     """Why there are no standings."""
-    errors = sum(one.found.problem.stops for one in tally.told)
+    errors = sum(one.problem.stops for one in tally.found)
     return f"no final standings: {many(errors, 'error')} above; --partial shows how things stand\n"

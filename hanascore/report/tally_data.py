@@ -43,7 +43,7 @@ def document(tally: Tally, extra: Extra) -> str:
         parts.append(f'"audit": {_rows(encode(row) for row in _audit(tally, extra.event_item))}')
     if tally.shown and extra.moves is not None:
         parts.append(f'"diff": {_rows(encode(_move(one)) for one in extra.moves)}')
-    parts.append(f'"problems": {_rows(encode(problem(one.found)) for one in tally.told)}')
+    parts.append(f'"problems": {_rows(encode(problem(one)) for one in tally.found)}')
     return f"{head[:-1]},\n " + ",\n ".join(parts) + "}\n"
 
 
@@ -58,7 +58,7 @@ def lines(tally: Tally, extra: Extra) -> Iterator[str]:
         closing["audit"] = list(_audit(tally, extra.event_item))
     if tally.shown and extra.moves is not None:
         closing["diff"] = [_move(one) for one in extra.moves]
-    closing["problems"] = [problem(one.found) for one in tally.told]
+    closing["problems"] = [problem(one) for one in tally.found]
     yield encode(closing) + "\n"
 
 

@@ -17,13 +17,13 @@ from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, Document, Source, read
 from hanascore.record.values import integer
 from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.reading import File, Paper
+from hanascore.referee.reading import File, Found, Paper
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.scoring.match import Match
 from hanascore.tally.files import read_bytes
-from hanascore.tally.sheet import Result, Seat, Sheet, Told, quoted, shown, why
+from hanascore.tally.sheet import Result, Seat, Sheet, shown, why, without_long_lines
 from hanascore.tally.wording import rules_in_words
 
 # So many files, and so many bytes, go through a stage together.
@@ -119,11 +119,11 @@ class Clerk:
         source, name = draft.source, draft.name
         file: File | None = None
         results: list[Result] = []
-        told: list[Told] = []
+        found: list[Found] = []
         others = []
         if source.problems or not source.documents:
             file = self._file(draft)
-            told += _told(file, source.problems, None)
+            found += _found(file, source.problems, None)
         for (document, reading), match in zip(draft.readings, draft.matches, strict=True):
             if reading is None:
                 others.append((document.number, _other(document.data)))
@@ -141,11 +141,11 @@ class Clerk:
                 results.append(self._result(name, document, match, errors))
             if problems:
                 file = file or self._file(draft)
-                told += _told(file, problems, document.number)
+                found += _found(file, problems, document.number)
         if not source.documents:
-            results.append(Result(name, 1, errors=len(told)))
+            results.append(Result(name, 1, errors=len(found)))
         digest = sha256(draft.content).hexdigest()
-        return Sheet(name, digest, tuple(results), tuple(told), changed=draft.changed, others=tuple(others))
+        return Sheet(name, digest, tuple(results), tuple(found), changed=draft.changed, others=tuple(others))
 
     def _file(self, draft: _Draft) -> File:
         """The text once more, to show the lines in which something is wrong."""
@@ -229,11 +229,9 @@ def _unscored(name: str, paper: Document, record: Record | None) -> Result:
     return Result(name, paper.number, round=number, table=table.strip() or None if table else None)
 
 
-def _told(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Told]:
+def _found(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
     """Problems with their lines, so that the text can be let go."""
-    found = file.found((one for one in problems if one.severity is not Severity.NOTE), document)
-    for one in found:
-        yield Told(one, quoted(one, file.lines()))
+    return map(without_long_lines, file.found(problems, document))
 
 
 def _other(data: Any) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.text import Source, read
 from hanascore.referee.reading import Found
-from hanascore.tally.sheet import Result, Told, quoted
+from hanascore.tally.sheet import Result, without_long_lines
 
 ReadText = Callable[[str], Source | None]
 
@@ -30,31 +30,31 @@ def at(result: Result, problem: Problem) -> Finding:
     return Finding(problem, result.file, result.document)
 
 
-def locate(findings: Iterable[Finding], event_file: str, read_text: ReadText) -> list[Told]:
+def locate(findings: Iterable[Finding], event_file: str, read_text: ReadText) -> list[Found]:
     """The findings with their lines, file by file, those of the event's own file first."""
     by_file: dict[str | None, list[Finding]] = defaultdict(list)
     for finding in findings:
         by_file[finding.file].append(finding)
-    told = []
+    found = []
     for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
         source = read_text(event_file if file is None else file)
         name = event_file if file is None else file
-        told += sorted(
+        found += sorted(
             (_located(finding, name, source) for finding in by_file[file]),
-            key=lambda one: (one.found.document or 0, one.found.span[:2] if one.found.span else (0, 0)),
+            key=lambda one: (one.document or 0, one.span[:2] if one.span else (0, 0)),
         )
-    return told
+    return found
 
 
-def _located(finding: Finding, name: str, source: Source | None) -> Told:
+def _located(finding: Finding, name: str, source: Source | None) -> Found:
     problem, document = finding.problem, finding.document
     if source is None or document is None or document > len(source.documents):
-        return Told(Found(problem, name, document))
+        return Found(problem, name, document)
     places: list[Place] = [problem.place, *problem.also]
     first, *also = source.spans(document, places)
     span: Span | None = first
     found = Found(problem, name, document, span, tuple(also))
-    return Told(found, quoted(found, source.lines))
+    return without_long_lines(found.quoting(source.lines))
 
 
 def source_of(content: bytes, max_bytes: int) -> Source | None:

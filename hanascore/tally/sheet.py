@@ -5,7 +5,6 @@ A sheet is small and can be sent from one process to another; the text and the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from hanascore.referee.reading import Found
@@ -52,13 +51,6 @@ class Result(NamedTuple):
     players: tuple[str, ...] = ()
 
 
-class Told(NamedTuple):
-    """A problem, with the lines that it stands in."""
-
-    found: Found
-    lines: tuple[tuple[int, str], ...] = ()
-
-
 class Sheet(NamedTuple):
     """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
 
@@ -68,7 +60,7 @@ class Sheet(NamedTuple):
     file: str
     digest: str = ""
     results: tuple[Result, ...] = ()
-    told: tuple[Told, ...] = ()
+    found: tuple[Found, ...] = ()
     fault: str = ""
     changed: bool = False
     others: tuple[tuple[int, str], ...] = ()
@@ -79,11 +71,9 @@ def shown(path: str) -> str:
     return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def quoted(found: Found, lines: Sequence[str]) -> tuple[tuple[int, str], ...]:
-    """The lines that a problem stands in; of a very long one nothing is kept."""
-    numbers = sorted({span.line for span in (found.span, *found.also) if span})
-    kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
-    return tuple((number, line) for number, line in kept if len(line) <= _LONGEST_LINE)
+def without_long_lines(found: Found) -> Found:
+    """A problem as a tally keeps it: without the lines that are very long."""
+    return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
 
 
 def why(fault: OSError | ValueError) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Severity, error, warning
+from hanascore.referee.reading import Found
 from hanascore.tally import audit
 from hanascore.tally.audit import Item
 from hanascore.tally.checks import Game, check
@@ -20,7 +21,7 @@ from hanascore.tally.findings import Finding, ReadText, locate
 from hanascore.tally.gaps import find_gaps
 from hanascore.tally.inputs import Missing
 from hanascore.tally.ranking import Ranked, rank
-from hanascore.tally.sheet import Result, Sheet, Told, shown
+from hanascore.tally.sheet import Result, Sheet, shown
 
 
 class Order(NamedTuple):
@@ -47,7 +48,7 @@ class Tally(NamedTuple):
     lines: tuple[Line, ...]
     ranked: Ranked
     games: tuple[Game, ...]
-    told: tuple[Told, ...]
+    found: tuple[Found, ...]
     complete: bool
     items: tuple[Item, ...]
     digest: str
@@ -72,7 +73,7 @@ class Desk:
         self.order = order
         self.results: list[Result] = []
         self.items: list[Item] = []
-        self.told: list[Told] = []
+        self.found: list[Found] = []
         self.findings: list[Finding] = []
         self.failed = False
 
@@ -106,7 +107,7 @@ class Desk:
             # Every record of the file is of a later round than is asked for.
             return
         self.results += results
-        self.told += sheet.told
+        self.found += sheet.found
         if results:
             corrections = audit.corrections_of(self.event, sheet.file)
             self.items.append(Item(sheet.file, sheet.digest, results, corrections))
@@ -115,7 +116,9 @@ class Desk:
         last = self.order.as_of
         return last is None or result.round is None or result.round <= last
 
-    def finish(self, event_file: str, event_digest: str, event_told: Sequence[Told], read: ReadText) -> Tally:
+    def finish(
+        self, event_file: str, event_digest: str, event_found: Sequence[Found], read: ReadText
+    ) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         event, order = self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
@@ -125,7 +128,7 @@ class Desk:
             gaps = find_gaps(checked.games, event, files, as_of=order.as_of, partial=order.partial)
         doubts = compare(checked.games, event)
         own = locate([*self.findings, *checked.findings, *gaps, *doubts], event_file, read)
-        told = _in_order([*event_told, *self.told, *own], event_file)
+        found = _in_order([*event_found, *self.found, *own], event_file)
         lines = count(checked.games, event, as_of=order.as_of)
         tie_breaks = order.tie_breaks or event.tie_breaks
         ranked = rank(lines, checked.games, tie_breaks, event.lots_seed)
@@ -136,19 +139,15 @@ class Desk:
             lines=_by_place(lines, ranked),
             ranked=ranked,
             games=checked.games,
-            told=told,
-            complete=not any(one.found.problem.stops for one in told),
+            found=found,
+            complete=not any(one.problem.stops for one in found),
             items=tuple(self.items),
             doubtful=frozenset(self._doubtful(checked.games)),
             digest=audit.whole((one.digest for one in self.items), event_digest, self._asked()),
         )
 
     def _doubtful(self, games: Sequence[Game]) -> Iterator[tuple[str, int]]:
-        warned = {
-            (one.found.file, one.found.document)
-            for one in self.told
-            if one.found.problem.severity is Severity.WARNING
-        }
+        warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
         for game in games:
             at = (game.result.file, game.result.document)
             if game.counts and at in warned:
@@ -162,15 +161,14 @@ class Desk:
         return asked
 
 
-def _in_order(told: Sequence[Told], event_file: str) -> tuple[Told, ...]:
+def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
     """All problems, file by file, in the order of the lines; those of the event's own file first."""
 
-    def key(one: Told) -> tuple[bool, str, int, tuple[int, ...]]:
-        found = one.found
-        at = found.span[:2] if found.span else (0, 0)
-        return (found.file != event_file, found.file, found.document or 0, at)
+    def key(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
+        at = one.span[:2] if one.span else (0, 0)
+        return (one.file != event_file, one.file, one.document or 0, at)
 
-    return tuple(sorted(told, key=key))
+    return tuple(sorted(found, key=key))
 
 
 def _by_place(lines: Sequence[Line], ranked: Ranked) -> tuple[Line, ...]:

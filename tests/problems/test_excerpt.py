@@ -11,7 +11,7 @@ PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (
 
 
 def on(line: str, start: int, end: int, **more) -> str:
-    return excerpt("friday.yaml", [line], PROBLEM, [Span(1, start, 1, end)], **more)
+    return excerpt("friday.yaml", {1: line}, PROBLEM, [Span(1, start, 1, end)], **more)
 
 
 def carets(shown: str) -> tuple[int, int]:
@@ -21,7 +21,7 @@ def carets(shown: str) -> tuple[int, int]:
 
 
 def test_the_line_the_caret_and_what_to_do():
-    lines = [""] * 13 + ["      Chiyo: 1bc 3rc 9s 12c"]
+    lines = {14: "      Chiyo: 1bc 3rc 9s 12c"}
     assert excerpt("friday.yaml", lines, PROBLEM, [Span(14, 22, 14, 24)]) == (
         "friday.yaml:14:22: error: no such card '9s' [unknown-card]\n"
         "   14 |       Chiyo: 1bc 3rc 9s 12c\n"
@@ -34,7 +34,7 @@ def test_two_places_are_both_shown():
     source = read("a: 1\nb: 2\na: 3\n")
     (problem,) = source.documents[0].problems
     spans = source.spans(1, [problem.place, *problem.also])
-    assert excerpt("x.yaml", source.lines, problem, spans) == (
+    assert excerpt("x.yaml", dict(enumerate(source.lines, start=1)), problem, spans) == (
         "x.yaml:3:1: error: the key 'a' is here twice [duplicate-key]\n"
         "    3 | a: 3\n"
         "      | ^\n"
@@ -45,13 +45,13 @@ def test_two_places_are_both_shown():
 
 
 def test_without_a_place_or_a_hint():
-    assert excerpt("-", [], warning("odd", Place(), "hm"), [None]) == (
+    assert excerpt("-", {}, warning("odd", Place(), "hm"), [None]) == (
         "-: warning: hm [odd]\n      = hanascore rules odd"
     )
-    assert excerpt("x", [""], warning("odd", Place(), "hm"), [Span(1, 1, 1, 1)]) == (
+    assert excerpt("x", {1: ""}, warning("odd", Place(), "hm"), [Span(1, 1, 1, 1)]) == (
         "x:1:1: warning: hm [odd]\n      = hanascore rules odd"
     )
-    assert excerpt("x", ["a"], warning("odd", Place(), "hm"), [Span(7, 1, 7, 1)]).count("\n") == 1
+    assert excerpt("x", {1: "a"}, warning("odd", Place(), "hm"), [Span(7, 1, 7, 1)]).count("\n") == 1
 
 
 def test_one_line():
@@ -76,7 +76,7 @@ def test_carets_by_cells(line, start, end, cell, count):
 
 
 def test_a_span_over_several_lines_is_marked_to_the_end_of_the_first():
-    shown = excerpt("f", ["a: [b,", "  c]"], PROBLEM, [Span(1, 4, 2, 5)])
+    shown = excerpt("f", {1: "a: [b,", 2: "  c]"}, PROBLEM, [Span(1, 4, 2, 5)])
     assert shown.splitlines()[1:3] == ["    1 | a: [b,", "      |    ^^^"]
 
 
@@ -99,7 +99,7 @@ def test_no_line_is_wider_than_the_screen(letter, start, length, columns):
 
 def test_nothing_shown_steers_the_terminal():
     problem = error("odd", NOWHERE, "no key '\x1b[31m'", "take \u202e away")
-    shown = excerpt("a\nb.yaml", ["x\x1b\x7f\x9b\ufeff"], problem, [Span(1, 1, 1, 2)])
+    shown = excerpt("a\nb.yaml", {1: "x\x1b\x7f\x9b\ufeff"}, problem, [Span(1, 1, 1, 2)])
     assert shown.splitlines() == [
         "a␊b.yaml:1:1: error: no key '␛[31m' [odd]",
         "    1 | x␛␡��",

@@ -54,7 +54,7 @@ def show(source) -> None:
         for problem in problems:
             assert problem.id in IDS
             spans = source.spans(number, [problem.place, *problem.also])
-            assert excerpt("f", source.lines, problem, spans)
+            assert excerpt("f", dict(enumerate(source.lines, start=1)), problem, spans)
 
 
 def paths(data, path=()):

@@ -237,7 +237,7 @@ def test_no_event_does_any_harm(name: str, tmp_path: Path) -> None:
 def test_a_record_that_is_no_text_has_a_place_in_the_sheet() -> None:
     sheet = Clerk(Reading()).sheet(b"\xff", "x.yaml")
     assert sheet.results == (Result("x.yaml", 1, errors=1),)
-    assert [told.found.problem.id for told in sheet.told] == ["not-utf8"]
+    assert [one.problem.id for one in sheet.found] == ["not-utf8"]
 
 
 def test_a_broken_record_still_says_where_it_belongs() -> None:
