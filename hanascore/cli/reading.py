@@ -30,11 +30,11 @@ class Judged(NamedTuple):
 
 
 def read_files(
-    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None, entries: bool = False
+    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None
 ) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot.
 
-    `only` is the number of the one round that is asked for; `entries` says that those of all rounds are.
+    `only` is the number of the one round that is asked for.
     """
     event = _event(streams, asked) if asked.event else None
     if asked.event and event is None:
@@ -46,7 +46,7 @@ def read_files(
             cannot_read(streams, path, fault)
             continue
         file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
-        judged = Judged(file, tuple(_outcomes(file, only, entries=entries)))
+        judged = Judged(file, tuple(_outcomes(file, only)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
 
@@ -62,13 +62,13 @@ def tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
         streams.err(text(found, streams.error_paint))
 
 
-def _outcomes(file: File, only: int | None, *, entries: bool) -> Iterator[Outcome]:
+def _outcomes(file: File, only: int | None) -> Iterator[Outcome]:
     whole = file.found(file.problems)
     if not file.papers:
         yield Outcome(file.name, 1, found=tuple(whole), only=only)
     for paper in file.papers:
         record = paper.record
-        match = judge(record, entries=entries) if record and not record.stopped else None
+        match = judge(record) if record and not record.stopped else None
         problems = match.problems if match else paper.all_problems
         found = (*whole, *file.found(problems, paper.number))
         whole = []

@@ -39,7 +39,7 @@ def command(
     """
     options.refuse_overwriting(output, files)
     streams = Streams(colour, output)
-    judged = list(read_files(streams, files, asked, only=number, entries=number is None))
+    judged = list(read_files(streams, files, asked, only=number))
     outcomes = [outcome for one in judged for outcome in one.outcomes]
     check_round(outcomes, number)
     for one in judged:

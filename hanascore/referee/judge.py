@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from hanascore.referee.replay import Replay
 
 
-# Of so many rounds the entries are not kept: they would fill the memory.
-_MANY = 3000
-
-
 def rules_of(record: Record) -> tuple[Game, RuleSet]:
     """The game of a record and the rule set in force: options chosen, house rules laid over them."""
     game = GAMES[record.game]
@@ -35,17 +31,14 @@ def rules_of(record: Record) -> tuple[Game, RuleSet]:
     return game, lay_over(rules, record.house_rules)
 
 
-def judge(
-    record: Record, rules_in_force: tuple[Game, RuleSet] | None = None, *, entries: bool = False
-) -> Match:
+def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) -> Match:
     """The game scored as far as it can be, with every problem found on the way.
 
     An error stops its round and nothing else. A record that cannot be scored at all gives no rounds. Whoever
-    judges many records of the same rules hands in what `rules_of` said of the first; whoever wants the
-    `entries` of all rounds says so, and has them sooner.
+    judges many records of the same rules hands in what `rules_of` said of the first.
     """
     game, rules = rules_in_force or rules_of(record)
-    course = Course(record, game, rules, brief=not entries or len(record.rounds) > _MANY)
+    course = Course(record, game, rules)
     # What is wrong with an option is found in every round, and said once.
     problems = dict.fromkeys(record.problems)
     if not record.stopped:
@@ -76,7 +69,7 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
         if not play.lawful:
             return course.skip(round, dealer, tuple(found)).problems
         round = replayed(round, play)
-    played = lay_out(*course.stage, round, dealer=dealer, month=course.month, brief=course.brief)
+    played = lay_out(*course.stage, round, dealer=dealer, month=course.month)
     found += account(played)
     if _stops(round, found):
         return course.skip(round, dealer, tuple(found), played).problems

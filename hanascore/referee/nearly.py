@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.rules.lookup import nearly
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
 from hanascore.rules.table import ShutOut, YakuTable
@@ -103,7 +102,7 @@ def nearly_made(played: Played, holding: Holding) -> tuple[Near, ...]:
         return ()
     kept = deck.WHOLE if played.record.chaff_kept else deck.WHOLE & ~deck.CHAFF
     found = []
-    for yaku, cards in nearly(played.rules.tables(holding.context), holding.pile):
+    for yaku, cards in played.rules.near(holding.pile, holding.context):
         in_reach = cards & kept
         if in_reach and _admitted(played, holding, yaku):
             found.append(Near(yaku, where_lie(played, in_reach)))

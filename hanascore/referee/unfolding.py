@@ -145,10 +145,8 @@ def _made(laws: Laws, player: str, before: Position, after: Position, month: int
     had, now = (sum(position.piles.get(member, 0) for member in members) for position in (before, after))
     if had == now:
         return ()
-    worth = {made.yaku.id: made.points for made in scorer.reading(had).table.made(had)}
-    return tuple(
-        made for made in scorer.reading(now).table.made(now) if made.points > worth.get(made.yaku.id, 0)
-    )
+    worth = {made.yaku.id: made.points for made in scorer.made(had)}
+    return tuple(made for made in scorer.made(now) if made.points > worth.get(made.yaku.id, 0))
 
 
 def _loose(laws: Laws, round: Round, turns: tuple[Turn, ...]) -> int:

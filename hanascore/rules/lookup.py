@@ -1,35 +1,30 @@
-"""A table of yaku made ready for many piles: what counts, what it is worth and what is near, looked up.
+"""The points of a table of yaku for many piles, looked up: only the scorer of piles needs it.
 
 Yaku that can decide over each other stay together in a group. A group speaks of few cards, so that what it
-makes of them is worked out once, when such a pile is first met.
+is worth is worked out once, when such a pile is first met.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
 
-from hanascore.cards.deck import WHOLE, in_order
 from hanascore.rules.table import Rival, YakuTable
-from hanascore.rules.yaku import Context, Made, Yaku
+from hanascore.rules.yaku import Context, Yaku
 
 # A group that speaks of more cards than this is worked out anew for each pile: too few would be met again.
 _MOST_LOOKED_UP = 9
 
-Near = tuple[Yaku, int]
-Answer = TypeVar("Answer")
 
-
-class _Answers(dict[int, Answer]):
+class _Answers(dict[int, int]):
     """What a table answers, by the cards of its yaku that a pile holds."""
 
     __slots__ = ("ask",)
 
-    def __init__(self, ask: Callable[[int], Answer]) -> None:
+    def __init__(self, ask: Callable[[int], int]) -> None:
         super().__init__()
         self.ask = ask
 
-    def __missing__(self, held: int) -> Answer:
+    def __missing__(self, held: int) -> int:
         answer = self[held] = self.ask(held)
         return answer
 
@@ -53,90 +48,32 @@ def _alone(one: Yaku, rivals: Iterable[Rival]) -> bool:
     )
 
 
-class Reading:
-    """One table of yaku, parted into groups that do not look at each other."""
+class PointTable:
+    """What the yaku of a table are worth together, looked up in groups that do not look at each other."""
 
-    __slots__ = ("_counts", "_made", "_near", "_order", "_points", "_rest", "table")
+    __slots__ = ("_counts", "_groups", "_rest")
 
     def __init__(self, table: YakuTable, rivals: Sequence[Rival], context: Context) -> None:
-        self.table = table
-        self._order = {one.id: place for place, one in enumerate(table.yaku)}
         groups = [[one for one in table.yaku if one.id in ids] for ids in _parted(table.yaku, rivals)]
         large = [group for group in groups if _support(group).bit_count() > _MOST_LOOKED_UP]
         small = [group for group in groups if group not in large]
         counts = [group[0] for group in large if len(group) == 1 and _alone(group[0], rivals)]
         rest = [one for group in large for one in group if one not in counts]
         parts = [(_support(group), YakuTable(group, rivals, context)) for group in _merged(small)]
-        self._points = tuple((cards, _Answers(part.points)) for cards, part in parts)
-        self._made = tuple((cards, _Answers(part.made)) for cards, part in parts)
-        self._near = tuple((cards, _Answers(part.near)) for cards, part in parts)
-        self._counts = tuple((one, *one.pattern.parts[0][:2], one.value, one.each_extra) for one in counts)
+        self._groups = tuple((cards, _Answers(part.points)) for cards, part in parts)
+        self._counts = tuple((*one.pattern.parts[0][:2], one.value, one.each_extra) for one in counts)
         self._rest = YakuTable(rest, rivals, context) if rest else None
 
     def points(self, pile: int) -> int:
         """What the yaku that count are worth."""
         points = 0
-        for cards, answers in self._points:
+        for cards, answers in self._groups:
             points += answers[pile & cards]
-        for _, of, need, value, each in self._counts:
+        for of, need, value, each in self._counts:
             over = (pile & of).bit_count() - need
             if over >= 0:
                 points += value + over * each
         return points + self._rest.points(pile) if self._rest else points
-
-    def made(self, pile: int) -> tuple[Made, ...]:
-        """The yaku that count, in table order."""
-        found: list[Made] = []
-        for cards, answers in self._made:
-            answer = answers[pile & cards]
-            if answer:
-                found += answer
-        for one, of, need, value, each in self._counts:
-            over = (pile & of).bit_count() - need
-            if over >= 0:
-                found.append(Made(one, value + over * each, pile & of))
-        if self._rest:
-            found += self._rest.made(pile)
-        if len(found) > 1:
-            order = self._order
-            found.sort(key=lambda made: order[made[0][0]])
-        return tuple(found)
-
-    def near(self, pile: int) -> tuple[Near, ...]:
-        """The yaku that one more card would make count, in table order."""
-        found: list[Near] = []
-        for cards, answers in self._near:
-            found += answers[pile & cards]
-        for one, of, need, _, _ in self._counts:
-            if (pile & of).bit_count() == need - 1:
-                found.append((one, of & ~pile))
-        if self._rest:
-            found += self._rest.near(pile)
-        if len(found) > 1:
-            found.sort(key=lambda near: self._order[near[0].id])
-        return tuple(found)
-
-
-def nearly(readings: Sequence[Reading | YakuTable], pile: int) -> tuple[Near, ...]:
-    """The yaku one card away, where a pile is read under whichever table it is worth most.
-
-    The card may have the pile read another way, so that what is near under one table tells too little.
-    """
-    if len(readings) == 1:
-        return readings[0].near(pile)
-
-    def best(cards: int) -> tuple[Made, ...]:
-        return max(readings, key=lambda reading: reading.points(cards)).made(cards)
-
-    counting = {made.yaku.id for made in best(pile)}
-    found: dict[str, Near] = {}
-    for card in in_order(WHOLE & ~pile):
-        for made in best(pile | card.bit):
-            yaku, cards = found.get(made.yaku.id, (made.yaku, 0))
-            found[made.yaku.id] = (yaku, cards | card.bit)
-    first = readings[0]
-    table = first.table if isinstance(first, Reading) else first
-    return tuple(found[one.id] for one in table.yaku if one.id in found and one.id not in counting)
 
 
 def _parted(yaku: Sequence[Yaku], rivals: Sequence[Rival]) -> list[set[str]]:

@@ -1,6 +1,6 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,13 +22,12 @@ from hanascore.rules.hooks import (
     whoever_dealt,
 )
 from hanascore.rules.play import COMMON, Play
-from hanascore.rules.table import Rival, YakuTable
+from hanascore.rules.table import Near, Rival, YakuTable
 from hanascore.rules.values import Unit, ValueClass, classes_of, weights_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand
-    from hanascore.rules.lookup import Reading
 
 
 class Deal(NamedTuple):
@@ -78,8 +77,7 @@ class Played(NamedTuple):
 
     `order` are the active players in the order of their turns and `seats` the seat of each. `month`
     counts the rounds played, from 1. `complete` tells that every card the game plays is accounted for. The
-    piles of the holdings include the `awards`. Where only sums are wanted the round is `brief`, and the words
-    of settling book what belongs together as one entry.
+    piles of the holdings include the `awards`.
     """
 
     rules: "RuleSet"
@@ -92,7 +90,6 @@ class Played(NamedTuple):
     month: int
     complete: bool
     awards: tuple[Award, ...] = ()
-    brief: bool = False
 
     @property
     def options(self) -> Any:
@@ -214,16 +211,6 @@ class RuleSet(_Parts):
         return frozenset(one.seat for one in self.yaku if one.seat)
 
     @cached_property
-    def uses_context(self) -> bool:
-        """Whether the yaku that count hang on the seat or on an own call."""
-        return bool(self.seated) or self.called is not never_called
-
-    @cached_property
-    def admits_all(self) -> bool:
-        """Whether all the yaku that a pile makes count, whoever's it is."""
-        return self.admits is admit_all and not self.uses_context
-
-    @cached_property
     def uses_month(self) -> bool:
         """Whether a yaku in play depends on the month of the round."""
         return any(one.pattern.month_of_round for one in self.yaku)
@@ -248,42 +235,30 @@ class RuleSet(_Parts):
             self._tables[context] = self._readings(context)
         return self._tables[context]
 
-    @cached_property
-    def _only_maker(self) -> "Callable[[int], tuple[Made, ...]] | None":
-        """What tells the yaku of many piles where there is one table for all of them."""
-        return self.lookups(NO_CONTEXT)[0].made if len(self._only_tables) == 1 else None
-
-    @cached_property
-    def _lookups(self) -> "dict[Context, tuple[Reading, ...]]":
-        return {}
-
-    def maker(self, context: Context, *, many: bool) -> Callable[[int], tuple[Made, ...]]:
-        """What tells the yaku a pile makes. For `many` piles tables are made ready, which then serve all."""
-        many = many or bool(self._lookups)
-        if many and self._only_maker:
-            return self._only_maker
-        readings: Sequence[Reading | YakuTable] = self.lookups(context) if many else self.tables(context)
-        if len(readings) == 1:
-            return readings[0].made
-        return lambda pile: max(readings, key=lambda reading: reading.points(pile)).made(pile)
-
-    def lookups(self, context: Context) -> "tuple[Reading, ...]":
-        """The same tables made ready for many piles."""
-        context = NO_CONTEXT if self._only_tables else context
-        found = self._lookups.get(context)
-        if found is None:
-            from hanascore.rules.lookup import Reading
-
-            found = tuple(Reading(table, self.rivals, context) for table in self.tables(context))
-            self._lookups[context] = found
-        return found
-
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""
         tables = self._only_tables or self.tables(context)
         if len(tables) == 1:
             return tables[0]
         return max(tables, key=lambda table: table.points(pile))
+
+    def near(self, pile: int, context: Context = NO_CONTEXT) -> tuple[Near, ...]:
+        """The yaku one card away, each with the cards of which any one would make it count, in table order.
+
+        Where there are several tables the card may have the pile read another way, so that what is near under
+        one table tells too little.
+        """
+        first, *others = self.tables(context)
+        if not others:
+            return first.near(pile)
+        counting = {made.yaku.id for made in self.reading(pile, context).made(pile)}
+        found: dict[str, Near] = {}
+        for card in deck.in_order(deck.WHOLE & ~pile):
+            more = pile | card.bit
+            for made in self.reading(more, context).made(more):
+                yaku, cards = found.get(made.yaku.id, (made.yaku, 0))
+                found[made.yaku.id] = (yaku, cards | card.bit)
+        return tuple(found[one.id] for one in first.yaku if one.id in found and one.id not in counting)
 
     def lucky(self, hand: int, seat: str | None = None) -> "tuple[LuckyHand, ...]":
         """The lucky hands that a dealt hand is, the best of each group."""

@@ -28,11 +28,6 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side, pile, rules = holding.side, holding.pile, played.rules
     rule = rules.card_rule
-    if played.brief and holding.counts is None:
-        points = 0
-        for cards, value in rules.weights:
-            points += value * (pile & cards).bit_count()
-        return [Entry(side, points, rule, "", pile)]
     awards = [award for award in played.awards if award.side == side]
     for award in awards:
         pile &= ~award.cards
@@ -93,16 +88,10 @@ def why(made: Made) -> str:
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
-    held = holding.made
-    if not held:
-        return []
-    side, game = holding.side, played.rules.game
-    if played.brief:
-        points = 0
-        for made in held:
-            points += made[1]
-        return [Entry(side, points * times, game, "")]
-    entries = [Entry(side, made.points, made.yaku.rule(game), why(made), made.cards) for made in held]
+    entries = [
+        Entry(holding.side, made.points, rule_of(played, made), why(made), made.cards)
+        for made in holding.made
+    ]
     if times == 1:
         return entries
     return [
@@ -113,10 +102,6 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
 
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
     """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
-    if played.brief and holding.made:
-        points, rule = sum([made.points for made in holding.made]), rule_of(played, holding.made[0])
-        yield from paid_by_others(played, holding, points, rule, "", deciding=True)
-        return
     for made in holding.made:
         rule = rule_of(played, made)
         for other in played.holdings:

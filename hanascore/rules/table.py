@@ -9,6 +9,9 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku, all_of
 
+# A yaku that one more card would make count, and the cards of which any one would do.
+Near = tuple[Yaku, int]
+
 
 class Rival(NamedTuple):
     """A named group of yaku of which only the best counts."""
@@ -124,7 +127,7 @@ class YakuTable:
                 reasons.setdefault(made.yaku.id, "alone")
         return [(made, reasons.get(made.yaku.id, "")) for made in held]
 
-    def near(self, pile: int) -> tuple[tuple[Yaku, int], ...]:
+    def near(self, pile: int) -> tuple[Near, ...]:
         """The yaku one card away, each with the cards of which any one would make it count."""
         counting = {made.yaku.id for made in self.made(pile)}
         found = []

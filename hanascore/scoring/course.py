@@ -18,12 +18,11 @@ class Course:
     """The state of a game while its rounds are gone through, one after another.
 
     `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
-    remark, and is empty where anybody may. `winners` are None while the game goes on. Rounds are settled
-    `brief`, for their sums, unless their entries are wanted as well.
+    remark, and is empty where anybody may. `winners` are None while the game goes on.
     """
 
-    def __init__(self, record: Record, game: Game, rules: RuleSet, *, brief: bool = True) -> None:
-        self.record, self.game, self.rules, self.brief = record, game, rules, brief
+    def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
+        self.record, self.game, self.rules = record, game, rules
         self.stage = Stage(game, rules, record)
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
@@ -86,7 +85,6 @@ class Course:
             complete=self.known,
             played=played,
             sums=sums,
-            ledger=None if self.brief else ledger,
             winners=winners,
             next_dealer=self.expected,
             problems=problems,

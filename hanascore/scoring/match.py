@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
@@ -37,20 +37,19 @@ class Stage(NamedTuple):
 class RoundResult:
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
-    Of its points only the sums are kept, unless the entries were wanted from the start. Those that explain
-    them, in `sides`, are worked out when asked for, so that a long game costs little; keep the answer where
-    it is needed more than once. `complete` tells whether this round and all before it are scored, so that
-    the totals after it can be relied on.
+    Of its points only the sums are kept, for the entries of a long game would fill the memory. `sides`
+    settles the round again: keep its answer where it is needed more than once. `played` is the round laid out
+    under the rules; None where it could not be. `complete` tells whether this round and all before it are
+    scored, so that the totals after it can be relied on.
     """
 
     __slots__ = (
-        "_ledger",
-        "_played",
         "_stage",
         "_sums",
         "complete",
         "dealer",
         "next_dealer",
+        "played",
         "problems",
         "round",
         "scored",
@@ -68,12 +67,11 @@ class RoundResult:
         complete: bool,
         played: Played | None = None,
         sums: tuple[dict[str, int], dict[str, int]] | None = None,
-        ledger: Ledger | None = None,
         winners: tuple[str, ...] = (),
         next_dealer: str | None = None,
         problems: tuple[Problem, ...] = (),
     ) -> None:
-        self._stage, self._played, self._sums, self._ledger = stage, played, sums, ledger
+        self._stage, self.played, self._sums = stage, played, sums
         self.round, self.dealer, self.totals, self.complete = round, dealer, totals, complete
         self.winners, self.next_dealer, self.problems = winners, next_dealer, problems
         self.scored = sums is not None
@@ -89,19 +87,13 @@ class RoundResult:
         return dict(self._sums[0]) if self._sums else {}
 
     @property
-    def played(self) -> Played | None:
-        """The round laid out under the rules; None where it could not be."""
-        played = self._played
-        return played._replace(brief=False) if played and played.brief else played
-
-    @property
     def sides(self) -> tuple[SideScore, ...]:
         """What the round brought each side, with the entries that say why."""
         played = self.played if self._sums else None
         if self._sums is None or played is None:
             sides = zip(self._stage.record.sides, self.totals, strict=True)
             return tuple(SideScore(side, None, None, total) for side, total in sides)
-        ledger, (scores, deciding) = self._ledger or settle(played), self._sums
+        ledger, (scores, deciding) = settle(played), self._sums
         holdings = {holding.side: holding for holding in played.holdings}
         values = (played.rules.card_rule, *[award.rule for award in played.awards])
         by_side = ledger.by_side()

@@ -6,15 +6,17 @@ The points are looked up; reasons and near misses are made when they are asked f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from hanascore.cards.deck import by_kind, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
-from hanascore.rules.lookup import Near, Reading, nearly
+from hanascore.rules.lookup import PointTable
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
+from hanascore.rules.table import Near
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
 
 
@@ -27,12 +29,11 @@ class Scorer:
     (80, 50)
     """
 
-    __slots__ = ("_empty", "_readings", "_seats", "_values", "context", "rules")
+    __slots__ = ("_empty", "_seats", "_tables", "context", "rules")
 
     def __init__(self, rules: RuleSet, context: Context = NO_CONTEXT, seats: Sequence[str] = ()) -> None:
         self.rules, self.context = rules, context
-        self._readings = tuple(Reading(table, rules.rivals, context) for table in rules.tables(context))
-        self._values = rules.weights
+        self._tables = tuple(PointTable(table, rules.rivals, context) for table in rules.tables(context))
         self._seats = () if context.seat else tuple(seats)
         record = Record(game=rules.game, players=("pile",), sides=("pile",))
         self._empty = Played(rules, record, Round(1), (), "", (), {}, month=0, complete=False)
@@ -49,25 +50,19 @@ class Scorer:
     def card_points(self, pile: int) -> int:
         """What the cards are worth."""
         points = 0
-        for cards, value in self._values:
+        for cards, value in self.rules.weights:
             points += (pile & cards).bit_count() * value
         return points
 
     def yaku_points(self, pile: int) -> int:
         """What the yaku that count are worth."""
-        if len(self._readings) == 1:
-            return self._readings[0].points(pile)
-        return max(reading.points(pile) for reading in self._readings)
+        if len(self._tables) == 1:
+            return self._tables[0].points(pile)
+        return max(table.points(pile) for table in self._tables)
 
-    def reading(self, pile: int) -> Reading:
-        """The table under which the pile is worth most; of equals the first."""
-        if len(self._readings) == 1:
-            return self._readings[0]
-        return max(self._readings, key=lambda reading: reading.points(pile))
-
-    def near(self, pile: int) -> tuple[Near, ...]:
-        """The yaku one card away, each with the cards of which any one would make it count."""
-        return nearly(self._readings, pile)
+    def made(self, pile: int) -> tuple[Made, ...]:
+        """The yaku that count, in table order."""
+        return self.rules.reading(pile, self.context).made(pile)
 
     def not_counted(self, pile: int) -> tuple[Made, ...]:
         """The yaku that some seat would score, where no seat was named."""
@@ -81,7 +76,7 @@ class Scorer:
     def entries(self, pile: int, made: tuple[Made, ...]) -> tuple[Entry, ...]:
         """The entries of a pile, in the words of the game."""
         holding = Holding("pile", pile, made, self.context)
-        cards = card_points(self._empty, holding) if self._values else ()
+        cards = card_points(self._empty, holding)
         return (*cards, *yaku_points(self._empty, holding))
 
 
@@ -93,11 +88,8 @@ class PileScore:
     where one was given; they are not among the points of the pile.
     """
 
-    __slots__ = ("_made", "_scorer", "cards", "lucky")
-
     def __init__(self, scorer: Scorer, cards: int, lucky: tuple[Entry, ...] | None = None) -> None:
         self._scorer = scorer
-        self._made: tuple[Made, ...] | None = None
         self.cards = cards
         self.lucky = lucky
 
@@ -132,12 +124,10 @@ class PileScore:
         """What the cards are worth."""
         return self._scorer.card_points(self.cards)
 
-    @property
+    @cached_property
     def yaku(self) -> tuple[Made, ...]:
         """The yaku that count, in the order of the game's table."""
-        if self._made is None:
-            self._made = self._scorer.reading(self.cards).made(self.cards)
-        return self._made
+        return self._scorer.made(self.cards)
 
     @property
     def not_counted(self) -> tuple[Made, ...]:
@@ -166,7 +156,7 @@ class PileScore:
     @property
     def near(self) -> tuple[Near, ...]:
         """The yaku one card away, each with the cards of which any one would make it count."""
-        return self._scorer.near(self.cards)
+        return self.rules.near(self.cards, self._scorer.context)
 
     def __repr__(self) -> str:
         return f"<PileScore {self.game}: {self.points} for {self.pile!r}>"

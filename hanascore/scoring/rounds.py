@@ -7,16 +7,12 @@ from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.game import Game
-from hanascore.rules.hooks import admit_all
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
+from hanascore.rules.table import YakuTable
 from hanascore.rules.yaku import Context, Made
 
 if TYPE_CHECKING:
     from hanascore.rules.counting import Reckoned
-
-
-# From more rounds than these on it pays to make tables ready.
-_FEW = 12
 
 
 class _Table(NamedTuple):
@@ -36,7 +32,6 @@ def lay_out(
     *,
     dealer: str | None,
     month: int,
-    brief: bool = False,
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
     active = record.players
@@ -52,21 +47,15 @@ def lay_out(
     awards: tuple[Award, ...] = ()
     if round.piles and not (round.void or rules.gives_nothing):
         awards = tuple(_awards(rules, record, round, dealer))
-    holdings: Sequence[Holding] = ()
-    alike = rules.admits_all and record.chaff_kept and not (awards or seats or away or round.counts)
-    if alike and round.piles:
-        context = Context(month)
-        make = rules.maker(context, many=len(record.rounds) > _FEW)
-        sides = zip(record.sides, round.piles, strict=True)
-        holdings = [Holding(side, pile, make(pile), context) for side, pile in sides]
-    elif round.piles:
-        table = _Table(rules, record, round, awards)
-        contexts = (_context(table, side, seats, month) for side in record.sides)
-        own = enumerate(zip(record.sides, contexts, strict=True))
-        holdings = [_holding(table, side, at, context) for at, (side, context) in own if side not in away]
+    table = _Table(rules, record, round, awards)
+    holdings = tuple(
+        _holding(table, side, at, _context(table, side, seats, month))
+        for at, side in enumerate(record.sides if round.piles else ())
+        if side not in away
+    )
     missing = -1 if rules.undrawn.get(len(order)) else _missing(record, round, holdings)
-    complete, hold = missing == 0, tuple(holdings)
-    played = Played(rules, record, round, hold, dealer or "", order, seats, month, complete, awards, brief)
+    complete = missing == 0
+    played = Played(rules, record, round, holdings, dealer or "", order, seats, month, complete, awards)
     if missing > 0 and missing == dead_cards(played, missing):
         return played._replace(complete=True)
     return played
@@ -168,13 +157,11 @@ def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
     if counts is not None:
         counts = _with(counts, given)
         found = reckoned(rules, record, round, counts, context)
-        made = _admitted(table, side, found.known, context, found.made)
+        made = _admitted(table, side, found.known, rules.reading(found.known, context), found.made)
         return Holding(side, found.known, made, context, counts)
     pile |= given
-    made = rules.reading(pile, context).made(pile)
-    if not record.chaff_kept or rules.admits is not admit_all:
-        made = _admitted(table, side, pile, context, rules.reading(pile, context).held(pile))
-    return Holding(side, pile, made, context)
+    reading = rules.reading(pile, context)
+    return Holding(side, pile, _admitted(table, side, pile, reading, reading.held(pile)), context)
 
 
 def _with(counts: Counts, cards: int) -> Counts:
@@ -187,7 +174,7 @@ def _with(counts: Counts, cards: int) -> Counts:
 
 
 def _admitted(
-    table: _Table, side: str, pile: int, context: Context, held: Sequence[Made]
+    table: _Table, side: str, pile: int, reading: YakuTable, held: Sequence[Made]
 ) -> tuple[Made, ...]:
     """The yaku held that count in this round, with those claimed where chaff was thrown away.
 
@@ -195,17 +182,17 @@ def _admitted(
     """
     rules, record, round, *_ = table
     if not record.chaff_kept:
-        held = (*held, *_claimed(table, side, pile, context, held))
+        held = (*held, *_claimed(table, side, pile, reading, held))
     admitted = [one for one in held if rules.admits(rules.options, record, round, side, one.yaku)]
-    return rules.reading(pile, context).counting(admitted)
+    return reading.counting(admitted)
 
 
-def _claimed(table: _Table, side: str, pile: int, context: Context, held: Sequence[Made]) -> Iterator[Made]:
+def _claimed(table: _Table, side: str, pile: int, reading: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
     """The yaku a side claims beside those its pile makes, each of them once."""
     rules, record, round, *_ = table
     claims = {id for name in (side, *record.members(side)) for id in rules.claimed(round.facts, name)}
     known = {one.yaku.id for one in held}
-    for yaku in rules.reading(pile, context).yaku if claims else ():
+    for yaku in reading.yaku if claims else ():
         if yaku.id in claims and yaku.id not in known:
             yield Made(yaku, yaku.value, pile & yaku.pattern.cards, claimed=True)
 

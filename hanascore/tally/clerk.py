@@ -20,7 +20,6 @@ from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import File, Found, Paper
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import NO_CONTEXT
 from hanascore.scoring.match import Match
 from hanascore.tally.files import read_bytes
 from hanascore.tally.sheet import Result, Seat, Sheet, shown, why, without_long_lines
@@ -204,7 +203,6 @@ class Clerk:
         known = self.rules.get(key)
         if known is None:
             game, rules = rules_of(record)
-            rules.lookups(NO_CONTEXT)
             words = rules_in_words(game, rules, record.house_rules)
             known = self.rules[key] = ((game, rules), words)
         return known

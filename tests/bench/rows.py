@@ -22,7 +22,6 @@ from tests.bench.material import (
 from tests.bench.timing import (
     FailedError,
     NotYetError,
-    best,
     command,
     most_memory,
     process,
@@ -198,17 +197,6 @@ def pile_points(folder: Path, sizes: Sizes) -> float:
     return 1 / ratio(library, loop, sizes.best_of)
 
 
-def pile_explained(folder: Path, sizes: Sizes) -> float:
-    masks, scorer = koi_koi(sizes)
-
-    def library() -> None:
-        for pile in masks:
-            score = scorer.score(pile)
-            _ = (score.points, score.entries, score.near)
-
-    return len(masks) / best(library, sizes.best_of) / 1_000_000
-
-
 def replayed(folder: Path, sizes: Sizes) -> float:
     score, score_pile = public("score"), public("score_pile")
     text = played_rounds(sizes.plays, lambda pile: score_pile("hana-awase", pile).points if pile else 0)
@@ -275,7 +263,6 @@ ROWS = (
         "speed of a handwritten loop over masks",
         pile_points,
     ),
-    at_least(0.1, "the same with entries and near misses", "1,000,000 a second", pile_explained),
     at_most(1.0, "replay and score 1,500 two-player rounds already read", BARE, replayed),
     at_most(40, "`dispute` on twelve rounds, library", "`score` of them", disputed),
     at_most(30, "memory for a file of 16 MiB", "size of the file", memory),
