@@ -1,20 +1,21 @@
 """Bytes to characters: strict UTF-8, lines as YAML counts them, and what no text may hold.
 
-Nothing here knows YAML's grammar; offsets count characters of the text without its byte-order mark. Patterns
-that few texts need are compiled when one does: each costs as much as the whole reading of a small record.
+Nothing here knows YAML's grammar; offsets count characters of the text without its byte-order mark.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from bisect import bisect_right
 from itertools import islice
 
 from hanascore.problems.problem import Place, Problem, Span, error
 
 BOM = "\ufeff"
 BLANKS = " \t\r\n\x85\u2028\u2029"
-_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
+# What ends a line in YAML.
+LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+# Few texts need these patterns, so they are compiled when one does.
 _CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _PLAIN_ASCII = bytes([9, 10, 13, *range(0x20, 0x7F)])
 # A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
@@ -25,12 +26,6 @@ _MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
-
-
-@cache
-def line_break() -> re.Pattern[str]:
-    """What ends a line in YAML."""
-    return re.compile(_BREAK)
 
 
 def decode(content: bytes) -> tuple[str, Problem | None]:
@@ -64,12 +59,10 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts = [0, *(found.end() for found in line_break().finditer(text))]
+        self._starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
 
     def _line(self, offset: int) -> int:
         """The number of the line of an offset, from 1."""
-        from bisect import bisect_right
-
         return bisect_right(self._starts, offset)
 
     def span(self, start: int, end: int) -> Span:
@@ -86,7 +79,7 @@ class Lines:
     def line_of(self, offset: int) -> str:
         """The line that an offset stands on, without its break."""
         start = self.start_of(offset)
-        found = line_break().search(self._text, offset)
+        found = LINE_BREAK.search(self._text, offset)
         return self._text[start : found.start() if found else len(self._text)]
 
 

@@ -9,16 +9,15 @@ import re
 from collections.abc import Callable
 
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.decoding import BLANKS, BOM, Lines, line_break
-from hanascore.record.refusing import BAD_NUMBER, TOO_DEEP
-from hanascore.record.scene import Fault, Scene
+from hanascore.record.decoding import BLANKS, BOM, LINE_BREAK, Lines
+from hanascore.record.scene import BAD_NUMBER, TOO_DEEP, Fault, Scene
 from hanascore.record.slips import quoted, slip
 
-_BLOCK_LINE = re.compile(r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))")
-_COMMENT = re.compile(r"\s#.*$")
-_BRACKETED = re.compile(r"[,\[\]{}].*$|\s#.*$")
-_ENTRY = re.compile(r"[^,:\[\]{}\s][^,:\[\]{}]*$")
-_KEY = re.compile(r"[\s-]*(\w+):\s")
+_BLOCK_LINE = r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))"
+_COMMENT = r"\s#.*$"
+_BRACKETED = r"[,\[\]{}].*$|\s#.*$"
+_ENTRY = r"[^,:\[\]{}\s][^,:\[\]{}]*$"
+_KEY = r"[\s-]*(\w+):\s"
 # Keys under which names stand, each with a colon of its own.
 _HOLD_NAMES = frozenset(
     "captured claims counts event hands house_rules lucky_hands options scores starting_rounds_won "
@@ -64,7 +63,7 @@ def _no_colon(scene: Scene) -> Problem:
 
 
 def _without_colon(scene: Scene, start: int, end: int) -> Problem:
-    text = _COMMENT.sub("", scene.text[start:end]).rstrip()
+    text = re.sub(_COMMENT, "", scene.text[start:end]).rstrip()
     place = scene.place(start, start + len(text))
     if len(text) > _LONGEST_KEY:
         message = f"no colon is near enough: a key has at most {_LONGEST_KEY:,} characters"
@@ -78,10 +77,10 @@ def _second_colon(scene: Scene) -> Problem:
     if start < 0:
         return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
     if start > offset:  # the parser looked ahead to the end of the brackets
-        entry = _ENTRY.search(scene.before)
+        entry = re.search(_ENTRY, scene.before)
         start = offset - len(entry[0]) if entry else offset
     first = start
-    for found in line_break().finditer(scene.text, start, offset):
+    for found in LINE_BREAK.finditer(scene.text, start, offset):
         if slip(scene.text[first : found.start()]):
             return _without_colon(scene, first, found.start())
         first = found.end()
@@ -98,17 +97,18 @@ def _second_colon(scene: Scene) -> Problem:
         return scene.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
     rest = scene.lines.line_of(offset)[start - scene.lines.start_of(offset) :]
     inside = scene.fault.words.startswith("expected ',' or")
-    text = quoted((_BRACKETED if inside else _COMMENT).sub("", rest))
+    text = quoted(re.sub(_BRACKETED if inside else _COMMENT, "", rest))
     message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
-    under = _KEY.match(scene.before)
+    under = re.match(_KEY, scene.before)
     if not inside and under and under[1] in _HOLD_NAMES:
-        hint = f"write it in brackets: {under[1]}: {{{_COMMENT.sub('', rest)}}}, or start it on the next line"
+        written = re.sub(_COMMENT, "", rest)
+        hint = f"write it in brackets: {under[1]}: {{{written}}}, or start it on the next line"
         return scene.here("colon-in-text", message, hint)
     return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
 
 
 def _dash(scene: Scene) -> Problem:
-    if not _COMMENT.sub("", scene.after[1:]).strip():
+    if not re.sub(_COMMENT, "", scene.after[1:]).strip():
         message, hint = "a '-' alone starts a list here", "where a pile has no cards, write none"
     else:
         message = "a list cannot start on the line of its key"
@@ -232,7 +232,7 @@ def _in_brackets(scene: Scene) -> Problem:
         place = scene.place(index)
         return error("unclosed", place, message, f"expected {_CLOSING[mark]}", also=(scene.place(start),))
     if scene.lines.start_of(start) != scene.lines.start_of(index):
-        if _BLOCK_LINE.match(scene.lines.line_of(index)):
+        if re.match(_BLOCK_LINE, scene.lines.line_of(index)):
             return _never_closed(scene, start)
     elif scene.mark == ":":
         return _second_colon(scene)

@@ -6,7 +6,7 @@ A record's options hold what was written and nothing more; the game adds its def
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hanascore.problems.problem import NOWHERE, Place, Problem, error
 from hanascore.record.values import (
@@ -25,11 +25,9 @@ from hanascore.record.values import (
     sort_of,
     suggestion,
 )
+from hanascore.record.vocabulary import YakuNames, games_with_option, yaku_names
 from hanascore.rules.game import Game
 from hanascore.rules.ruling import Option, Shape
-
-if TYPE_CHECKING:
-    from hanascore.record.vocabulary import YakuNames
 
 OFF = "off"
 _ABSENT = object()
@@ -69,8 +67,6 @@ def find_option(game: Game, name: str, place: Place, problems: list[Problem]) ->
     """The option of that name, or a problem that tells who else has one."""
     option = game.option(name)
     if option is None:
-        from hanascore.record.vocabulary import games_with_option
-
         known = [option.name for option in game.declared_options]
         others = games_with_option(name)
         if others:
@@ -207,8 +203,6 @@ def _numbers(option: Option, data: Any, place: Place, problems: list[Problem]) -
 
 
 def _yaku(game: Game, option: Option, data: Any, place: Place, problems: list[Problem]) -> tuple[str, ...]:
-    from hanascore.record.vocabulary import yaku_names
-
     names = yaku_names(game)
     chosen: set[str] = set()
     if isinstance(data, str):
@@ -229,8 +223,6 @@ def _yaku(game: Game, option: Option, data: Any, place: Place, problems: list[Pr
 def _values(
     game: Game, option: Option, data: Any, place: Place, problems: list[Problem]
 ) -> dict[str, int | str]:
-    from hanascore.record.vocabulary import yaku_names
-
     names = yaku_names(game)
     example = f"{option.name}: {{{names.ids[0]}: 5}}"
     found: dict[str, int | str] = {}

@@ -13,8 +13,7 @@ from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, warning
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options, written
-from hanascore.record.top import MONTHS
-from hanascore.record.values import listed, shortened, suggestion
+from hanascore.record.values import MONTHS, listed, shortened, suggestion
 from hanascore.rules.game import Game
 
 

@@ -22,10 +22,12 @@ from yaml.parser import Parser
 from yaml.scanner import Scanner
 
 from hanascore.problems.problem import Problem
-from hanascore.record import decoding, refusing
+from hanascore.record import decoding
+from hanascore.record.faults import explain
 from hanascore.record.pieces import Piece, agreed
 from hanascore.record.places import Mark
 from hanascore.record.refusing import MAX_DEPTH, RefusedError, Refusing, offset
+from hanascore.record.scene import BAD_NUMBER, TOO_DEEP, Fault
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.
@@ -47,7 +49,7 @@ _KINDS = {
 class _DeepError(yaml.YAMLError):
     """More brackets are open than any record has."""
 
-    problem = refusing.TOO_DEEP
+    problem = TOO_DEEP
 
 
 class _Pure(Scanner, Parser):
@@ -103,10 +105,7 @@ class _Pure(Scanner, Parser):
 
     def explain(self, found: Exception, start: int, text: str, lines: decoding.Lines) -> Problem:
         """The problem of what was found in the piece of the text that begins at `start`."""
-        from hanascore.record.faults import explain
-        from hanascore.record.scene import Fault
-
-        problem = getattr(found, "problem", None) or refusing.BAD_NUMBER
+        problem = getattr(found, "problem", None) or BAD_NUMBER
         mark, context = getattr(found, "problem_mark", None), getattr(found, "context_mark", None)
         fault = Fault(
             words=problem,

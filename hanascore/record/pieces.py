@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hanascore.record.decoding import BOM, line_break
+from hanascore.record.decoding import BOM, LINE_BREAK
 
 Piece = tuple[int, int]
 
@@ -100,7 +100,7 @@ def _ordered(text: str) -> Iterator[int]:
     """The same for a text with orders: a document starts with the first order before its `---`."""
     marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN)
     first: int | None = None
-    for start in [0, *(found.end() for found in line_break().finditer(text))]:
+    for start in [0, *(found.end() for found in LINE_BREAK.finditer(text))]:
         if marker.match(text, start):
             yield start if first is None else first
             first = None

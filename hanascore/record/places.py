@@ -10,15 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place
-from hanascore.record.decoding import BLANKS, join_surrogates, line_break
+from hanascore.record.decoding import BLANKS, LINE_BREAK, join_surrogates
 
 Stretch = tuple[int, int]
 
 _BLANKS = frozenset(BLANKS)
-_ESCAPE = re.compile(
+_ESCAPE = (
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    r"|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r\n|.)",
-    re.DOTALL,
+    r"|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r\n|.)"
 )
 _ESCAPED = dict(zip("0abtnvfreN_LP", "\0\a\b\t\n\v\f\r\x1b\x85\xa0\u2028\u2029", strict=True))
 
@@ -137,7 +136,7 @@ def _own(text: str, mark: Mark) -> Stretch | None:
         return (mark.start, mark.start + 1) if mark.style == "flow" else None
     if mark.style not in {"|", ">"}:
         return (mark.start, mark.end) if mark.end > mark.start else None
-    head = line_break().search(text, mark.start, mark.end)
+    head = LINE_BREAK.search(text, mark.start, mark.end)
     body = text[head.end() : mark.end].strip() if head else ""
     if head is None or not body:
         return mark.start, mark.start + 1
@@ -179,7 +178,7 @@ def _letters(raw: str, mark: Mark) -> list[Stretch | None]:
     """Where each character of a text stands; nothing for the blanks of one that was folded."""
     value = join_surrogates(mark.value) or ""
     units = _units(raw, mark.style)
-    if line_break().search(raw) is None and "".join(char for _, _, char in units) == value:
+    if LINE_BREAK.search(raw) is None and "".join(char for _, _, char in units) == value:
         return [(start, end) for start, end, _ in units]
     inside = [unit for unit in units if unit[2] not in _BLANKS]
     if [char for _, _, char in inside] != [char for char in value if char not in _BLANKS]:
@@ -194,9 +193,9 @@ def _units(raw: str, style: str) -> list[tuple[int, int, str]]:
         found = re.finditer(r"''|.", raw[1:-1], re.DOTALL)
         return [(each.start() + 1, each.end() + 1, each[0][0]) for each in found]
     if style == '"':
-        found = re.finditer(rf"{_ESCAPE.pattern}|.", raw[1:-1], re.DOTALL)
+        found = re.finditer(rf"{_ESCAPE}|.", raw[1:-1], re.DOTALL)
         return [(each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found]
-    head = line_break().search(raw) if style else None
+    head = LINE_BREAK.search(raw) if style else None
     skip = head.end() if head else 0
     return [(offset, offset + 1, raw[offset]) for offset in range(skip, len(raw))]
 

@@ -11,6 +11,7 @@ from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.rounds import GAME_KEYS, read_round
+from hanascore.record.slips import slip
 from hanascore.record.top import VERSION, Top
 from hanascore.record.values import integer, is_own, sort_of
 
@@ -116,8 +117,6 @@ def _no_record(data: Any) -> Problem:
     hint = "start with: hanascore: 1"
     if data is None:
         return error("record-empty", Place(), "nothing is written here", hint)
-    from hanascore.record.slips import slip
-
     hint = (slip(data) if isinstance(data, str) else "") or hint
     if isinstance(data, list) and any(isinstance(each, dict) for each in data):
         hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"

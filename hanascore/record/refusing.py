@@ -9,15 +9,13 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error
+from hanascore.record import faults
 from hanascore.record.decoding import Lines, join_surrogates
+from hanascore.record.values import shortened
 
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
 MAX_PROBLEMS = 1_000
-
-# What our own parser says where PyYAML has no words.
-TOO_DEEP = "too deep"
-BAD_NUMBER = "bad number"
 
 # What stands for a key that cannot be used until it is thrown away: no text that is read holds half a pair.
 SPOILT = "\udfff"
@@ -129,8 +127,6 @@ class Refusing:
         """Refuse a list or mapping that is too deep or one too many, and what is tagged."""
         stack, node = state
         if len(stack) > MAX_DEPTH:
-            from hanascore.record import faults
-
             raise RefusedError(faults.too_deep(self.place(event)))
         if room < 0:
             self.refuse_size(event)
@@ -139,8 +135,6 @@ class Refusing:
 
     def look_properties(self, event: Any, path: Path) -> None:
         """Refuse the anchor and the tag of an event."""
-        from hanascore.record import faults
-
         start = self.start + offset(event.start_mark)
         place = Place(path, span=self.lines.span(start, start + 1))
         if event.anchor is not None:
@@ -161,8 +155,6 @@ class Refusing:
         """Refuse a key that its mapping already has; the first one counts."""
         stack, node, key = state
         if key != SPOILT:
-            from hanascore.record.values import shortened
-
             path = _path(stack, node, key)
             place = self.place(event, path)._replace(key=True)
             first = Place(path, key=True)
@@ -187,8 +179,6 @@ class Refusing:
 
     def refuse_alias(self, event: Any) -> NoReturn:
         """A record holds no alias."""
-        from hanascore.record import faults
-
         start = self.start + offset(event.start_mark)
         raise RefusedError(faults.anchor_or_alias(Place(span=self.lines.span(start, start + 1)), "*"))
 

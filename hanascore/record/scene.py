@@ -7,6 +7,10 @@ from typing import NamedTuple
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.decoding import BLANKS, Lines
 
+# What our own parser says where PyYAML has no words.
+TOO_DEEP = "too deep"
+BAD_NUMBER = "bad number"
+
 
 class Fault(NamedTuple):
     """Where a parser stopped: its words, the offset, and the offsets of what it was reading.

@@ -13,8 +13,8 @@ from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
 from hanascore.record.options import written
 from hanascore.record.rounds import AS_DEALT, EVIDENCE
-from hanascore.record.top import CHAFF_WORDS, MONTHS, MOST_ROUNDS, VERSION
-from hanascore.record.values import LONGEST_NAME, MOST
+from hanascore.record.top import CHAFF_WORDS, MOST_ROUNDS, VERSION
+from hanascore.record.values import LONGEST_NAME, MONTHS, MOST
 from hanascore.rules.facts import Fact, FactShape
 from hanascore.rules.game import Game
 from hanascore.rules.ruling import Option, Shape

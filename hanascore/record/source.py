@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record import parsing, places, refusing
-from hanascore.record.decoding import line_break
+from hanascore.record.decoding import LINE_BREAK
 from hanascore.record.parsing import Data
 from hanascore.record.pieces import Piece, cut, cut_json
 from hanascore.record.refusing import Refusing
@@ -50,7 +50,7 @@ class Source:
     def lines(self) -> list[str]:
         """The lines as YAML counts them, without their breaks."""
         if self._lines is None:
-            self._lines = line_break().split(self.text)
+            self._lines = LINE_BREAK.split(self.text)
         return self._lines
 
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:

@@ -14,6 +14,7 @@ from hanascore.record.options import read_options
 from hanascore.record.people import read_people
 from hanascore.record.rounds import GAME_KEYS, ROUND_KEYS
 from hanascore.record.values import (
+    MONTHS,
     entries,
     is_own,
     listed,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from hanascore.record.overlay import Overlay
 
 VERSION = 1
-MONTHS = ("japanese", "korean")
 CHAFF_WORDS = ("kept", "discarded")
 MOST_ROUNDS = 100_000
 

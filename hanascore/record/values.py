@@ -6,13 +6,19 @@ is None and no problem. Nothing here knows a key of the record.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
+from hanascore.problems.nearest import did_you_mean
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import listed as in_a_row
+from hanascore.record.slips import slip
 
 MOST = 1_000_000
+# What the eleventh and twelfth month are called.
+MONTHS = ("japanese", "korean")
 LONGEST_NAME = 64
 YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
@@ -72,8 +78,6 @@ def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()
     """The nearest known word as a hint, or nothing. After very many problems no more is sought."""
     if len(problems) > _MOST_HINTS:
         return ""
-    from hanascore.problems.nearest import did_you_mean
-
     return did_you_mean(shortened(word), list(known))
 
 
@@ -97,8 +101,6 @@ def integer(text: str) -> int | None:
     (-23, 20, None)
     """
     if not text.isascii():
-        from unicodedata import normalize
-
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
     digits = text[1:] if text.startswith(("+", "-")) else text
@@ -164,8 +166,6 @@ def read_mapping(
         return data
     hint = f"write it as {example}"
     if isinstance(data, str):
-        from hanascore.record.slips import slip
-
         hint = slip(data) or hint
     message = f"{what} must be a mapping, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, hint))
@@ -177,8 +177,6 @@ def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> l
     if data is None:
         return None
     if isinstance(data, str):
-        import re
-
         return [
             (found[0], place.characters(found.start(), found.end()))
             for found in re.finditer(r"[^\s,、，]+", data)
@@ -211,8 +209,6 @@ def name_of(text: str) -> str:
     """A name as records compare it: composed, and without blanks around it."""
     if text.isascii():
         return text.strip()
-    from unicodedata import normalize
-
     return normalize("NFC", text).strip()
 
 
@@ -224,11 +220,8 @@ def amiss_with_name(name: str) -> str:
     """
     if not name:
         return "a name is empty"
-    if not name.isprintable():
-        import re
-
-        if re.search(_NOT_IN_NAMES, name):
-            return "a name holds a line break or a control character"
+    if re.search(_NOT_IN_NAMES, name):
+        return "a name holds a line break or a control character"
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
     return ""
