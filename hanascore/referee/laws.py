@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import BY_ID, CHAFF, SUITS, WHOLE, of_month
 from hanascore.model.record import Record, Round
-from hanascore.referee.moves import Moves
 from hanascore.referee.turns import Grammar
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
@@ -22,7 +21,7 @@ _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumera
 
 
 class Laws:
-    """A record and the rules in force, with what goes through turns fast: a vocabulary and tables."""
+    """A record and the rules in force, with what reads its turns and what its yaku are worth."""
 
     def __init__(self, game: Game, rules: RuleSet, record: Record) -> None:
         self.game = game
@@ -31,7 +30,6 @@ class Laws:
         self.play = rules.play
         self.months = record.months
         self.grammar = Grammar(self.months, rules.play.calls, joker=bool(rules.play.joker))
-        self.moves = Moves(self.grammar)
         self.four = rules.options.four_on_field
         self._scorers: dict[tuple[int, bool], Scorer] = {}
 

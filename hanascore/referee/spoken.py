@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.slips import quoted, slip
 from hanascore.record.values import entries, listed, name_of, shortened, sort_of, suggestion
-from hanascore.referee.moves import Move, move_of
 from hanascore.referee.turns import TurnText
 
 if TYPE_CHECKING:
@@ -16,29 +15,18 @@ if TYPE_CHECKING:
 _WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 
-def halves(playing: Playing, item: Any) -> tuple[int, Move, Move | None] | None:
-    """The seat of a turn and its two halves; None where it cannot be read."""
+def turn_of(playing: Playing, item: Any) -> tuple[int, TurnText] | None:
+    """The seat of a turn and its text; None where it cannot be read."""
     if item.__class__ is not dict or len(item) != 1:
         return None
     ((name, text),) = item.items()
     seat = seat_of(playing, name)
     if seat is None or text.__class__ is not str:
         return None
-    moves = playing.laws.moves
-    first, slash, second = text.partition("/")
-    played = moves[first]
-    if played and slash:
-        turned = moves[second]
-        if turned and not played.call and not played.joker:
-            return seat, played, turned
-    elif played and not played.joker:
-        return seat, played, None
     read = playing.laws.grammar.read(text)
-    if read.faults or read.played is None:
+    if read.faults or read.played is None or (read.joker and not read.turned):
         return None
-    if read.turned is None:
-        return (seat, move_of(read.played, read.call), None) if read.joker is None else None
-    return seat, move_of(read.played), move_of(read.turned, read.call, joker=read.joker is not None)
+    return seat, read
 
 
 def seat_of(playing: Playing, name: str) -> int | None:
@@ -87,7 +75,7 @@ def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
         return [error("turn-unread", at, message, "cards are parted by blanks: 1b x 1r / 5r")]
     faults = playing.laws.grammar.read(text).faults
     found = [error(each.id, at.characters(each.start, each.end), each.message, each.hint) for each in faults]
-    if not found and halves(playing, item) is None:
+    if not found and turn_of(playing, item) is None:
         found.append(error("turn-unread", at, "this is no turn", _WRITTEN))
     return found
 

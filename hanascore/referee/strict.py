@@ -13,7 +13,7 @@ from hanascore.referee import unlawful
 from hanascore.referee.moves import Move
 from hanascore.referee.numbering import align
 from hanascore.referee.showing import Moment
-from hanascore.referee.spoken import halves, unread
+from hanascore.referee.spoken import turn_of, unread
 from hanascore.referee.unlawful import Unlawful
 
 if TYPE_CHECKING:
@@ -27,26 +27,28 @@ def take(playing: Playing, item: Any) -> bool:
     if playing.ended:
         playing.faults.append(unlawful.after_the_end(playing))
         return False
-    read = halves(playing, item)
+    read = turn_of(playing, item)
     if read is None:
         playing.faults += [Unlawful(problem, number) for number, problem in unread(playing)]
         return False
-    seat, played, turned = read
+    seat, turn = read
     if seat != playing.next:
         playing.faults.append(unlawful.not_your_turn(playing, seat))
-    if not playing.left[seat]:
+    if not playing.left[seat] or turn.played is None:
         return False
     before = playing.raw[seat]
-    _half(Moment(playing, seat, played))
+    played = Moment(playing, seat, turn.played.move)
+    _half(played)
     playing.left[seat] -= 1
-    if turned is None:
-        playing.faults.append(unlawful.no_stock_card(Moment(playing, seat, played)))
+    if turn.turned is None:
+        playing.faults.append(unlawful.no_stock_card(played))
     else:
-        _stock(Moment(playing, seat, turned, turned=True))
+        if turn.joker:
+            _joker(playing, seat)
+        _half(Moment(playing, seat, turn.turned.move, turned=True))
     playing.drawn += 1
     if playing.laws.play.calls:
-        call = turned.call if turned else played.call
-        say(playing, seat, call, rose=playing.worth(seat) > before)
+        say(playing, seat, turn.call, rose=playing.worth(seat) > before)
         playing.raw[seat] = playing.worth(seat)
     playing.pass_on(seat)
     return True
@@ -78,14 +80,12 @@ def say(playing: Playing, seat: int, word: str, *, rose: bool) -> None:
         playing.said.append(seat)
 
 
-def _stock(moment: Moment) -> None:
-    """The card of the stock, and a joker before it."""
-    playing = moment.playing
-    if moment.move.joker and playing.joker is not None:
-        playing.faults.append(unlawful.second_joker(moment))
-    elif moment.move.joker:
-        playing.joker = moment.seat
-    _half(moment)
+def _joker(playing: Playing, seat: int) -> None:
+    """A joker turned up before the card of the stock."""
+    if playing.joker is None:
+        playing.joker = seat
+    else:
+        playing.faults.append(unlawful.second_joker(playing, seat))
 
 
 def _half(moment: Moment) -> None:

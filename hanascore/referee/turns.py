@@ -1,11 +1,12 @@
 """The text of a turn, `1b x 1r / 5r, stop`: the cards in it, the word at its end, and where all of it stands.
 
-This is the slow way, which knows the characters. Whether a turn is lawful is not asked here.
+Whether a turn is lawful is not asked here.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards.fold import fold
@@ -16,23 +17,26 @@ from hanascore.cards.notation import (
     doubled,
     spell,
 )
+from hanascore.referee.moves import Move, move_of
 from hanascore.rules.play import Calls
 
 JOKERS = frozenset(("joker", "jōker", "ジョーカー", "조커"))
 _JOKER_KEYS = frozenset(map(fold, JOKERS))
 _LONGEST = 400
-_SLASHES = "/／"
+_MOST_REMEMBERED = 8192
+_SLASH = re.compile("[/／]")
 _COMMAS = ",，、､"
+_COMMA = re.compile(f"[{_COMMAS}]")
 _CROSS = re.compile(r"(?<!\S)[xX×✕ｘＸ](?!\S)")
 _WORD = re.compile(r"\S+")
 
 
 class Half(NamedTuple):
-    """One card with what it takes, as written."""
+    """One card with what it takes, as written and as sets."""
 
     card: Token
-    taken: tuple[Token, ...] = ()
-    cross: tuple[int, int] | None = None
+    taken: tuple[Token, ...]
+    move: Move
 
     @property
     def span(self) -> tuple[int, int]:
@@ -56,7 +60,10 @@ def _fault(start: int, end: int, message: str, hint: str) -> Misread:
 
 
 class Grammar:
-    """How the turns of one record are read: the order of its months and the words of its game."""
+    """How the turns of one record are read: the order of its months and the words of its game.
+
+    Halves are remembered, since the same few hundred stand in turn after turn.
+    """
 
     def __init__(self, months: str | None, calls: Calls | None, *, joker: bool = False) -> None:
         self.months = months
@@ -65,6 +72,7 @@ class Grammar:
         self._words = {}
         if calls:
             self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
+        self._remembered: dict[tuple[str, int], tuple[Half | None, tuple[Misread, ...]]] = {}
 
     def read(self, text: str) -> TurnText:
         """A whole turn."""
@@ -77,29 +85,21 @@ class Grammar:
         body, call, span = self._call(text, faults)
         first, *more = _parted(text, body)
         played = self._half(text, *first, faults)
-        joker = None
-        if more and _is_joker(text, *more[0]):
-            joker, more = _stripped(text, *more[0]), more[1:]
-        elif more and (split := self._joker_before(text, *more[0])):
-            joker, more = split[0], [split[1], *more[1:]]
+        joker, more = _joker(text, more)
         if joker and not self.joker:
             faults.append(Misread(*joker, "joker-unlawful", "a joker stands here", "no joker is in play"))
         if len(more) > 1:
-            faults.append(
-                _fault(
-                    more[1][0] - 1,
-                    more[1][0],
-                    "a second '/' stands here",
-                    "after '/' comes one card of the stock",
-                )
-            )
+            start = more[1][0]
+            hint = "after '/' comes one card of the stock"
+            faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
         turned = self._half(text, *more[0], faults) if more else None
         return TurnText(played, turned, joker, call, span, tuple(sorted(faults)))
 
     def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, tuple[int, int] | None]:
         """Where the cards end, and the word after them."""
-        comma = max(text.rfind(each) for each in _COMMAS)
-        if comma >= 0 and not any(slash in text[comma:] for slash in _SLASHES):
+        commas = [comma.start() for comma in _COMMA.finditer(text)]
+        comma = commas[-1] if commas else 0
+        if commas and not _SLASH.search(text, comma):
             start, end = _stripped(text, comma + 1, len(text))
             word = text[start:end]
             found = self._words.get(fold(word))
@@ -110,7 +110,7 @@ class Grammar:
             if not _has_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
                 return comma, "", None
-        words = list(_WORD.finditer(text))
+        words = list(_WORD.finditer(text)) if self._words else []
         for size in (1, 2):
             if len(words) > size:
                 start = words[-size].start()
@@ -132,35 +132,45 @@ class Grammar:
         return _fault(start, end, f"'{shown}' is neither a card nor a call", hint)
 
     def _half(self, text: str, start: int, end: int, faults: list[Misread]) -> Half | None:
-        crosses = list(_CROSS.finditer(text[:end], start))
+        """What stands between two offsets of a turn, which must be a card, and what it takes."""
+        key = (text[start:end], start)
+        found = self._remembered.get(key)
+        if found is None:
+            of_half: list[Misread] = []
+            found = self._read_half(text[:end], start, of_half), tuple(of_half)
+            if len(self._remembered) < _MOST_REMEMBERED:
+                self._remembered[key] = found
+        half, more = found
+        faults += more
+        if half is None and not faults:
+            at = _stripped(text, start, end)
+            span = at if at[0] < at[1] else (max(0, start - 1), max(1, start))
+            faults.append(_fault(*span, "no card stands here", "a turn is written like 1b x 1r / 5r"))
+        return half
+
+    def _read_half(self, text: str, start: int, faults: list[Misread]) -> Half | None:
+        crosses = list(_CROSS.finditer(text, start))
         if len(crosses) > 1:
             fault = _fault(*crosses[1].span(), "a second 'x' stands here", "a card takes once: 1b x 1r 1c")
             faults.append(fault)
             return None
-        cross = crosses[0].span() if crosses else None
-        left, before = self._cards(text, start, cross[0] if cross else end, faults), len(faults)
-        right: tuple[Token, ...] = ()
-        if cross:
-            right = self._cards(text, cross[1], end, faults)
-            if not right and len(faults) == before:
-                faults.append(
-                    _fault(*cross, "no card stands after the 'x'", "name the cards taken, or leave 'x' out")
-                )
-        if len(left) == 1 and count(left[0].value) == 1:
+        cross = crosses[0].span() if crosses else (len(text), len(text))
+        left, before = self._cards(text, start, cross[0], faults), len(faults)
+        right = self._cards(text, cross[1], len(text), faults)
+        if crosses and not right and len(faults) == before:
+            hint = "name the cards taken, or leave 'x' out"
+            faults.append(_fault(*cross, "no card stands after the 'x'", hint))
+        number = sum(count(each.value) for each in left)
+        if number == len(left) == 1:
             if doubled(sum(token.value for token in (*left, *right))):
                 span = (left[0].start, right[-1].end)
-                faults.append(
-                    Misread(*span, "card-twice", "this names one card twice", "write each card once")
-                )
-            return Half(left[0], right, cross)
+                message = "this names one card twice"
+                faults.append(Misread(*span, "card-twice", message, "write each card once"))
+            return Half(left[0], right, move_of(left[0].value, [token.value for token in right]))
         if left:
             span = (left[0].start, left[-1].end)
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
-            faults.append(_fault(*span, f"{sum(count(each.value) for each in left)} cards stand here", hint))
-        elif not faults:
-            at = _stripped(text, start, end)
-            span = at if at[0] < at[1] else (max(0, min(start, len(text)) - 1), max(1, min(start, len(text))))
-            faults.append(_fault(*span, "no card stands here", "a turn is written like 1b x 1r / 5r"))
+            faults.append(_fault(*span, f"{number} cards stand here", hint))
         return None
 
     def _cards(self, text: str, start: int, end: int, faults: list[Misread]) -> tuple[Token, ...]:
@@ -198,24 +208,36 @@ class Grammar:
                 faults.append(each._replace(start=start + each.start, end=start + each.end))
         return tuple(Token(start + each.start, start + each.end, each.value) for each in spelling.tokens)
 
-    def _joker_before(
-        self, text: str, start: int, end: int
-    ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        """The joker with which a stretch begins, and the rest of it."""
-        word = _WORD.search(text[:end], start)
-        if word is None or fold(word[0].strip(_COMMAS)) not in _JOKER_KEYS:
-            return None
-        return word.span(), (word.end(), end)
-
 
 def _parted(text: str, end: int) -> list[tuple[int, int]]:
     """The stretches between slashes."""
-    found, start = [], 0
-    for place, letter in enumerate(text[:end]):
-        if letter in _SLASHES:
-            found.append((start, place))
-            start = place + 1
-    return [*found, (start, end)]
+    slashes = [slash.start() for slash in _SLASH.finditer(text, 0, end)]
+    return list(zip([0, *(slash + 1 for slash in slashes)], [*slashes, end], strict=True))
+
+
+def _joker(
+    text: str, stretches: list[tuple[int, int]]
+) -> tuple[tuple[int, int] | None, list[tuple[int, int]]]:
+    """The joker with which the stretches after the first slash begin, and what is left of them."""
+    if not stretches:
+        return None, stretches
+    (start, end), *more = stretches
+    found = _joker_in(text[start:end])
+    if found is None:
+        return None, stretches
+    span = (start + found[0], start + found[1])
+    return span, (more if found[2] else [(span[1], end), *more])
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _joker_in(words: str) -> tuple[int, int, bool] | None:
+    """Where a joker stands with which some words begin, and whether it is all they are."""
+    if fold(words) in _JOKER_KEYS:
+        return *_stripped(words, 0, len(words)), True
+    word = _WORD.search(words)
+    if word and fold(word[0].strip(_COMMAS)) in _JOKER_KEYS:
+        return *word.span(), False
+    return None
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
@@ -224,10 +246,6 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     while start < end and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def _is_joker(text: str, start: int, end: int) -> bool:
-    return fold(text[start:end].strip()) in _JOKER_KEYS
 
 
 def _has_cards(text: str, months: str | None) -> bool:

@@ -18,7 +18,7 @@ from hanascore.referee.laws import Laws
 from hanascore.referee.moves import Move
 from hanascore.referee.position import Position
 from hanascore.referee.replay import Replay, positions, replay
-from hanascore.referee.spoken import halves
+from hanascore.referee.spoken import turn_of
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult
 
@@ -125,14 +125,14 @@ def _turns(laws: Laws, found: Replay, round: Round, standing: list[Position], mo
     final = found.final
     for before, after in pairwise(standing):
         item = (round.turns or ())[before.after]
-        read = halves(final, item) if final else None
-        if read is None:
+        read = turn_of(final, item) if final else None
+        if read is None or read[1].played is None:
             return
-        seat, played, turned = read
-        call = turned.call if turned else played.call
+        seat, text = read
         player = found.order[seat]
         made = _made(laws, player, before, after, month)
-        yield Turn(after.after, player, played, turned, call, bool(turned and turned.joker), made, after)
+        turned = text.turned.move if text.turned else None
+        yield Turn(after.after, player, read[1].played.move, turned, text.call, bool(text.joker), made, after)
 
 
 def _made(laws: Laws, player: str, before: Position, after: Position, month: int) -> tuple[Made, ...]:

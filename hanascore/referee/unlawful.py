@@ -194,10 +194,9 @@ def must_match(moment: Moment) -> Unlawful:
     return _of_move(law, moment, "must-match", moment.place(), message)
 
 
-def second_joker(moment: Moment) -> Unlawful:
+def second_joker(playing: Playing, seat: int) -> Unlawful:
     """A joker turned up again."""
-    playing = moment.playing
-    message = f"{moment.player} turns up the joker, which {playing.order[playing.joker or 0]} has"
+    message = f"{playing.order[seat]} turns up the joker, which {playing.order[playing.joker or 0]} has"
     place = call_place(playing, "joker")
     return _against(_Law("there is one joker"), playing, "joker-unlawful", place, message)
 
