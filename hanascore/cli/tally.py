@@ -24,7 +24,6 @@ from hanascore.cli.streams import Streams
 @click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
 @click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="Read with N processes.")
 @options.formats("table", "json", "jsonl", "csv", "markdown")
 @click.option("--csv-safe", is_flag=True, help="In CSV, keep names from being taken for formulas.")
 @options.output
@@ -32,11 +31,16 @@ from hanascore.cli.streams import Streams
 @options.months
 @options.max_bytes
 def command(**asked: Any) -> int:
-    """Standings over many records: files, folders and globs; - is standard input.
+    r"""Standings over many records: files, folders and globs; - is standard input.
 
     Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the
     event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
     counted, and the standings are final all the same; with --strict the exit is 1.
+
+    Standings come from one run over all records. Checking them first can be divided among processes:
+
+    \b
+      ls cup/*.yaml | xargs -n 100 -P 4 hanascore check
     """
     from hanascore.cli.tallying import Run
 

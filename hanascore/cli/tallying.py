@@ -120,7 +120,7 @@ class Run:
         desk.missing(found.missing)
         reading = Reading(asked["months"], given.event.rules or None, asked["max_bytes"])
         bar = _Bar(self.streams, len(found.files))
-        for sheet in read_sheets(found.files, reading, jobs=asked["jobs"], special=self._special):
+        for sheet in read_sheets(found.files, reading, special=self._special):
             desk.take(sheet)
             bar.step()
         bar.clear()

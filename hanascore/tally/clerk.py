@@ -1,20 +1,18 @@
 """Files to sheets: each is read, its records are judged, and what a tally keeps of them is written down.
 
-What thousands of files share is worked out once, and a few files go through each stage together.
+What thousands of files share is worked out once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from sys import intern
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Problem, Severity
-from hanascore.record.reader import Reading as DocumentReading
-from hanascore.record.reader import read_document
-from hanascore.record.text import MAX_BYTES, Document, Source, read
+from hanascore.record.text import MAX_BYTES
 from hanascore.record.values import integer
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.reading import File, Found, Paper
@@ -25,10 +23,6 @@ from hanascore.tally.files import read_bytes
 from hanascore.tally.sheet import Result, Seat, Sheet, shown, why, without_long_lines
 from hanascore.tally.wording import rules_in_words
 
-# So many files, and so many bytes, go through a stage together.
-_AT_ONCE = 32
-_BYTES_AT_ONCE = 1 << 18
-
 
 class Reading(NamedTuple):
     """How files are read: what the command line and the event say of it."""
@@ -36,18 +30,6 @@ class Reading(NamedTuple):
     months: str | None = None
     rules: Mapping[str, Any] | None = None
     max_bytes: int = MAX_BYTES
-
-
-class _Draft:
-    """A file on its way to a sheet, with what each stage has made of it; with a `fault` it has no bytes."""
-
-    __slots__ = ("changed", "content", "fault", "matches", "name", "readings", "source")
-
-    def __init__(self, name: str, content: bytes = b"", *, changed: bool = False, fault: str = "") -> None:
-        self.name, self.content, self.changed, self.fault = name, content, changed, fault
-        self.source: Source
-        self.readings: list[tuple[Document, DocumentReading | None]] = []
-        self.matches: list[Match | None] = []
 
 
 class Clerk:
@@ -59,101 +41,41 @@ class Clerk:
         self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
-    def read(self, paths: Iterable[str]) -> Iterator[Sheet]:
-        """The sheets of files on disk, each from bytes that are read once."""
-        drafts: list[_Draft] = []
-        size = 0
-        for path in paths:
-            drafts.append(self._fetch(path))
-            size += len(drafts[-1].content)
-            if len(drafts) == _AT_ONCE or size > _BYTES_AT_ONCE:
-                yield from self._through(drafts)
-                drafts, size = [], 0
-        yield from self._through(drafts)
-
-    def sheet(self, content: bytes, path: str) -> Sheet:
-        """The sheet of the bytes of a file."""
-        (sheet,) = self._through([_Draft(shown(path), content)])
-        return sheet
-
-    def _fetch(self, path: str) -> _Draft:
+    def read(self, path: str) -> Sheet:
+        """The sheet of a file on disk, from bytes that are read once."""
         try:
             content, changed = read_bytes(path, self.reading.max_bytes + 1)
         except (OSError, ValueError) as fault:
-            return _Draft(shown(path), fault=why(fault))
-        return _Draft(shown(path), content, changed=changed)
+            return Sheet(shown(path), fault=why(fault))
+        return self.sheet(content, path, changed=changed)
 
-    def _through(self, drafts: Sequence[_Draft]) -> list[Sheet]:
-        """A few files through one stage after another: each stage works faster on several than on one."""
-        readable = [draft for draft in drafts if not draft.fault]
-        for draft in readable:
-            draft.source = read(draft.content, max_bytes=self.reading.max_bytes)
-        for draft in readable:
-            draft.readings = [
-                (document, None if _other(document.data) else self._reading(draft, document))
-                for document in draft.source.documents
-            ]
-        for draft in readable:
-            draft.matches = [self._match(reading) for _, reading in draft.readings]
-        return [
-            Sheet(draft.name, fault=draft.fault) if draft.fault else self._sheet(draft) for draft in drafts
-        ]
-
-    def _reading(self, draft: _Draft, document: Document) -> DocumentReading:
-        return read_document(
-            document,
-            file=draft.name,
-            months=self.reading.months,
-            event=self.reading.rules,
-            spans=lambda places: draft.source.spans(document.number, places),
-        )
-
-    def _match(self, reading: DocumentReading | None) -> Match | None:
-        """The game scored; nothing where there is no record, or none that can be."""
-        if reading is None or reading.record is None or reading.record.stopped:
-            return None
-        return judge(reading.record, self._rules(reading.record)[0])
-
-    def _sheet(self, draft: _Draft) -> Sheet:
-        source, name = draft.source, draft.name
-        file: File | None = None
+    def sheet(self, content: bytes, path: str, *, changed: bool = False) -> Sheet:
+        """The sheet of the bytes of a file; `changed` tells that they changed while they were read."""
+        months, rules, max_bytes = self.reading
+        file = File(content, shown(path), months=months, event=rules, max_bytes=max_bytes)
+        found = list(_found(file, file.problems, None))
         results: list[Result] = []
-        found: list[Found] = []
         others = []
-        if source.problems or not source.documents:
-            file = self._file(draft)
-            found += _found(file, source.problems, None)
-        for (document, reading), match in zip(draft.readings, draft.matches, strict=True):
-            if reading is None:
-                others.append((document.number, _other(document.data)))
+        for paper in file.papers:
+            if other := _other(paper.data):
+                others.append((paper.number, other))
                 continue
-            if match is None:
-                record = reading.record
-                every = Paper(document.number, record, reading.problems, document.data).all_problems
-            else:
-                every = match.problems
-            problems = [one for one in every if one.severity is not Severity.NOTE]
-            errors = sum([one.stops for one in problems])
-            if match is None:
-                results.append(_unscored(name, document, reading.record)._replace(errors=errors))
-            else:
-                results.append(self._result(name, document, match, errors))
-            if problems:
-                file = file or self._file(draft)
-                found += _found(file, problems, document.number)
-        if not source.documents:
-            results.append(Result(name, 1, errors=len(found)))
-        digest = sha256(draft.content).hexdigest()
-        return Sheet(name, digest, tuple(results), tuple(found), changed=draft.changed, others=tuple(others))
+            match = self._match(paper.record)
+            every = match.problems if match else paper.all_problems
+            errors = sum(one.stops for one in every)
+            result = self._result(file.name, paper, match) if match else _unscored(file.name, paper)
+            results.append(result._replace(errors=errors))
+            found += _found(file, every, paper.number)
+        if not file.papers:
+            results.append(Result(file.name, 1, errors=len(found)))
+        digest = sha256(content).hexdigest()
+        return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
 
-    def _file(self, draft: _Draft) -> File:
-        """The text once more, to show the lines in which something is wrong."""
-        reading, content = self.reading, draft.content
-        return File(
-            content, draft.name, months=reading.months, event=reading.rules, max_bytes=reading.max_bytes
-        )
+    def _match(self, record: Record | None) -> Match | None:
+        """The game scored; nothing where there is no record, or none that can be."""
+        return None if record is None or record.stopped else judge(record, self._rules(record)[0])
 
-    def _result(self, name: str, document: Document, match: Match, errors: int) -> Result:
+    def _result(self, name: str, paper: Paper, match: Match) -> Result:
         """What a document brought."""
         record = match.record
         over, options = match.over, match.rules.options
@@ -163,7 +85,7 @@ class Clerk:
         evidence = _evidence(match)
         return Result(
             file=name,
-            document=document.number,
+            document=paper.number,
             game=record.game,
             rules=self._rules(record)[1],
             round=record.event.round,
@@ -174,7 +96,6 @@ class Clerk:
             scored=match.complete,
             over=over,
             ends=intern(match.ends),
-            errors=errors,
             players=tuple(map(intern, record.players)),
         )
 
@@ -213,8 +134,9 @@ def _evidence(match: Match) -> tuple[int, int, int]:
     return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
 
 
-def _unscored(name: str, paper: Document, record: Record | None) -> Result:
+def _unscored(name: str, paper: Paper) -> Result:
     """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
+    record = paper.record
     if record is not None:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
         result = Result(name, paper.number, record.game, "", *record.event, seats, len(record.rounds))
@@ -228,8 +150,9 @@ def _unscored(name: str, paper: Document, record: Record | None) -> Result:
 
 
 def _found(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
-    """Problems with their lines, so that the text can be let go."""
-    return map(without_long_lines, file.found(problems, document))
+    """What is wrong or doubtful, with its lines, so that the text can be let go."""
+    doubtful = [one for one in problems if one.severity is not Severity.NOTE]
+    return map(without_long_lines, file.found(doubtful, document))
 
 
 def _other(data: Any) -> str:

@@ -20,7 +20,7 @@ _NO_FILE = "this is not a file to read"
 
 
 class Input(NamedTuple):
-    """One file to read. `plain` tells that it is a file like any other, which a second process may read."""
+    """One file to read. `plain` tells that it is a file on disk, and no pipe or standard input."""
 
     path: str
     plain: bool = True

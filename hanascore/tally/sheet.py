@@ -1,6 +1,6 @@
 """What a tally keeps of one file: who scored what at which table, and what is wrong or doubtful in it.
 
-A sheet is small and can be sent from one process to another; the text and the cards are let go.
+A sheet is small; the text and the cards are let go.
 """
 
 from __future__ import annotations

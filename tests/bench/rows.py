@@ -216,18 +216,14 @@ def memory(folder: Path, sizes: Sizes) -> float:
     return most_memory(words) / len(text)
 
 
-def tallied(folder: Path, sizes: Sizes, *more: str) -> float:
+def tallied(folder: Path, sizes: Sizes) -> float:
     """A tally as a whole process, against a process that does no more than load the same files in turn."""
     target = str(write_tables(folder, sizes.files))
     return ratio(
-        process(command("tally", target, *more)),
+        process(command("tally", target)),
         process(python(LOAD_ALL, target)),
         max(1, sizes.best_of * 2 // 3),
     )
-
-
-def tallied_by_two(folder: Path, sizes: Sizes) -> float:
-    return tallied(folder, sizes, "--jobs", "2")
 
 
 def tally_memory(folder: Path, sizes: Sizes) -> float:
@@ -267,7 +263,6 @@ ROWS = (
     at_most(40, "`dispute` on twelve rounds, library", "`score` of them", disputed),
     at_most(30, "memory for a file of 16 MiB", "size of the file", memory),
     at_most(1.5, "`tally` of 10,000 files of one round", "a process that loads them in turn", tallied),
-    at_most(1.0, "the same with `--jobs 2`", "that process", tallied_by_two),
     at_most(1.5, "memory of that `tally`", "memory of one of 1,000 files", tally_memory),
 )
 

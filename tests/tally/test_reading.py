@@ -1,16 +1,14 @@
-"""Files to sheets: folders, globs and loops; bytes that change or cannot be had; one process or several."""
+"""Files to sheets: folders, globs and loops; bytes that change or cannot be had."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
-from hanascore.tally import files, reading
+from hanascore.tally import files
 from hanascore.tally.clerk import Clerk, Reading
 from hanascore.tally.inputs import Input, Missing, gather
 from hanascore.tally.reading import read_sheets
@@ -90,7 +88,7 @@ def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest
     result = run("tally a")
     assert result.exit_code == 2
     assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
-    assert next(Clerk(Reading()).read(["a\0b"])).fault == "embedded null byte"
+    assert Clerk(Reading()).read("a\0b").fault == "embedded null byte"
 
 
 def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,61 +118,6 @@ def test_bytes_come_in_pieces_and_to_a_limit(tmp_path: Path, monkeypatch: pytest
     result = run(f"tally {path} --max-bytes 10")
     assert result.exit_code == 1
     assert "[too-large]" in result.stderr
-
-
-def no_special(path: str) -> bytes:
-    raise AssertionError(path)
-
-
-def some_files(folder: Path, number: int) -> list[Input]:
-    write(folder, {f"{each:03}.yaml": record({f"P{each}": each, "Bo": 1}) for each in range(number)})
-    return list(gather([str(folder)]).files)
-
-
-def test_several_processes_give_the_same_sheets(tmp_path: Path) -> None:
-    found = some_files(tmp_path, 230)
-    alone = list(read_sheets(found, Reading(), special=no_special))
-    assert list(read_sheets(found, Reading(), jobs=2, special=no_special)) == alone
-    assert len(alone) == 230
-
-
-@pytest.mark.parametrize("fault", [OSError("no more"), ImportError("none"), EOFError()])
-def test_without_other_processes_this_one_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
-) -> None:
-    found = some_files(tmp_path, 120)
-    alone = list(read_sheets(found, Reading(), special=no_special))
-
-    def break_off(chunks: Sequence[Sequence[str]], how: Reading, jobs: int) -> object:
-        yield list(Clerk(how).read(chunks[0]))
-        raise fault
-
-    monkeypatch.setattr(reading, "_in_turn", break_off)
-    assert list(read_sheets(found, Reading(), jobs=3, special=no_special)) == alone
-
-
-def test_what_a_lost_process_leaves_is_read_by_this_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = some_files(tmp_path, 600)
-    alone = list(read_sheets(found, Reading(), special=no_special))
-    serve = reading._serve
-
-    def lost(
-        chunks: Sequence[Sequence[str]], how: Reading, pipe: Connection, ends: Sequence[Connection]
-    ) -> None:
-        serve(chunks[:1], how, pipe, ends)
-
-    monkeypatch.setattr(reading, "_serve", lost)
-    assert list(read_sheets(found, Reading(), jobs=2, special=no_special)) == alone
-
-
-def test_a_reading_that_is_left_ends_its_processes(tmp_path: Path) -> None:
-    sheets = read_sheets(some_files(tmp_path, 600), Reading(), jobs=2, special=no_special)
-    assert next(sheets)
-    assert multiprocessing.active_children()
-    sheets.close()
-    assert not multiprocessing.active_children()
 
 
 def test_special_files_are_read_by_whoever_knows_how() -> None:
