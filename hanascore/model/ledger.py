@@ -32,37 +32,22 @@ class Ledger:
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
         self.sides = tuple(sides)
-        self.entries = tuple([entry for entry in entries if entry[1]])
+        self.entries = tuple([entry for entry in entries if entry.points])
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""
-        return tuple([entry for entry in self.entries if entry[0] == side])
-
-    def by_side(self) -> dict[str, list[Entry]]:
-        """The entries of each side."""
-        found: dict[str, list[Entry]] = {side: [] for side in self.sides}
-        for entry in self.entries:
-            found[entry[0]].append(entry)
-        return found
-
-    def sums(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The score of each side, which is the sum of its entries; and the part that decides the round."""
-        totals = dict.fromkeys(self.sides, 0)
-        beside = []
-        for entry in self.entries:
-            side, points, _, _, _, _, deciding = entry
-            totals[side] += points
-            if not deciding:
-                beside.append(entry)
-        won = totals.copy()
-        for entry in beside:
-            won[entry.side] -= entry.points
-        return totals, won
+        return tuple([entry for entry in self.entries if entry.side == side])
 
     def totals(self) -> dict[str, int]:
         """The score of each side: the sum of its entries."""
-        return self.sums()[0]
+        return self._sums(self.entries)
 
     def deciding(self) -> dict[str, int]:
         """What decides the winner of the round: the sum of the deciding entries of each side."""
-        return self.sums()[1]
+        return self._sums(entry for entry in self.entries if entry.deciding)
+
+    def _sums(self, entries: Iterable[Entry]) -> dict[str, int]:
+        sums = dict.fromkeys(self.sides, 0)
+        for entry in entries:
+            sums[entry.side] += entry.points
+        return sums

@@ -69,7 +69,7 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
         if not play.lawful:
             return course.skip(round, dealer, tuple(found)).problems
         round = replayed(round, play)
-    played = lay_out(*course.stage, round, dealer=dealer, month=course.month)
+    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
     found += account(played)
     if _stops(round, found):
         return course.skip(round, dealer, tuple(found), played).problems
@@ -87,8 +87,9 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
 def _replay(course: Course, round: Round, dealer: str | None, laws: Laws) -> Replay:
     from hanascore.referee.replay import replay
 
-    game, rules, record = course.stage
-    return replay(game, rules, record, round, dealer=dealer, month=course.month, laws=laws)
+    return replay(
+        course.game, course.rules, course.record, round, dealer=dealer, month=course.month, laws=laws
+    )
 
 
 def _stops(round: Round, problems: list[Problem]) -> bool:

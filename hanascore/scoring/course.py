@@ -11,7 +11,7 @@ from hanascore.problems.problem import Problem
 from hanascore.rules.game import Game
 from hanascore.rules.hooks import highest
 from hanascore.rules.ruleset import Played, RuleSet
-from hanascore.scoring.match import Match, RoundResult, Stage, Standing, ends
+from hanascore.scoring.match import Match, RoundResult, Standing, ends
 
 
 class Course:
@@ -23,7 +23,6 @@ class Course:
 
     def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
         self.record, self.game, self.rules = record, game, rules
-        self.stage = Stage(game, rules, record)
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
@@ -68,9 +67,9 @@ class Course:
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
         round = played.round
-        sums = ledger.sums()
-        winners = () if round.void else self._winners(played, sums[1])
-        for side, points in sums[0].items():
+        scores = ledger.totals()
+        winners = () if round.void else self._winners(played, ledger.deciding())
+        for side, points in scores.items():
             self.totals[side] += points
         for side in winners:
             self.won[side] += 1
@@ -78,13 +77,13 @@ class Course:
         if not round.void:
             self.rounds_played += 1
         result = RoundResult(
-            self.stage,
+            self.record,
             round,
             dealer=played.dealer or None,
             totals=tuple(self.totals.values()),
             complete=self.known,
+            scores=scores,
             played=played,
-            sums=sums,
             winners=winners,
             next_dealer=self.expected,
             problems=problems,
@@ -104,7 +103,7 @@ class Course:
         if not round.void:
             self.rounds_played += 1
         result = RoundResult(
-            self.stage,
+            self.record,
             round,
             dealer=dealer,
             totals=tuple(self.totals.values()),

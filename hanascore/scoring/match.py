@@ -1,5 +1,6 @@
 """A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,55 +27,24 @@ class SideScore(NamedTuple):
     entries: tuple[Entry, ...] = ()
 
 
-class Stage(NamedTuple):
-    """What all rounds of a game are scored under."""
-
-    game: Game
-    rules: RuleSet
-    record: Record
-
-
-class RoundResult:
+class RoundResult(NamedTuple):
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
-    Of its points only the sums are kept, for the entries of a long game would fill the memory. `sides`
-    settles the round again: keep its answer where it is needed more than once. `played` is the round laid out
-    under the rules; None where it could not be. `complete` tells whether this round and all before it are
-    scored, so that the totals after it can be relied on.
+    `scores` is the score of each side, empty where the round is not scored, and `totals` how the sides of the
+    record stand after it. `played` is the round laid out under the rules; None where it could not be.
+    `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
     """
 
-    __slots__ = (
-        "_stage",
-        "_sums",
-        "complete",
-        "dealer",
-        "next_dealer",
-        "played",
-        "problems",
-        "round",
-        "scored",
-        "totals",
-        "winners",
-    )
-
-    def __init__(
-        self,
-        stage: Stage,
-        round: Round,
-        *,
-        dealer: str | None,
-        totals: tuple[int, ...],
-        complete: bool,
-        played: Played | None = None,
-        sums: tuple[dict[str, int], dict[str, int]] | None = None,
-        winners: tuple[str, ...] = (),
-        next_dealer: str | None = None,
-        problems: tuple[Problem, ...] = (),
-    ) -> None:
-        self._stage, self.played, self._sums = stage, played, sums
-        self.round, self.dealer, self.totals, self.complete = round, dealer, totals, complete
-        self.winners, self.next_dealer, self.problems = winners, next_dealer, problems
-        self.scored = sums is not None
+    record: Record
+    round: Round
+    dealer: str | None
+    totals: tuple[int, ...]
+    complete: bool
+    scores: Mapping[str, int] = {}
+    played: Played | None = None
+    winners: tuple[str, ...] = ()
+    next_dealer: str | None = None
+    problems: tuple[Problem, ...] = ()
 
     @property
     def number(self) -> int:
@@ -82,32 +52,35 @@ class RoundResult:
         return self.round.number
 
     @property
-    def scores(self) -> dict[str, int]:
-        """The score of each side; empty where the round is not scored."""
-        return dict(self._sums[0]) if self._sums else {}
+    def scored(self) -> bool:
+        """Whether the round could be scored."""
+        return bool(self.scores)
 
     @property
     def sides(self) -> tuple[SideScore, ...]:
-        """What the round brought each side, with the entries that say why."""
-        played = self.played if self._sums else None
-        if self._sums is None or played is None:
-            sides = zip(self._stage.record.sides, self.totals, strict=True)
-            return tuple(SideScore(side, None, None, total) for side, total in sides)
-        ledger, (scores, deciding) = settle(played), self._sums
-        holdings = {holding.side: holding for holding in played.holdings}
-        values = (played.rules.card_rule, *[award.rule for award in played.awards])
-        by_side = ledger.by_side()
+        """What the round brought each side, with the entries that say why.
+
+        The entries of a long game would fill the memory, so the round keeps none and is settled again here:
+        keep the answer where it is needed more than once.
+        """
+        played = self.played
+        if played is None or not self.scored:
+            return tuple(
+                SideScore(side, None, None, total)
+                for side, total in zip(self.record.sides, self.totals, strict=True)
+            )
+        ledger = settle(played)
+        deciding, holdings = ledger.deciding(), {holding.side: holding for holding in played.holdings}
+        values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
         for side, total in zip(ledger.sides, self.totals, strict=True):
-            entries, holding = tuple(by_side[side]), holdings.get(side)
-            card_points = 0
-            for _, points, rule, _, _, _, _ in entries:
-                if rule in values:
-                    card_points += points
+            entries, holding = ledger.of(side), holdings.get(side)
+            card_points = sum(entry.points for entry in entries if entry.rule in values)
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
-            shown.append(
-                SideScore(side, scores[side], deciding[side], total, card_points, kinds, made, entries)
+            score = SideScore(
+                side, self.scores[side], deciding[side], total, card_points, kinds, made, entries
             )
+            shown.append(score)
         return tuple(shown)
 
 
