@@ -449,7 +449,7 @@ GAME = Game(
     name="Sudaoshi",
     aliases=("素倒し", "su-daoshi", "su taoshi"),
     summary="Three players, each with a burden by seat. Chaff is worth most, opponents pay for yaku, and "
-    "lucky hands are paid as they are dealt. The scores of a round add up to nothing.",
+    "lucky hands are paid as they are dealt. The three scores of a round add up to zero.",
     source=Source(
         "Sudaoshi, hanafuda wiki", "21 April 2021", "with the lucky hands of its page on Hachi-Hachi"
     ),

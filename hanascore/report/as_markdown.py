@@ -71,6 +71,6 @@ def check(found: Iterable[Found]) -> str:
     ]
     if not rows:
         return ""
-    heads = ("Where", "How bad", "What", "Id", "What to do")
+    heads = ("Where", "Severity", "What", "Id", "What to do")
     columns = [Column(head, cells) for head, cells in zip(heads, zip(*rows, strict=True), strict=True)]
     return "\n".join(table(columns)) + "\n"

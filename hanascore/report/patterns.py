@@ -31,39 +31,53 @@ def _names(cards: int, lang: str) -> list[str]:
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 
 
-def _set(cards: int, lang: str, last: str) -> str:
-    """A set by the word for it where there is one."""
+def _the(cards: int, lang: str, last: str = "and") -> str:
+    return listed([f"the {name}" for name in _names(cards, lang)], last)
+
+
+def _set(cards: int, lang: str, last: str = "and", number: int | None = None) -> str:
+    """A set by the word for it where there is one; behind a `number`, as what is counted."""
     for kind, of in KINDS.items():
-        if cards == of:
-            return kind.plural
-        if cards & of == of and (cards & ~of).bit_count() < 3:
-            return f"{kind.plural} and {listed(_names(cards & ~of, lang))}"
-        if of & cards == cards and cards.bit_count() > 3 and (of & ~cards).bit_count() < 3:
-            return f"{kind.plural} other than {listed(_names(of & ~cards, lang), 'and')}"
-    months = [month for month in range(1, 13) if cards & of_month(month) == of_month(month)]
-    for month in months:
-        if cards == of_month(month):
+        word = kind.value if number == 1 else kind.plural
+        more, less = cards & ~of, of & ~cards
+        if not more and not less:
+            return word
+        if not less and more.bit_count() < 3:
+            if number is None:
+                return f"{word} and {listed(_names(more, lang))}"
+            also = "counts as one" if more.bit_count() == 1 else "count as well"
+            return f"{word}, where {_the(more, lang)} {also}"
+        if not more and cards.bit_count() > 3 and less.bit_count() < 3:
+            return f"{word} other than {_the(less, lang)}"
+    for month in range(1, 13):
+        whole = of_month(month)
+        if cards == whole:
             return f"all four {suit_name(month)} cards"
         for kind, of in KINDS.items():
-            if cards == of | of_month(month):
-                return f"{kind.plural} and {suit_name(month)} cards"
+            if cards == of | whole:
+                return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
     return listed(_names(cards, lang), last)
 
 
 def _part(part: Part, lang: str) -> str:
     of, at_least, at_most = part
     if at_least == of.bit_count():
+        words = _set(of, lang)
         whole = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
-        return f"all {whole} {_set(of, lang, 'and')}" if of in KINDS.values() else _set(of, lang, "and")
+        return f"all {whole} {words}" if _is_kind(words) else words
     if at_most == of.bit_count():
-        return f"{at_least} or more {_of(of, lang)}"
-    return f"exactly {at_least} {_of(of, lang)}"
+        return f"{at_least} or more {_of(of, lang, at_most)}"
+    return f"exactly {at_least} {_of(of, lang, at_least)}"
 
 
-def _of(cards: int, lang: str) -> str:
-    """A set after a number: a kind alone, or `of` what is named."""
-    words = _set(cards, lang, "and")
-    return words if any(words.startswith(kind.plural) for kind in KINDS) else f"of {words}"
+def _is_kind(words: str) -> bool:
+    return any(words.startswith(kind.value) for kind in KINDS)
+
+
+def _of(cards: int, lang: str, number: int) -> str:
+    """A set behind a number: a kind alone, or `of` what is named."""
+    words = _set(cards, lang, number=number)
+    return words if _is_kind(words) else f"of {words}"
 
 
 def asked(yaku: Yaku, lang: str = "en") -> str:
@@ -78,9 +92,9 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
         return "all four cards of the round's month"
     words = ", and ".join(_part(part, lang) for part in pattern.parts)
     if yaku.each_extra and pattern.extra_of:
-        words += f"; {yaku.each_extra} for each further one"
+        words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:
-        words += f"; not for who holds {_set(pattern.spoilt_by, lang, 'or')}"
+        words += f"; not for whoever holds {_set(pattern.spoilt_by, lang, 'or')}"
     return words
 
 
@@ -92,7 +106,7 @@ def limits(yaku: Yaku) -> str:
     if yaku.shut_by:
         parts.append(f"It does not count beside {listed(yaku.shut_by, 'or')}.")
     if yaku.beside:
-        parts.append(f"It needs company other than {listed(yaku.beside, 'or')}.")
+        parts.append(f"It counts only beside another yaku, and {listed(yaku.beside, 'or')} will not do.")
     if yaku.called_value is not None:
         parts.append(f"It is worth {yaku.called_value} after an own call.")
     return " ".join(parts)
@@ -117,8 +131,8 @@ def hand_asked(hand: LuckyHand, lang: str = "en") -> str:
 def _between(part: Part, lang: str) -> str:
     of, at_least, at_most = part
     if not at_most:
-        return f"no {_set(of, lang, 'and')}"
-    what = _of(of, lang)
+        return f"no {_set(of, lang)}"
+    what = _of(of, lang, at_most)
     return f"{at_least} {what}" if at_least == at_most else f"{at_least} to {at_most} {what}"
 
 

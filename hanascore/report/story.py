@@ -96,7 +96,7 @@ def _beside(
 ) -> Iterator[tuple[str, list[str]]]:
     """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
     if result.round.evidence is Evidence.POINTS and result.scored and not result.round.void:
-        yield f"These are points as written, which nothing proves [{match.rules.game}.scores].", []
+        yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
     if story.by_number:
         yield (
             "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told.",

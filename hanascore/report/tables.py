@@ -258,7 +258,8 @@ def _footnotes(match: Match, *, brackets: bool) -> list[str]:
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
-        notes.append(f"* rests in {many(weak, 'round')} on counts or points as written, which nothing proves")
+        known = f"{many(weak, 'round')} {'is' if weak == 1 else 'are'} known"
+        notes.append(f"* {known} only by written counts or points, which no cards prove")
     if brackets:
         notes.append("(in brackets: held, but nothing was booked for it)")
     lines = [line for note in notes for line in fitting(f"{_INDENT}{note}", _INDENT * 2)]

@@ -142,10 +142,11 @@ _WORDS: Mapping[str, _Words] = {
     c.RULING: _rulings,
     c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
     c.IN_VAIN: _yaku("a yaku that is held but does not count"),
-    c.MISSED: _cards("a card missed", "a card missed, and what it makes with it"),
-    c.TWICE: _cards("a card counted twice, or one like it too many", "a card counted twice"),
+    c.MISSED: _cards("a card missed", "a card missed, and a yaku that it completes"),
+    c.TWICE: _cards("a card counted twice, or one too many of its kind", "a card counted twice"),
     c.FOREIGN: _cards(
-        "a card counted that is not in the pile", "a card counted that is not in the pile, and what it makes"
+        "a card counted that is not in the pile",
+        "a card counted that is not in the pile, and a yaku that it completes",
     ),
     c.FORGOTTEN: _yaku("a yaku forgotten"),
     c.NOT_HELD: _yaku("a yaku counted that is not made"),
@@ -155,6 +156,6 @@ _WORDS: Mapping[str, _Words] = {
     c.RULE_TWICE: _rules("counted twice"),
     c.PAYMENTS: _payments,
     c.DEALER: _sides("another dealer:"),
-    c.OTHER_SIDE: _sides("it is what this side has:"),
+    c.OTHER_SIDE: _sides("another side has it:"),
     c.RUNNING: _running,
 }

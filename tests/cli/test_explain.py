@@ -188,7 +188,7 @@ def test_json_of_every_kind_of_cause(folder: Path) -> None:
     assert {"kind": "other-side", "side": "Aki"} in bo
     assert chiyo == [{"kind": "card-twice", "cards": ["plum-warbler", "willow-swallow"], "with_yaku": False}]
     (words,) = sides[2]["claim"]["cards"]["words"]
-    assert words.startswith("a card counted twice, or one like it too many: pine ribbon, plum ribbon, ")
+    assert words.startswith("a card counted twice, or one too many of its kind: pine ribbon, plum ribbon, ")
     assert words.endswith(" or willow ribbon [kwa-do.card-values]")
 
 

@@ -430,7 +430,7 @@ rounds:
 """)
     text = told(found)
     assert "  As written                                  6   koi-koi.scores\n" in text
-    assert "These are points as written, which nothing proves [koi-koi.scores]." in text
+    assert "These points are only written down: no cards prove them [koi-koi.scores]." in text
     assert (
         "\n\nRound 2 is void: misdeal\n\nRound 3 is not scored: the round does not say how it ended\n" in text
     )

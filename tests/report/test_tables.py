@@ -94,7 +94,7 @@ def test_weak_evidence_is_marked() -> None:
     said = block(match(text))
     assert "points" in said
     assert "  Total                 5*     7*" in said or "5*" in said
-    assert "* rests in 1 round on counts or points as written, which nothing proves" in said
+    assert "* 1 round is known only by written counts or points, which no cards prove" in said
 
 
 def test_a_void_round_and_a_round_that_is_not_scored() -> None:

@@ -28,15 +28,21 @@ def yaku(pattern: Pattern, **more: Any) -> Yaku:
         (all_of(BRIGHTS), "all five brights"),
         (all_of(these("5*")), "all four iris cards"),
         (all_of(these("3b 9a")), "curtain and sake cup"),
-        (at_least(3, of=these("1b 3b 8b 12b")), "3 or more brights other than rain man"),
+        (at_least(3, of=these("1b 3b 8b 12b")), "3 or more brights other than the rain man"),
         (
             together_with(these("11b"), 3, of=these("1b 3b 8b 12b")),
-            "rain man, and exactly 3 brights other than rain man",
+            "rain man, and exactly 3 brights other than the rain man",
         ),
-        (at_least(10, of=CHAFF | these("9a")), "10 or more chaff and sake cup"),
+        (at_least(4, of=these("1b 3b 8b 12b")), "all four brights other than the rain man"),
+        (at_least(1, of=BRIGHTS), "1 or more brights"),
+        (at_least(10, of=CHAFF | these("9a")), "10 or more chaff, where the sake cup counts as one"),
+        (
+            at_least(10, of=CHAFF | these("9a 8a")),
+            "10 or more chaff, where the geese and the sake cup count as well",
+        ),
         (
             Pattern((Part(RIBBONS, 7, 10),), spoilt_by=these("11r")),
-            "7 or more ribbons; not for who holds willow ribbon",
+            "7 or more ribbons; not for whoever holds willow ribbon",
         ),
     ],
 )
@@ -47,8 +53,8 @@ def test_a_pattern_in_words(pattern: Pattern, words: str) -> None:
 def test_what_limits_a_yaku() -> None:
     one = yaku(all_of(1), seat="last", shut_by=("b",), beside=("c", "d"), called_value=3)
     assert limits(one) == (
-        "Only the last player scores it. It does not count beside b. It needs company other than c or d. "
-        "It is worth 3 after an own call."
+        "Only the last player scores it. It does not count beside b. It counts only beside another yaku, "
+        "and c or d will not do. It is worth 3 after an own call."
     )
 
 
