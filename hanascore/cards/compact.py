@@ -51,11 +51,11 @@ class Vocabulary(dict[str, int]):
         super().__init__()
         self.months = months
 
-    def quick(self, text: str) -> int:
-        """The value of a pile of compact tokens and ids, or -1 where it takes `spell` to read the text."""
+    def tokens(self, text: str) -> list[int] | None:
+        """The values of the compact tokens and ids of a pile, or None where it takes `spell` to read it."""
         words = (text.replace(",", " ") if "," in text else text).split()
-        total = sum(map(self.__getitem__, words))
-        return total if total >= 0 and len(words) <= MOST_WORDS else -1
+        found = [self[word] for word in words]
+        return None if sum(found) < 0 or len(words) > MOST_WORDS else found
 
     def __missing__(self, word: str) -> int:
         card = BY_ID.get(word)
@@ -81,7 +81,8 @@ def quick(text: str, months: str | None) -> int:
     >>> quick("1b crane", "japanese")
     -1
     """
-    return vocabulary(months).quick(text)
+    values = vocabulary(months).tokens(text)
+    return -1 if values is None else sum(values)
 
 
 def proper(word: str, months: str | None) -> int | None:

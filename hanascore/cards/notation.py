@@ -12,6 +12,7 @@ from hanascore.cards.tokens import (
     Misread,
     Spelling,
     Token,
+    all_settled,
     chaff_needed,
     code_of,
     code_pile,
@@ -22,7 +23,6 @@ from hanascore.cards.tokens import (
     of_cards,
     of_chaff,
     settle_chaff,
-    settled,
 )
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Spelling",
     "Token",
     "Vocabulary",
+    "all_settled",
     "card",
     "chaff_needed",
     "code_of",
@@ -43,7 +44,6 @@ __all__ = [
     "of_chaff",
     "quick",
     "settle_chaff",
-    "settled",
     "spell",
     "spell_kind",
     "vocabulary",

@@ -35,7 +35,7 @@ class Pile:
         Traceback (most recent call last):
         ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
         """
-        from hanascore.cards.notation import doubled, quick, settle_chaff, spell
+        from hanascore.cards.notation import count, doubled, quick, settle_chaff, spell
 
         value = quick(text, months)
         if value < 0:
@@ -46,8 +46,8 @@ class Pile:
             value = spelling.value
         if doubled(value):
             raise ValueError(f"'{text}' holds a card twice")
-        (cards,), short = settle_chaff([value])
-        if short:
+        (cards,) = settle_chaff([value])
+        if cards.bit_count() < count(value):
             raise ValueError(f"'{text}' holds more chaff of one month than there are")
         return cls(cards)
 

@@ -14,13 +14,11 @@ NEED = 48
 COUNT = 96
 
 _BYTES = 0x0F0F0F0F0F0F
-_PAULOWNIA_CHAFF = CHAFF & of_month(12)
-_PAULOWNIA_NEED = NEED + 44
-# The chaff of months 1 to 10 are the two highest bits of their nibble, on which the quick settling leans.
-_COMMON = 0x001111111111
-_COMMON_NEED = 0x00FFFFFFFFFF
-_TOO_MANY = 0x00CCCCCCCCCC
-_EIGHTS = 0x008888888888
+# By how many chaff of a month are wanted and which cards of it are free: the lowest that are to be had.
+_LOWEST = [
+    [sum(sorted(bit for bit in (1, 2, 4, 8) if bit & free)[:wanted]) for free in range(16)]
+    for wanted in range(16)
+]
 
 
 class Token(NamedTuple):
@@ -96,76 +94,31 @@ def doubled(value: int) -> bool:
     return weight < value >> COUNT
 
 
-def settle_chaff(values: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
-    """Give every chaff without a number the next free card of its month, piles in the order given.
+def settle_chaff(values: Sequence[int]) -> list[int]:
+    """The cards of the piles of one deck: each chaff without a number gets the next free card of its month.
 
-    The values are the piles of one deck, none of them `doubled`. Cards named exactly are placed first, over
-    all piles. Answers with the masks, and with (position of the pile, month) once for each chaff for which
-    no card was left. That two piles name one card is not noticed here.
+    Cards named exactly are placed first, over all piles; then pile after pile in the order given. A pile for
+    which no chaff is left gets fewer cards than were written, which `all_settled` tells.
     """
-    masks = settled(values, sum(values))
-    return _settle_slowly(values) if masks is None else (masks, [])
-
-
-def settled(values: Sequence[int], total: int) -> list[int] | None:
-    """The masks that `settle_chaff` gives, where no card stands twice and enough chaff are free; else None.
-
-    `total` is the sum of the values.
-    """
-    if doubled(total):
-        return None
     masks = [value & WHOLE for value in values]
-    wanted = total >> NEED & WHOLE
-    if not wanted:
-        return masks
-    free = CHAFF & ~total
-    first, second = free >> 2 & _COMMON, free >> 3 & _COMMON
-    common = wanted & _COMMON_NEED
-    # In each nibble stands 8, what is free and what is wanted taken from it: the 8 stays if that is enough.
-    if common & _TOO_MANY or ~((first + second | _EIGHTS) - common) & _EIGHTS:
-        return None
-    for place, value in enumerate(values):
-        if value:
-            need = value >> NEED
-            one, two = need & _COMMON, need >> 1 & _COMMON
-            lower = (one | two) & first
-            first ^= lower
-            masks[place] |= lower << 2 | (two | one & ~lower) << 3
-    return _with_paulownia(values, masks, free) if wanted > _COMMON_NEED else masks
-
-
-def _with_paulownia(values: Sequence[int], masks: list[int], free: int) -> list[int] | None:
-    """The masks with the chaff of paulownia, of which there are three, or None where they do not suffice."""
-    free &= _PAULOWNIA_CHAFF
-    for place, value in enumerate(values):
-        number = value >> _PAULOWNIA_NEED & 15
-        while number:
-            if not free:
-                return None
-            lowest = free & -free
-            masks[place] |= lowest
-            free ^= lowest
-            number -= 1
-    return masks
-
-
-def _settle_slowly(values: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
-    masks = [value & WHOLE for value in values]
-    short: list[tuple[int, int]] = []
     free = CHAFF
     for mask in masks:
         free &= ~mask
     for place, value in enumerate(values):
-        for month, wanted in chaff_needed(value):
-            for _ in range(wanted):
-                left = free & of_month(month)
-                lowest = left & -left
-                if lowest:
-                    masks[place] |= lowest
-                    free ^= lowest
-                else:
-                    short.append((place, month))
-    return masks, short
+        need = value >> NEED & WHOLE
+        while need:
+            month = need.bit_length() - 1 & ~3
+            found = _LOWEST[need >> month][free >> month & 15] << month
+            masks[place] |= found
+            free ^= found
+            need &= (1 << month) - 1
+    return masks
+
+
+def all_settled(values: Sequence[int], masks: Sequence[int]) -> bool:
+    """Whether each card that was written has a place, and no two of them the same one."""
+    # A sum holds as many bits as its parts together only where no two parts share one.
+    return sum(masks).bit_count() == sum(values) >> COUNT
 
 
 def month_of(number: int, months: str | None) -> int:

@@ -11,7 +11,7 @@ from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
 from hanascore.record.facts import read_yaku
-from hanascore.record.tokens import Held, read_pile, read_tokens
+from hanascore.record.tokens import Cards, read_pile, read_tokens
 from hanascore.record.values import (
     entries,
     integer,
@@ -46,9 +46,9 @@ class Numbers(NamedTuple):
 
 
 def read_counts(
-    desk: Desk, data: dict[str, Any], place: Place, problems: list[Problem], what: str, *, held: list[Held]
+    desk: Desk, data: dict[str, Any], place: Place, problems: list[Problem], what: str, *, cards: list[Cards]
 ) -> Numbers:
-    """The numbers of a pile; the cards it names are added to `held`."""
+    """The numbers of a pile; the cards it names are added to `cards`."""
     numbers = dict.fromkeys(Kind, 0)
     at = place.inside("counts")
     for key, value in entries(
@@ -58,7 +58,7 @@ def read_counts(
         if kind is None:
             unknown_key(key, at, problems, [each.plural for each in Kind], "`counts`")
             continue
-        numbers[kind] = _number(desk, kind, value, at.inside(key), problems, held=held)
+        numbers[kind] = _number(desk, kind, value, at.inside(key), problems, cards=cards)
     for key, _ in entries(data):
         if key not in _KEYS:
             unknown_key(key, place, problems, _KEYS, what)
@@ -69,13 +69,13 @@ def read_counts(
 
 
 def _number(
-    desk: Desk, kind: Kind, data: Any, place: Place, problems: list[Problem], *, held: list[Held]
+    desk: Desk, kind: Kind, data: Any, place: Place, problems: list[Problem], *, cards: list[Cards]
 ) -> int:
-    """How many cards of a kind are told by number alone; cards that are named go to `held`."""
+    """How many cards of a kind are told by number alone; cards that are named go to `cards`."""
     if data is None:
         return 0
     if isinstance(data, str) and integer(data) is None:
-        held += read_tokens(desk.months, data, place, problems, kind)
+        cards += read_tokens(desk.months, data, place, problems, kind)
         return 0
     if isinstance(data, str):
         number = read_integer(data, place, problems, f"`{kind.plural}`")
@@ -85,7 +85,7 @@ def _number(
             problems.append(error("counts-impossible", place, message))
             return 0
         return number or 0
-    held += read_pile(desk.months, {kind.plural: data}, Place(place.path[:-1]), problems, "`counts`")
+    cards += read_pile(desk.months, {kind.plural: data}, Place(place.path[:-1]), problems, "`counts`")
     return 0
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from hanascore.cards.notation import vocabulary
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.people import People
@@ -23,10 +22,7 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """One record being read. Without a game nothing that only a game can tell is asked or checked.
-
-    `quick` gives the value of a pile of compact tokens, and a number below 0 for any other text.
-    """
+    """One record being read. Without a game nothing that only a game can tell is asked or checked."""
 
     def __init__(
         self,
@@ -41,14 +37,12 @@ class Desk:
         self.game = game
         self.people = people
         self.months = months
-        self.quick = vocabulary(months).quick
         self.chaff_kept = chaff_kept
         self.options = options
         self.house = house
         self.sides = people.sides
         at = {side: index for index, side in enumerate(people.sides)}
         self.side_index = {name: at[side] for name, side in people.side_by_name.items()}
-        self.everybody = (1 << len(people.sides)) - 1
         self.facts: Mapping[str, Fact] = game.facts_by_name if game else {}
         self.no_facts: Any = game.no_facts if game else None
 
@@ -77,6 +71,9 @@ class Desk:
 
     def side(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
         """The side of a name: a team by its own name or by a player's."""
+        side = self.people.side_by_name.get(data) if isinstance(data, str) else None
+        if side is not None:
+            return side
         name = self.anybody(data, place, problems)
         return None if name is None else self.people.side_by_name[name]
 

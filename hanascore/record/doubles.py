@@ -7,10 +7,19 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.cards.notation import chaff_needed, doubled, exact, label, of_cards, of_chaff
+from hanascore.cards.notation import (
+    all_settled,
+    chaff_needed,
+    doubled,
+    exact,
+    label,
+    of_cards,
+    of_chaff,
+    settle_chaff,
+)
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import NUMBERS
-from hanascore.record.tokens import Held
+from hanascore.record.tokens import Cards, total
 
 _ORDINALS = ("", "first", "second", "third", "fourth")
 
@@ -19,7 +28,7 @@ class Lot(NamedTuple):
     """Cards that lie together, and how a message names the place: `Aki's pile`."""
 
     name: str
-    held: Sequence[Held]
+    cards: Sequence[Cards]
 
 
 class _Seen(NamedTuple):
@@ -36,21 +45,21 @@ class _Deck:
         self.first: dict[int, _Seen] = {}
         self.chaff: dict[int, list[_Seen]] = {}
 
-    def take(self, lot: str, held: Held) -> int:
+    def take(self, lot: str, place: Place, value: int) -> int:
         """The value of a token without what stands elsewhere already."""
-        here = _Seen(lot, held.place)
-        if doubled(held.value):
+        here = _Seen(lot, place)
+        if doubled(value):
             message = f"this names one card twice, in {lot}"
-            self.problems.append(error("card-twice", held.place, message, "write each card once"))
+            self.problems.append(error("card-twice", place, message, "write each card once"))
             return 0
         kept = 0
-        for card in in_order(exact(held.value)):
+        for card in in_order(exact(value)):
             before = self.first.setdefault(card.bit, here)
             if before is not here:
                 self._twice(label(of_cards(card.bit), self.months), before, here)
             elif not card.bit & CHAFF or self._room(card.month, here):
                 kept += of_cards(card.bit)
-        for month, number in chaff_needed(held.value):
+        for month, number in chaff_needed(value):
             kept += sum(of_chaff(month) for _ in range(number) if self._room(month, here))
         return kept
 
@@ -75,7 +84,19 @@ class _Deck:
         return False
 
 
-def laid_out(lots: Iterable[Lot], months: str | None, problems: list[Problem]) -> list[int]:
-    """The value of each lot, all of one deck, with every card in one lot and there once."""
+def laid_out(lots: Sequence[Lot], months: str | None, problems: list[Problem]) -> list[int]:
+    """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now."""
+    values = [total(lot.cards) for lot in lots]
+    masks = settle_chaff(values)
+    if not all_settled(values, masks):
+        masks = settle_chaff(without_doubles(lots, months, problems))
+    return masks
+
+
+def without_doubles(lots: Iterable[Lot], months: str | None, problems: list[Problem]) -> list[int]:
+    """The value of each lot without what stands elsewhere already, found token by token."""
     deck = _Deck(months, problems)
-    return [sum(deck.take(lot.name, held) for held in lot.held) for lot in lots]
+    return [
+        sum(deck.take(lot.name, place, value) for cards in lot.cards for place, value in cards.tokens())
+        for lot in lots
+    ]

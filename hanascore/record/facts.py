@@ -10,7 +10,7 @@ from hanascore.cards.fold import fold
 from hanascore.cards.notation import chaff_needed, count, exact
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.desk import Desk
-from hanascore.record.tokens import read_tokens
+from hanascore.record.tokens import read_tokens, total
 from hanascore.record.values import (
     MOST,
     entries,
@@ -98,8 +98,7 @@ def _card(desk: Desk, fact: Fact, data: Any, place: Place, problems: list[Proble
         problems.append(error("wrong-type", place, message))
         return None
     before = len(problems)
-    tokens = read_tokens(desk.months, data, place, problems)
-    value = sum(token.value for token in tokens)
+    value = total(read_tokens(desk.months, data, place, problems))
     if len(problems) > before:
         return None
     if count(value) != 1:

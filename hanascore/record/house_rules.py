@@ -152,9 +152,11 @@ def _meant(house: House, what: str, at: Place) -> int:
     """The cards a key means. Chaff of one month are interchangeable, so without a number all are meant."""
     problems: list[Problem] = []
     cards = 0
-    for held in read_tokens(house.months, what, Place(), problems):
-        cards |= held.value & WHOLE
-        for month, _ in chaff_needed(held.value):
+    for value in (
+        value for text in read_tokens(house.months, what, Place(), problems) for value in text.values()
+    ):
+        cards |= value & WHOLE
+        for month, _ in chaff_needed(value):
             cards |= CHAFF & of_month(month)
     house.problems.extend(each._replace(place=at.at_key()) for each in problems)
     return cards

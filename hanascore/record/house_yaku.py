@@ -8,7 +8,7 @@ from hanascore.cards.deck import CHAFF, WHOLE, of_month
 from hanascore.cards.notation import chaff_needed
 from hanascore.model.record import HouseYaku
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.doubles import Lot, laid_out
+from hanascore.record.doubles import Lot, without_doubles
 from hanascore.record.options import read_points, unknown_yaku
 from hanascore.record.tokens import read_pile
 from hanascore.record.values import entries, hyphened, read_integer, shortened, unknown_key
@@ -125,7 +125,7 @@ def _all_of(house: House, value: Mapping[str, Any], at: Place) -> tuple[int, tup
     place = at.inside("cards")
     before = len(house.problems)
     held = read_pile(house.months, value["cards"], place, house.problems, "`cards`")
-    (total,) = laid_out([Lot("`cards`", held)], house.months, house.problems)
+    (total,) = without_doubles([Lot("`cards`", held)], house.months, house.problems)
     if not total and len(house.problems) == before:
         message = "`cards` is empty, and every pile holds no cards"
         house.refuse(place, message, "name the cards that make it")
@@ -152,7 +152,7 @@ def _some_of(house: House, value: Mapping[str, Any], at: Place) -> tuple[int, in
     place = at.inside("of")
     before = len(house.problems)
     held = read_pile(house.months, value["of"], place, house.problems, "`of`")
-    (total,) = laid_out([Lot("`of`", held)], house.months, house.problems)
+    (total,) = without_doubles([Lot("`of`", held)], house.months, house.problems)
     of = total & WHOLE
     for month, number in chaff_needed(total):
         left = CHAFF & of_month(month) & ~of

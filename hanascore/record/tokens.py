@@ -1,10 +1,10 @@
-"""Card texts with the place of each token: the slow way to read a pile, taken where something is amiss."""
+"""Cards out of texts: what a text adds up to, and the place of each token where a problem asks for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import Kind
-from hanascore.cards.notation import Spelling, count, spell, spell_kind
+from hanascore.cards.notation import Spelling, count, quick, spell, spell_kind, vocabulary
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.values import entries, sort_of, unknown_key
 
@@ -14,26 +14,51 @@ _MOST_TEXTS = 200
 _DASHES = frozenset("-–—")
 
 
-class Held(NamedTuple):
-    """Cards written at a place, as one value of the notation."""
+class Cards(NamedTuple):
+    """Cards written as one text: what they add up to, and what it takes to find each token and its place."""
 
-    place: Place
     value: int
+    place: Place
+    text: str
+    months: str | None
+    kind: Kind | None
+
+    def values(self) -> list[int]:
+        """The value of each token, in order."""
+        values = None if self.kind else vocabulary(self.months).tokens(self.text)
+        return [value for _, value in self.tokens()] if values is None else values
+
+    def tokens(self) -> Iterator[tuple[Place, int]]:
+        """The value of each token, in order, with its place."""
+        for token in _spelling(self.text, self.months, self.kind).tokens:
+            yield self.place.characters(token.start, token.end), token.value
+
+
+def total(cards: Iterable[Cards]) -> int:
+    """What texts of cards add up to, as one value of the notation."""
+    return sum([each.value for each in cards])
 
 
 def read_tokens(
     months: str | None, text: str, place: Place, problems: list[Problem], kind: Kind | None = None
-) -> list[Held]:
-    """The tokens of one text; of one kind, where suits stand for their cards of that kind."""
-    word = text.strip().casefold()
-    if word in NO_CARDS:
-        return []
-    if word in _DASHES:
-        problems.append(error("unknown-card", place, f"'{word}' is no card", "write none for no cards"))
-        return []
-    spelling = spell(text, months) if kind is None else spell_kind(text, kind, months)
-    problems.extend(misread(spelling, place))
-    return [Held(place.characters(token.start, token.end), token.value) for token in spelling.tokens]
+) -> list[Cards]:
+    """The cards of a text, if it names some; of one kind, where suits stand for their cards of that kind."""
+    value = -1 if kind else quick(text, months)
+    if value < 0:
+        word = text.strip().casefold()
+        if word in NO_CARDS:
+            return []
+        if word in _DASHES:
+            problems.append(error("unknown-card", place, f"'{word}' is no card", "write none for no cards"))
+            return []
+        spelling = _spelling(text, months, kind)
+        problems.extend(misread(spelling, place))
+        value = spelling.value
+    return [Cards(value, place, text, months, kind)] if value else []
+
+
+def _spelling(text: str, months: str | None, kind: Kind | None) -> Spelling:
+    return spell(text, months) if kind is None else spell_kind(text, kind, months)
 
 
 def misread(spelling: Spelling, place: Place) -> Sequence[Problem]:
@@ -44,15 +69,15 @@ def misread(spelling: Spelling, place: Place) -> Sequence[Problem]:
     ]
 
 
-def read_pile(months: str | None, data: Any, place: Place, problems: list[Problem], what: str) -> list[Held]:
-    """The tokens of a pile: a text, a list of texts, or a mapping by kind."""
+def read_pile(months: str | None, data: Any, place: Place, problems: list[Problem], what: str) -> list[Cards]:
+    """The cards of a pile: a text, a list of texts, or a mapping by kind."""
     if data is None:
         return []
     if isinstance(data, str):
         return read_tokens(months, data, place, problems)
     if isinstance(data, list):
         return _texts(months, data, place, problems, what)
-    found: list[Held] = []
+    found: list[Cards] = []
     for key, value in entries(data):
         kind = KINDS.get(key)
         at = place.inside(key)
@@ -75,8 +100,8 @@ def _texts(
     what: str,
     *,
     kind: Kind | None = None,
-) -> list[Held]:
-    found: list[Held] = []
+) -> list[Cards]:
+    found: list[Cards] = []
     if not isinstance(data, list):
         message = f"{what} must be a text of cards here, not {sort_of(data)}"
         problems.append(error("wrong-type", place, message))

@@ -101,7 +101,7 @@ def _written(month: int, script: Script) -> Iterator[tuple[Spot, int, int]]:
 def tokens_of(month: int, data: Any, months: str | None) -> tuple[int, int]:
     """The chaff of a month in a pile as written: those with numbers, and how many without."""
     named = number = 0
-    for _, value in read_pile(months, data, NOWHERE, [], ""):
+    for value in (value for text in read_pile(months, data, NOWHERE, [], "") for value in text.values()):
         named |= exact(value) & month & CHAFF
         for of, many in chaff_needed(value):
             number += many if month == of_month(of) else 0

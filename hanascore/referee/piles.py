@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from hanascore.cards.notation import doubled, quick, settle_chaff
 from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.model.ledger import Entry
@@ -58,19 +57,7 @@ def score_pile(
 
 
 def _read(text: str, months: str | None) -> int:
-    cards = _quickly(text, months)
-    if cards is None:
-        cards = 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
-    return cards
-
-
-def _quickly(text: str, months: str | None) -> int | None:
-    """The cards of a text that practised people and machines write; None where it takes a closer look."""
-    value = quick(text, months)
-    if value < 0 or doubled(value):
-        return None
-    (cards,), short = settle_chaff((value,))
-    return None if short else cards
+    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
 
 
 def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
@@ -79,13 +66,10 @@ def read_pile(text: str, months: str | None, what: str = "the pile") -> int | li
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
-    cards = _quickly(text, months)
-    if cards is not None:
-        return cards
     problems: list[Problem] = []
-    held = read_tokens(months, text, Place(), problems)
-    (total,) = laid_out([Lot(what, held)], months, problems)
-    return [_placed(problem) for problem in problems] if problems else settle_chaff([total])[0][0]
+    written = read_tokens(months, text, Place(), problems)
+    (cards,) = laid_out([Lot(what, written)], months, problems)
+    return [_placed(problem) for problem in problems] if problems else cards
 
 
 def _placed(problem: Problem) -> Problem:

@@ -171,7 +171,7 @@ def _loose(laws: Laws, round: Round, turns: tuple[Turn, ...]) -> int:
 
 
 def _unnumbered(laws: Laws, pile: Any) -> Iterator[int]:
-    for _, value in read_pile(laws.months, pile, NOWHERE, [], ""):
+    for value in (value for text in read_pile(laws.months, pile, NOWHERE, [], "") for value in text.values()):
         for month, _ in chaff_needed(value):
             yield month
 

@@ -60,7 +60,7 @@ def deck_data() -> dict[str, Any]:
 
 
 def _cards_of(spelling: Spelling) -> list[int]:
-    return settle_chaff([token.value for token in spelling.tokens])[0]
+    return settle_chaff([token.value for token in spelling.tokens])
 
 
 def meaning(text: str, spelling: Spelling, lang: str = "en") -> str:

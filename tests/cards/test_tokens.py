@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.cards import tokens
-from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, of_month, these
+from hanascore.cards.deck import CARDS, CHAFF, WHOLE, of_month, these
 from hanascore.cards.notation import (
+    all_settled,
     chaff_needed,
     code_of,
     code_pile,
@@ -75,60 +75,57 @@ def test_doubled_is_right_about_exact_cards(cards):
 
 
 def test_chaff_takes_the_lowest_free_card_in_the_order_of_piles():
-    masks, short = settle_chaff([value("5c 12c"), value("5c 12c"), value("12c")])
+    masks = settle_chaff([value("5c 12c"), value("5c 12c"), value("12c")])
     assert masks == [these("5c1 12c1"), these("5c2 12c2"), these("12c3")]
-    assert short == []
 
 
 def test_numbered_chaff_is_placed_first_over_all_piles():
-    masks, short = settle_chaff([value("5c 12cc"), value("5c1 12c2")])
+    masks = settle_chaff([value("5c 12cc"), value("5c1 12c2")])
     assert masks == [these("5c2 12c1 12c3"), these("5c1 12c2")]
-    assert short == []
 
 
-def test_what_is_left_over_is_named_once_for_each_chaff():
-    masks, short = settle_chaff([value("5cc 3c"), value("5c 1b"), value("5cc 12ccc 12c1")])
+def test_chaff_for_which_no_card_is_left_gets_none():
+    values = [value("5cc 3c"), value("5c 1b"), value("5cc 12ccc 12c1")]
+    masks = settle_chaff(values)
     assert masks == [these("5c1 5c2 3c1"), these("1b"), these("12c1 12c2 12c3")]
-    assert short == [(1, 5), (2, 5), (2, 5), (2, 12)]
+    assert not all_settled(values, masks)
 
 
 def test_three_of_one_month_are_too_many():
-    assert settle_chaff([value("5cc 5c")]) == ([these("5c1 5c2")], [(0, 5)])
-    assert settle_chaff([of_chaff(5) * 5]) == ([these("5c1 5c2")], [(0, 5)] * 3)
+    assert settle_chaff([value("5cc 5c")]) == settle_chaff([of_chaff(5) * 5]) == [these("5c1 5c2")]
+
+
+@pytest.mark.parametrize(
+    "texts", [("1b 1b",), ("1b", "1b"), ("1cc", "1c1"), ("12ccc", "12c"), ("11c", "2a", "11*"), ("1c " * 40,)]
+)
+def test_a_card_too_many_is_never_settled(texts):
+    values = [value(text) for text in texts]
+    assert not all_settled(values, settle_chaff(values))
 
 
 def test_all_ways_to_share_the_chaff_of_a_month():
     for month, wants in product((1, 8, 12), product(range(4), repeat=3)):
         values = [of_chaff(month) * n for n in wants]
-        settled = settle_chaff(values)
-        assert settled == tokens._settle_slowly(values)
+        masks = settle_chaff(values)
         free = (CHAFF & of_month(month)).bit_count()
-        assert len(settled[1]) == max(0, sum(wants) - free)
+        assert all_settled(values, masks) == (sum(wants) <= free)
+        assert sum(mask.bit_count() for mask in masks) == min(free, sum(wants))
 
 
 @settings(max_examples=150)
 @given(masks, st.lists(st.integers(0, 2), min_size=48, max_size=48), masks)
-def test_the_quick_settling_is_the_slow_one(dealt, owners, plain):
+def test_what_was_dealt_is_settled_in_full(dealt, owners, plain):
     piles = [sum(CARDS[n].bit for n in range(48) if owners[n] == pile) & dealt for pile in range(3)]
     values = [of_cards(pile & ~(plain & CHAFF)) for pile in piles]
     for place, pile in enumerate(piles):
         values[place] += sum(of_chaff(card.month) for card in CARDS if card.bit & pile & plain & CHAFF)
-    settled = settle_chaff(values)
-    assert settled == tokens._settle_slowly(values)
-    masks, short = settled
-    assert short == []
+    masks = settle_chaff(values)
+    assert all_settled(values, masks)
     assert sum(mask.bit_count() for mask in masks) == (masks[0] | masks[1] | masks[2]).bit_count()
     for mask, pile in zip(masks, piles, strict=True):
         assert mask & ~CHAFF == pile & ~CHAFF
         for month in range(1, 13):
             assert (mask & of_month(month)).bit_count() == (pile & of_month(month)).bit_count()
-
-
-@settings(max_examples=100)
-@given(st.lists(st.lists(st.sampled_from(CARDS).filter(lambda card: card.kind is Kind.CHAFF)), max_size=4))
-def test_shortages_agree_too(piles):
-    values = [sum(of_chaff(card.month) for card in pile if card.month != 11) for pile in piles]
-    assert settle_chaff(values) == tokens._settle_slowly(values)
 
 
 def test_code_groups_by_month():
@@ -155,8 +152,8 @@ def test_code_reads_back(cards, months):
     unnumbered = quick(code_pile(cards, months=months), months)
     assert count(unnumbered) == cards.bit_count()
     assert not doubled(unnumbered)
-    (settled,), short = settle_chaff([unnumbered])
-    assert not short
+    (settled,) = settle_chaff([unnumbered])
+    assert settled.bit_count() == cards.bit_count()
     assert settled & ~CHAFF == cards & ~CHAFF
 
 
