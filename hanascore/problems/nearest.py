@@ -1,12 +1,20 @@
-"""The known words nearest to one that is not known. Long words cost no more than short ones."""
+"""The known words nearest to one that is not known. Long words cost no more than short ones.
+
+A few words are compared one by one, slip by slip. Of many words an index finds the nearest by what is left of
+both when letters are left out, so that a search costs the same however many they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
 from hanascore.problems.words import listed
 
 _LONGEST = 60
+# In an index: the longest word that is sought, and the longest of which two letters are left out.
+_LONGEST_SOUGHT = 40
+_SHORT = 12
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
@@ -62,6 +70,49 @@ def distance(one: str, other: str, most: int) -> int:
         if min(row) > most:
             return most + 1
     return row[-1]
+
+
+class Index:
+    """Many words, given by their folded spelling, to search again and again."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._found_by: dict[str, list[tuple[str, str, int]]] = {}
+        for key, name in names.items():
+            for rest, gone in left_out(key, 2 if len(key) <= _SHORT else 1):
+                self._found_by.setdefault(rest, []).append((name, key, gone))
+
+    def near(self, key: str) -> dict[str, int]:
+        """Names near a folded word, by how many letters go on both sides until they are equal; nearest first.
+
+        >>> Index({"moon": "moon", "boar": "boar"}).near("mooon")
+        {'moon': 1}
+        """
+        if not 2 < len(key) <= _LONGEST_SOUGHT:
+            return {}
+        allowed = 2 if len(key) < 5 else 3 if len(key) < 8 else 4
+        found: dict[str, tuple[int, bool]] = {}
+        for rest, gone in left_out(key, 2 if len(key) <= _SHORT else 1):
+            for name, whole, also_gone in self._found_by.get(rest, ()):
+                rank = (gone + also_gone, whole[0] != key[0])
+                if rank[0] <= allowed and rank < found.get(name, (allowed + 1, True)):
+                    found[name] = rank
+        return {name: rank[0] for name, rank in sorted(found.items(), key=lambda item: item[1])}
+
+
+def left_out(word: str, most: int) -> Iterator[tuple[str, int]]:
+    """What is left of a word without none to so many of its letters, each once, and how many are gone.
+
+    >>> list(left_out("noon", 1))
+    [('noon', 0), ('oon', 1), ('non', 1), ('noo', 1)]
+    """
+    seen = {word}
+    yield word, 0
+    for gone in range(1, most + 1):
+        for places in combinations(range(len(word)), gone):
+            rest = "".join(letter for place, letter in enumerate(word) if place not in places)
+            if rest not in seen:
+                seen.add(rest)
+                yield rest, gone
 
 
 def _folded(word: str) -> str:

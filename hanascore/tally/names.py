@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from hanascore.problems.nearest import left_out
 from hanascore.record.values import shortened, suggestion
 from hanascore.tally.event import Event, Player
 
@@ -55,8 +56,9 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
     for name in sorted(counts):
         letters = folded(name).replace(" ", "")
         whole[letters].append(name)
-        for key in set(_slips(letters)):
-            slips[key].append(name)
+        if len(letters) >= _SHORTEST:
+            for key, _ in left_out(letters, 1):
+                slips[key].append(name)
     for name in counts:
         for start in _starts(name):
             if start in whole:
@@ -80,13 +82,6 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
         rare, often = sorted((one, other), key=lambda name: (counts[name], -len(name), name))
         found.append(Near(rare, often, counts[rare], counts[often]))
     return found
-
-
-def _slips(letters: str) -> Iterator[str]:
-    """Texts that two names share where a slip of the hand parts them."""
-    if len(letters) >= _SHORTEST:
-        yield letters
-        yield from (letters[:at] + letters[at + 1 :] for at in range(len(letters)))
 
 
 def _starts(name: str) -> Iterator[str]:
