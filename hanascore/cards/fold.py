@@ -1,8 +1,13 @@
-"""When two spellings are one word: case, width, accents, long vowels, hyphens and blanks do not matter."""
+"""When two spellings are one word: case, width, accents, hyphens and blanks do not matter.
+
+For names of cards long vowels and the two ways of writing kana do not matter either (`fold`), but signs do.
+For names of people and games no sign matters, and the parts of a name stay apart (`plain`).
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from unicodedata import combining, normalize
 
 _JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
 # Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
@@ -19,8 +24,6 @@ def fold_word(word: str) -> str:
     """One word without what does not matter, but for long vowels, which may meet at the seams of words."""
     if word.isascii():
         return word.casefold().translate(_SAME)
-    from unicodedata import normalize
-
     word = normalize("NFKD", word).casefold().translate(_SAME)
     return word if word.isascii() else normalize("NFC", word)
 
@@ -39,3 +42,14 @@ def fold(text: str) -> str:
     True
     """
     return shorten("".join(map(fold_word, text.split())))
+
+
+def plain(name: str) -> str:
+    """The words of a name of a person or a game, without what people write now one way, now another.
+
+    >>> plain("Ōta-Ken Á.")
+    'ota ken a'
+    """
+    letters = normalize("NFKD", name.casefold())
+    kept = (letter if letter.isalnum() else " " for letter in letters if not combining(letter))
+    return " ".join("".join(kept).split())

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 
+from hanascore.cards.fold import plain
 from hanascore.rules.game import Game
 
 
@@ -57,12 +58,7 @@ class Games(Mapping[str, Game]):
 
 
 def _plain(text: str) -> str:
-    letters = text.casefold()
-    if not letters.isascii():
-        from unicodedata import combining, normalize
-
-        letters = "".join(letter for letter in normalize("NFKD", letters) if not combining(letter))
-    return "".join(filter(str.isalnum, letters))
+    return plain(text).replace(" ", "")
 
 
 GAMES = Games()

@@ -8,13 +8,20 @@ from collections.abc import Iterable
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
     """Words in a row, with a word before the last; nothing where there are none.
+
+    Of more words than `most`, only the first are named, and how many more there are.
 
     >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
     ('Aki, Bo and Chiyo', 'yes or no')
+    >>> listed("abcdef", "or", most=4)
+    'a, b, c and 3 more'
     """
     known = list(words)
+    if most is not None and len(known) > most + 1:
+        known[most - 1 :] = [f"{len(known) - most + 1} more"]
+        last = "and"
     if len(known) < 2:
         return "".join(known)
     return f"{', '.join(known[:-1])} {last} {known[-1]}"

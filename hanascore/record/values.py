@@ -87,11 +87,7 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     >>> listed(["yes", "no"])
     'yes or no'
     """
-    known = list(words)
-    if len(known) > _MOST_LISTED + 1:
-        shown = _MOST_LISTED - 1
-        return in_a_row([*known[:shown], f"{len(known) - shown} more"])
-    return in_a_row(known, last)
+    return in_a_row(words, last, most=_MOST_LISTED)
 
 
 def integer(text: str) -> int | None:

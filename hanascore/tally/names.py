@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from hanascore.cards.fold import plain
 from hanascore.problems.nearest import left_out
 from hanascore.record.values import shortened, suggestion
 from hanascore.tally.event import Event, Player
@@ -54,7 +55,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
     whole: dict[str, list[str]] = defaultdict(list)
     slips: dict[str, list[str]] = defaultdict(list)
     for name in sorted(counts):
-        letters = folded(name).replace(" ", "")
+        letters = plain(name).replace(" ", "")
         whole[letters].append(name)
         if len(letters) >= _SHORTEST:
             for key, _ in left_out(letters, 1):
@@ -86,7 +87,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
 
 def _starts(name: str) -> Iterator[str]:
     """The first words of a name, as another record might have it alone."""
-    words = folded(name).split()
+    words = plain(name).split()
     starts = ("".join(words[:at]) for at in range(1, len(words)))
     return (start for start in starts if len(start) >= _SHORTEST)
 
@@ -101,18 +102,5 @@ def _digits(name: str) -> str:
 
 
 def _initial(name: str) -> str:
-    *_, last = folded(name).split() or [""]
+    *_, last = plain(name).split() or [""]
     return last if len(last) == 1 else ""
-
-
-def folded(name: str) -> str:
-    """A name without what people write now one way, now another: case, marks, width, points, hyphens.
-
-    >>> folded("Ōta-Ken Á.")
-    'ota ken a'
-    """
-    from unicodedata import combining, normalize
-
-    letters = normalize("NFKD", name.casefold())
-    kept = (letter if letter.isalnum() else " " for letter in letters if not combining(letter))
-    return " ".join("".join(kept).split())
