@@ -19,7 +19,7 @@ from hanascore.referee.dispute import Trial, attempts
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
-from hanascore.scoring.rounds import lay_out, reckoned, settle
+from hanascore.scoring.rounds import lay_out, made_of, reckoned, settle
 
 
 class Investigation:
@@ -224,14 +224,8 @@ class _Mistakes:
 
     def _with_pile(self, pile: int) -> Holding:
         """The side with another pile, and with what that pile makes."""
-        rules, played = self.played.rules, self.played
-        made = rules.reading(pile, self.holding.context).made(pile)
-        counted = tuple(
-            one
-            for one in made
-            if rules.admits(played.options, played.record, played.round, self.side, one.yaku)
-        )
-        return self.holding._replace(pile=pile, made=counted)
+        made = made_of(self.played, self.side, pile, self.holding.context)
+        return self.holding._replace(pile=pile, made=made)
 
     def _card_points(self, kind: str, pile: int) -> Iterator[Cause]:
         """The points of a single card missed or counted twice, its yaku counted as they are."""

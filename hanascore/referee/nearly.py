@@ -12,6 +12,7 @@ from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
 from hanascore.rules.table import ShutOut, YakuTable
 from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.rounds import admits
 
 
 class Where(NamedTuple):
@@ -104,7 +105,7 @@ def nearly_made(played: Played, holding: Holding) -> tuple[Near, ...]:
     found = []
     for yaku, cards in played.rules.near(holding.pile, holding.context):
         in_reach = cards & kept
-        if in_reach and _admitted(played, holding, yaku):
+        if in_reach and admits(played, holding.side, yaku):
             found.append(Near(yaku, where_lie(played, in_reach)))
     return tuple(found)
 
@@ -114,7 +115,7 @@ def shut_out(played: Played, holding: Holding) -> tuple[ShutOut, ...]:
     if holding.counts:
         return ()
     table = played.rules.reading(holding.pile, holding.context)
-    held = [made for made in table.held(holding.pile) if _admitted(played, holding, made.yaku)]
+    held = [made for made in table.held(holding.pile) if admits(played, holding.side, made.yaku)]
     return tuple(ShutOut(made, by) for made, by in table.judged(held) if by)
 
 
@@ -123,7 +124,7 @@ def not_admitted(played: Played, holding: Holding) -> tuple[Made, ...]:
     if holding.counts:
         return ()
     made = played.rules.reading(holding.pile, holding.context).made(holding.pile)
-    return tuple(one for one in made if not _admitted(played, holding, one.yaku))
+    return tuple(one for one in made if not admits(played, holding.side, one.yaku))
 
 
 def not_in_play(played: Played, holding: Holding) -> tuple[Made, ...]:
@@ -153,10 +154,6 @@ def not_booked(played: Played, holding: Holding, rules: frozenset[str]) -> tuple
     return tuple(made for made in holding.made if rule_of(played, made) not in rules)
 
 
-def _admitted(played: Played, holding: Holding, yaku: Yaku) -> bool:
-    return played.rules.admits(played.options, played.record, played.round, holding.side, yaku)
-
-
 def stands(played: Played, holding: Holding, yaku: Yaku, rules: frozenset[str] = frozenset()) -> Standing:
     """How a yaku stands with a side, given the rules that the side's entries name."""
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
@@ -179,7 +176,7 @@ def stands(played: Played, holding: Holding, yaku: Yaku, rules: frozenset[str] =
         by=reasons.get(yaku.id, ""),
         seat=seat,
         in_play=in_play,
-        admitted=_admitted(played, holding, yaku),
+        admitted=admits(played, holding.side, yaku),
     )
 
 

@@ -1,7 +1,7 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
 from hanascore.model.ledger import Entry, Ledger
@@ -9,19 +9,10 @@ from hanascore.model.record import Counts, Evidence, Record, Round
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
 from hanascore.rules.table import YakuTable
-from hanascore.rules.yaku import Context, Made
+from hanascore.rules.yaku import Context, Made, Yaku
 
 if TYPE_CHECKING:
     from hanascore.rules.counting import Reckoned
-
-
-class _Table(NamedTuple):
-    """What every pile of a round has in common."""
-
-    rules: RuleSet
-    record: Record
-    round: Round
-    awards: tuple[Award, ...]
 
 
 def lay_out(
@@ -34,40 +25,88 @@ def lay_out(
     month: int,
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
-    active = record.players
-    away: set[str] = set()
+    active, away = record.players, frozenset[str]()
     if round.sitting_out:
         active = tuple(player for player in active if player not in round.sitting_out)
-        away = {record.side_of(player) for player in round.sitting_out}
-    order = active
-    seats: dict[str, str] = {}
-    if dealer in active:
-        order = game.turn_order(active, dealer)
-        seats = dict(zip(order, game.seats, strict=False)) if game.seats else seats
+        away = frozenset(record.side_of(player) for player in round.sitting_out)
+    order = game.turn_order(active, dealer) if dealer in active else active
+    seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
     awards: tuple[Award, ...] = ()
     if round.piles and not (round.void or rules.gives_nothing):
         awards = tuple(_awards(rules, record, round, dealer))
-    table = _Table(rules, record, round, awards)
+    played = Played(
+        rules, record, round, (), dealer or "", order, seats, month, complete=False, awards=awards
+    )
     holdings = tuple(
-        _holding(table, side, at, _context(table, side, seats, month))
+        _holding(played, at, side)
         for at, side in enumerate(record.sides if round.piles else ())
         if side not in away
     )
-    missing = -1 if rules.undrawn.get(len(order)) else _missing(record, round, holdings)
-    complete = missing == 0
-    played = Played(rules, record, round, holdings, dealer or "", order, seats, month, complete, awards)
-    if missing > 0 and missing == dead_cards(played, missing):
-        return played._replace(complete=True)
-    return played
+    played = played._replace(holdings=holdings)
+    missing = -1 if undrawn(played) else _missing(record, round, holdings)
+    complete = missing == 0 or (missing > 0 and missing == dead_cards(played, missing))
+    return played._replace(complete=True) if complete else played
 
 
-def _context(table: _Table, side: str, seats: dict[str, str], month: int) -> Context:
-    seat = _seat(table.record, side, seats) if seats else None
-    return Context(month, seat, table.rules.called(table.round.facts, side))
+def _holding(played: Played, at: int, side: str) -> Holding:
+    """What a side holds at the end, with the cards that rules give it."""
+    rules, record, round = played.rules, played.record, played.round
+    seat = next((played.seats[one] for one in record.members(side) if one in played.seats), None)
+    context = Context(played.month, seat, rules.called(round.facts, side))
+    given = 0
+    for award in played.awards:
+        if award.side == side:
+            given |= award.cards
+    counts = round.counts[at] if round.counts else None
+    if counts is None:
+        pile = round.piles[at] | given
+        return Holding(side, pile, made_of(played, side, pile, context), context)
+    counts = _with(counts, given)
+    found = reckoned(rules, record, round, counts, context)
+    made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
+    return Holding(side, found.known, made, context, counts)
 
 
-def _seat(record: Record, side: str, seats: dict[str, str]) -> str | None:
-    return next((seats[player] for player in record.members(side) if player in seats), None)
+def made_of(played: Played, side: str, pile: int, context: Context) -> tuple[Made, ...]:
+    """The yaku that count for a side in this round, were that its pile."""
+    table = played.rules.reading(pile, context)
+    return _admitted(played, side, pile, table, table.held(pile))
+
+
+def admits(played: Played, side: str, yaku: Yaku) -> bool:
+    """Whether the round lets a yaku of a side count."""
+    return played.rules.admits(played.options, played.record, played.round, side, yaku)
+
+
+def _admitted(
+    played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]
+) -> tuple[Made, ...]:
+    """The yaku held that count in this round, with those claimed where chaff was thrown away.
+
+    What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
+    """
+    if not played.record.chaff_kept:
+        held = (*held, *_claimed(played, side, pile, table, held))
+    return table.counting([one for one in held if admits(played, side, one.yaku)])
+
+
+def _claimed(played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
+    """The yaku a side claims beside those its pile makes, each of them once."""
+    names = (side, *played.record.members(side))
+    claims = {id for name in names for id in played.rules.claimed(played.facts, name)}
+    claims -= {one.yaku.id for one in held}
+    for yaku in table.yaku if claims else ():
+        if yaku.id in claims:
+            yield Made(yaku, yaku.value, pile & yaku.pattern.cards, claimed=True)
+
+
+def _with(counts: Counts, cards: int) -> Counts:
+    """Counts with cards that were given to their owner at the end."""
+    if not cards:
+        return counts
+    numbers = zip(counts.by_kind, KINDS.values(), strict=True)
+    brights, animals, ribbons, chaff = (number + (cards & of).bit_count() for number, of in numbers)
+    return Counts(brights, animals, ribbons, chaff, counts.named | cards, counts.listed, counts.cup)
 
 
 def captured(round: Round) -> int:
@@ -145,56 +184,6 @@ def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, conte
 
     elsewhere = (captured(round) | (round.left_over or 0)) & ~counts.named
     return reckon(rules, counts, Circumstances(context, elsewhere, record.chaff_kept))
-
-
-def _holding(table: _Table, side: str, at: int, context: Context) -> Holding:
-    rules, record, round, awards = table
-    pile, given = round.piles[at], 0
-    for award in awards:
-        if award.side == side:
-            given |= award.cards
-    counts = round.counts[at] if round.counts else None
-    if counts is not None:
-        counts = _with(counts, given)
-        found = reckoned(rules, record, round, counts, context)
-        made = _admitted(table, side, found.known, rules.reading(found.known, context), found.made)
-        return Holding(side, found.known, made, context, counts)
-    pile |= given
-    reading = rules.reading(pile, context)
-    return Holding(side, pile, _admitted(table, side, pile, reading, reading.held(pile)), context)
-
-
-def _with(counts: Counts, cards: int) -> Counts:
-    """Counts with cards that were given to their owner at the end."""
-    if not cards:
-        return counts
-    numbers = zip(counts.by_kind, KINDS.values(), strict=True)
-    brights, animals, ribbons, chaff = (number + (cards & of).bit_count() for number, of in numbers)
-    return Counts(brights, animals, ribbons, chaff, counts.named | cards, counts.listed, counts.cup)
-
-
-def _admitted(
-    table: _Table, side: str, pile: int, reading: YakuTable, held: Sequence[Made]
-) -> tuple[Made, ...]:
-    """The yaku held that count in this round, with those claimed where chaff was thrown away.
-
-    What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
-    """
-    rules, record, round, *_ = table
-    if not record.chaff_kept:
-        held = (*held, *_claimed(table, side, pile, reading, held))
-    admitted = [one for one in held if rules.admits(rules.options, record, round, side, one.yaku)]
-    return reading.counting(admitted)
-
-
-def _claimed(table: _Table, side: str, pile: int, reading: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
-    """The yaku a side claims beside those its pile makes, each of them once."""
-    rules, record, round, *_ = table
-    claims = {id for name in (side, *record.members(side)) for id in rules.claimed(round.facts, name)}
-    known = {one.yaku.id for one in held}
-    for yaku in reading.yaku if claims else ():
-        if yaku.id in claims and yaku.id not in known:
-            yield Made(yaku, yaku.value, pile & yaku.pattern.cards, claimed=True)
 
 
 def settle(played: Played) -> Ledger:

@@ -354,6 +354,17 @@ def test_a_card_of_somebody_else() -> None:
     assert (kinds.FOREIGN, "paulownia-phoenix") in shown(match)
 
 
+def test_a_yaku_taken_on_a_players_word_stays_whatever_card_was_miscounted() -> None:
+    record = loads(
+        "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo]\nchaff: discarded\n"
+        "options: {yaku: all, method: easy}\nmonth_bonuses: {Aki: [iris]}\n"
+        "captured: {Aki: 5ar, Bo: 6ar, Chiyo: rest}\n"
+    ).records[0]
+    assert judge(record).rounds[0].scores["Aki"] == 45
+    # Less its 30 points and with a further animal this is no single mistake.
+    assert causes_of(claiming(record, "Aki", score=25)) == ()
+
+
 def test_the_score_of_another_side_and_the_running_total() -> None:
     match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 10, Bo: 40", options="method: easy")
     first, second = verdicts(match.rounds[0])
