@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hanascore.model.record import HouseRules
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.people import People
-from hanascore.record.values import is_own, name_of, shortened, sort_of, suggestion
+from hanascore.record.values import Cursor, is_own, name_of, shortened, sort_of, suggestion
 from hanascore.rules.facts import Fact
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
@@ -126,5 +126,5 @@ class Desk:
         elif self.game is not None:
             from hanascore.record.options import unknown_yaku
 
-            problems.append(unknown_yaku(word, place, self.game, self.yaku))
+            unknown_yaku(word, Cursor(None, place, problems), self.game, self.yaku)
         return None

@@ -12,18 +12,11 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
 from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
-from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
+from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.house_yaku import NEW_YAKU, House, read_yaku_rules
 from hanascore.record.options import OFF, unknown_yaku
 from hanascore.record.tokens import read_tokens
-from hanascore.record.values import (
-    entries,
-    read_integer,
-    read_mapping,
-    read_words,
-    shortened,
-    unknown_key,
-)
+from hanascore.record.values import Cursor, shortened
 from hanascore.record.vocabulary import yaku_names
 from hanascore.rules.game import Game
 from hanascore.rules.house import is_new
@@ -32,15 +25,13 @@ from hanascore.rules.ruling import Shape
 Spans = Callable[[Sequence[Place]], Sequence[Span]]
 
 _MOST_RULES = 500
-_KEYS = ("cards", "yaku", "rivals")
 _KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
+_EXAMPLES = {"cards": "{chaff: 1}", "yaku": f"{{{NEW_YAKU}}}", "rivals": "{a: [b, c]}"}
 
 
 def read_house(
     game: Game,
-    data: Any,
-    place: Place,
-    problems: list[Problem],
+    at: Cursor,
     *,
     options: Mapping[str, Any],
     written_options: Mapping[str, Any] | None = None,
@@ -51,34 +42,24 @@ def read_house(
 
     `options` are the values in force, `written_options` the words of the record they were read from.
     """
-    written = read_mapping(data, place, problems, "`house_rules`", "house_rules: {cards: {chaff: 1}}") or {}
-    house = House(game, yaku_names(game, options), months, problems)
-    for key, _ in entries(written):
-        if key not in _KEYS:
-            unknown_key(key, place, problems, _KEYS, "`house_rules`")
-    parts = [
-        (key, read_mapping(written.get(key), place.inside(key), problems, f"`{key}`", example) or {})
-        for key, example in (
-            ("cards", "{chaff: 1}"),
-            ("yaku", f"{{{NEW_YAKU}}}"),
-            ("rivals", "{a: [b, c]}"),
-        )
-    ]
-    for key, rules in parts:
-        if len(rules) > _MOST_RULES:
-            message = f"{len(rules):,} rules stand here, and {_MOST_RULES} are the most"
-            house.refuse(place.inside(key).at_key(), message)
+    house = House(game, yaku_names(game, options), months)
+    written = at.mapping("house_rules: {cards: {chaff: 1}}", tuple(_EXAMPLES))
+    parts = [at.inside(key).mapping(example) for key, example in _EXAMPLES.items()] if written else []
+    for part in parts:
+        if part and len(part.data) > _MOST_RULES:
+            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
+            part.at_key().fault("house-rule", message)
             return HouseRules()
-    (_, cards), (_, yaku), (_, rivals) = parts
-    values = _cards(house, cards, place.inside("cards"))
-    changes = read_yaku_rules(house, yaku, place.inside("yaku"))
-    groups = _rivals(house, rivals, place.inside("rivals"), [rule for rule, _ in changes])
-    short = _short(house, options, written_options or {})
-    for rule, at in changes:
+    cards, yaku, rivals = parts or [None] * 3
+    values = _cards(house, cards) if cards else []
+    changes = read_yaku_rules(house, yaku) if yaku else []
+    groups = _rivals(house, rivals, [rule for rule, _ in changes]) if rivals else []
+    short = _short(house, options, at._replace(data=written_options, place=Place(("options",))))
+    for rule, value in changes:
         before = next((where for other, where in short if other.id == rule.id), None)
         if before is not None:
             message = f"{rule.id} has a value under `options` already"
-            problems.append(error("house-rule", at.at_key(), message, also=(before.at_key(),)))
+            value.at_key().fault("house-rule", message, "", before.at_key())
     return _numbered(values, [*short, *changes], groups, spans)
 
 
@@ -92,63 +73,61 @@ def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, 
     )
 
 
-def _short(
-    house: House, options: Mapping[str, Any], written: Mapping[str, Any]
-) -> list[tuple[HouseYaku, Place]]:
-    """The same rules with the places where they were written."""
+def _short(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
+    """The same rules with where the options that were written say so."""
     places = {
-        house.names.find(key): Place(("options", option.name, key))
+        house.names.find(key): value
         for option in house.game.declared_options
-        if option.shape is Shape.VALUES and isinstance(written.get(option.name), dict)
-        for key in written[option.name]
+        if option.shape is Shape.VALUES and isinstance(at.inside(option.name).data, dict)
+        for key, value in at.inside(option.name).entries("")
     }
-    return [(rule, places.get(rule.id, NOWHERE)) for rule in values_as_house(house.game, options)]
+    nowhere = at._replace(place=NOWHERE)
+    return [(rule, places.get(rule.id, nowhere)) for rule in values_as_house(house.game, options)]
 
 
 def _numbered(
-    values: list[tuple[HouseValue, Place]],
-    yaku: list[tuple[HouseYaku, Place]],
-    rivals: list[tuple[Rivals, Place]],
+    values: list[tuple[HouseValue, Cursor]],
+    yaku: list[tuple[HouseYaku, Cursor]],
+    rivals: list[tuple[Rivals, Cursor]],
     spans: Spans | None,
 ) -> HouseRules:
     """The rules with the lines they stand on."""
-    places = [place.at_key() for _, place in (*values, *yaku, *rivals)]
+    places = [at.at_key().place for _, at in (*values, *yaku, *rivals)]
     known = spans(places) if spans and places else [None] * len(places)
     # What an event says stands on no line of the record.
-    at = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
+    line = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
     return HouseRules(
-        tuple(rule._replace(line=next(at)) for rule, _ in values),
-        tuple(rule._replace(line=next(at)) for rule, _ in yaku),
-        tuple(rule._replace(line=next(at)) for rule, _ in rivals),
+        tuple(rule._replace(line=next(line)) for rule, _ in values),
+        tuple(rule._replace(line=next(line)) for rule, _ in yaku),
+        tuple(rule._replace(line=next(line)) for rule, _ in rivals),
     )
 
 
-def _cards(house: House, data: Mapping[str, Any], place: Place) -> list[tuple[HouseValue, Place]]:
-    found: list[tuple[HouseValue, Place]] = []
-    met: dict[tuple[bool, int], Place] = {}
-    if data and not house.game.rules().values:
+def _cards(house: House, at: Cursor) -> list[tuple[HouseValue, Cursor]]:
+    found: list[tuple[HouseValue, Cursor]] = []
+    met: dict[tuple[bool, int], Cursor] = {}
+    if at.data and not house.game.rules().values:
         message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
-        house.refuse(place.at_key(), message, "give yaku another value instead")
+        at.at_key().fault("house-rule", message, "give yaku another value instead")
         return []
-    for what, value in entries(data):
-        at = place.inside(what)
+    for what, value in at.entries(""):
         kind = _KINDS.get(what.strip().casefold())
-        cards = KINDS[kind] if kind else _meant(house, what, at)
-        if value is None:
+        cards = KINDS[kind] if kind else _meant(house, what, value.at_key())
+        if value.data is None:
             continue
-        points = read_integer(value, at, house.problems, f"the value of `{shortened(what)}`")
+        points = value.called(f"the value of `{shortened(what)}`").integer()
         for (of_kind, other), before in met.items():
             if of_kind is bool(kind) and other & cards:
                 message = f"`{shortened(what)}` has a value here already"
-                house.problems.append(error("house-rule", at.at_key(), message, also=(before.at_key(),)))
-        met[bool(kind), cards] = at
+                value.at_key().fault("house-rule", message, "", before.at_key())
+        met[bool(kind), cards] = value
         if cards and points is not None:
             name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
-            found.append((HouseValue(name, points, cards, kind is not None), at))
+            found.append((HouseValue(name, points, cards, kind is not None), value))
     return found
 
 
-def _meant(house: House, what: str, at: Place) -> int:
+def _meant(house: House, what: str, at: Cursor) -> int:
     """The cards a key means. Chaff of one month are interchangeable, so without a number all are meant."""
     problems: list[Problem] = []
     cards = 0
@@ -158,29 +137,26 @@ def _meant(house: House, what: str, at: Place) -> int:
         cards |= value & WHOLE
         for month, _ in chaff_needed(value):
             cards |= CHAFF & of_month(month)
-    house.problems.extend(each._replace(place=at.at_key()) for each in problems)
+    at.problems.extend(each._replace(place=at.place) for each in problems)
     return cards
 
 
-def _rivals(
-    house: House, data: Mapping[str, Any], place: Place, yaku: Sequence[HouseYaku]
-) -> list[tuple[Rivals, Place]]:
+def _rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tuple[Rivals, Cursor]]:
     names = yaku_names(house.game, {}, [rule.id for rule in yaku if is_new(rule)])
-    found: list[tuple[Rivals, Place]] = []
-    for word, value in entries(data):
-        at = place.inside(word)
-        before = len(house.problems)
+    found: list[tuple[Rivals, Cursor]] = []
+    for word, value in at.entries(""):
+        before = len(at.problems)
         members = []
-        for name, where in read_words(value, at, house.problems, f"`{shortened(word)}`") or ():
-            id = names.find(name) or house.names.find(name)
+        for name in value.called(f"`{shortened(word)}`").words() or ():
+            id = names.find(name.data) or house.names.find(name.data)
             if id is None:
-                house.problems.append(unknown_yaku(name, where, house.game, names))
+                unknown_yaku(name.data, name, house.game, names)
             else:
                 members.append(id)
         members = list(dict.fromkeys(members))
-        if len(members) < 2 and len(house.problems) == before:
+        if len(members) < 2 and len(at.problems) == before:
             message = f"the rivals `{shortened(word)}` are {len(members)} yaku, and at least two contend"
-            house.refuse(at, message, "write a list: viewings: [one-yaku, another]")
-        elif len(house.problems) == before:
-            found.append((Rivals(word.strip(), tuple(members)), at))
+            value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
+        elif len(at.problems) == before:
+            found.append((Rivals(word.strip(), tuple(members)), value))
     return found

@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanascore.problems.problem import NOWHERE, Place, Problem, error
+from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.record.values import (
     MOST,
     NO,
     NOTHING,
+    Cursor,
     boolean,
-    entries,
     hyphened,
     integer,
     listed,
-    read_integer,
-    read_mapping,
-    read_words,
     shortened,
     sort_of,
     suggestion,
@@ -33,49 +30,45 @@ OFF = "off"
 _ABSENT = object()
 
 
-def read_option(game: Game, name: str, data: Any, place: Place = NOWHERE) -> Any | Problem:
+def read_option(game: Game, name: str, data: Any) -> Any | Problem:
     """The value of one option, or the problem with it: an unknown name, or a value it does not take.
 
     An empty value is a problem here, since whoever names an option alone has to say something.
     """
-    problems: list[Problem] = []
-    option = find_option(game, name, place, problems)
-    if option is None:
-        return problems[0]
-    if data is None:
-        return error("wrong-type", place, f"`{option.name}` has no value", _offer(option))
-    value = _value(game, option, data, place, problems)
-    return problems[0] if problems else value
+    at = Cursor(data, NOWHERE, [], f"`{name}`")
+    option = _option(game, name, at)
+    if option and data is None:
+        at.fault("wrong-type", f"{at.what} has no value", _offer(option))
+    value = _value(game, option, at) if option and data is not None else None
+    return at.problems[0] if at.problems else value
 
 
-def read_options(game: Game, data: Any, place: Place, problems: list[Problem]) -> dict[str, Any]:
+def read_options(game: Game, at: Cursor) -> dict[str, Any]:
     """The options that were written, in the order of the game."""
-    written = read_mapping(data, place, problems, "`options`", "options: {goal: 100}") or {}
     found: dict[str, Any] = {}
-    for name, value in entries(written):
-        option = find_option(game, name, place.inside(name).at_key(), problems)
-        if option is None or value is None:
+    for name, value in at.entries("options: {goal: 100}"):
+        option = _option(game, name, value)
+        if option is None or value.data is None:
             continue
-        before = len(problems)
-        read = _value(game, option, value, place.inside(name), problems)
-        if len(problems) == before:
-            found[option.name] = read
+        before = len(at.problems)
+        read = _value(game, option, value)
+        if len(at.problems) == before:
+            found[name] = read
     return {option.name: found[option.name] for option in game.declared_options if option.name in found}
 
 
-def find_option(game: Game, name: str, place: Place, problems: list[Problem]) -> Option | None:
+def _option(game: Game, name: str, at: Cursor) -> Option | None:
     """The option of that name, or a problem that tells who else has one."""
     option = game.option(name)
     if option is None:
         known = [option.name for option in game.declared_options]
-        others = games_with_option(name)
-        if others:
+        if others := games_with_option(name):
             message = f"`{name}` is an option of {listed(others, 'and')}, not of {game.name}"
-            problems.append(error("foreign-key", place, message, "leave it out"))
+            at.at_key().fault("foreign-key", message, "leave it out")
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
-            hint = suggestion(name, known, problems) or f"hanascore rules {game.id} lists them"
-            problems.append(error("unknown-option", place, message, hint))
+            hint = suggestion(name, known, at.problems) or f"hanascore rules {game.id} lists them"
+            at.at_key().fault("unknown-option", message, hint)
     return option
 
 
@@ -113,33 +106,25 @@ def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
     ]
 
 
-def _value(game: Game, option: Option, data: Any, place: Place, problems: list[Problem]) -> Any:
+def _value(game: Game, option: Option, at: Cursor) -> Any:
     """The typed value; where a problem was added it means nothing."""
     if option.shape is Shape.NUMBERS:
-        return _numbers(option, data, place, problems)
-    if option.shape is Shape.VALUES and isinstance(data, dict):
-        return _values(game, option, data, place, problems)
-    if isinstance(data, str):
-        choice = _choice(option, data)
-        if choice is not _ABSENT:
-            return choice
+        return _numbers(option, at)
+    if isinstance(at.data, str) and (choice := _choice(option, at.data)) is not _ABSENT:
+        return choice
     if option.shape is Shape.VALUES:
-        return _values(game, option, data, place, problems)
+        return _values(game, option, at)
     if option.shape is Shape.YAKU:
-        return _yaku(game, option, data, place, problems)
-    if not isinstance(data, str):
-        message = f"`{option.name}` takes one value, not {sort_of(data)}"
-        problems.append(error("wrong-type", place, message, _offer(option)))
+        return _yaku(game, option, at)
+    if not isinstance(at.data, str):
+        at.fault("wrong-type", f"{at.what} takes one value, not {sort_of(at.data)}", _offer(option))
         return None
-    number = integer(data) if option.shape is Shape.NUMBER else None
-    if number is None:
-        problems.append(_unknown_choice(option, data, place))
-    elif option.numbers and not option.numbers[0] <= number <= option.numbers[1]:
+    number = integer(at.data) if option.shape is Shape.NUMBER else None
+    if number is None or not option.numbers:
+        _unknown_choice(option, at)
+    elif not option.numbers[0] <= number <= option.numbers[1]:
         low, high = option.numbers
-        message = f"`{option.name}` is {number:,}, and must lie between {low:,} and {high:,}"
-        problems.append(error("out-of-range", place, message))
-    elif not option.numbers:
-        problems.append(_unknown_choice(option, data, place))
+        at.fault("out-of-range", f"{at.what} is {number:,}, and must lie between {low:,} and {high:,}")
     return number
 
 
@@ -158,14 +143,14 @@ def _choice(option: Option, text: str) -> Any:
     return None if None in option.choices and word in NOTHING else _ABSENT
 
 
-def _unknown_choice(option: Option, text: str, place: Place) -> Problem:
-    known = _choices(option)
+def _unknown_choice(option: Option, at: Cursor) -> None:
+    known, text = _choices(option), at.data
     # What comes nearest to `no` by its letters is `on`.
     meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
     hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
     offer = _offer(option)
-    message = f"`{option.name}` cannot be '{shortened(text)}'"
-    return error("unknown-choice", place, message, f"{hint}; {offer}" if hint and offer else hint or offer)
+    message = f"{at.what} cannot be '{shortened(text)}'"
+    at.fault("unknown-choice", message, f"{hint}; {offer}" if hint and offer else hint or offer)
 
 
 def _choices(option: Option) -> list[str]:
@@ -188,67 +173,55 @@ def _offer(option: Option) -> str:
     return f"it takes {listed(offers)}"
 
 
-def _numbers(option: Option, data: Any, place: Place, problems: list[Problem]) -> tuple[int, ...]:
-    before = len(problems)
-    words = read_words(data, place, problems, f"`{option.name}`") or []
+def _numbers(option: Option, at: Cursor) -> tuple[int, ...]:
+    before = len(at.problems)
     low, high = option.numbers or (-MOST, MOST)
-    numbers = [
-        read_integer(word, at, problems, f"each number of `{option.name}`", low=low, high=high)
-        for word, at in words
-    ]
-    if option.size and len(numbers) != option.size and len(problems) == before:
-        message = f"`{option.name}` takes {option.size} numbers, and {len(numbers)} stand here"
-        problems.append(error("wrong-type", place, message))
+    numbers = [word.called(f"each number of {at.what}").integer(low, high) for word in at.words() or ()]
+    if option.size and len(numbers) != option.size and len(at.problems) == before:
+        at.fault("wrong-type", f"{at.what} takes {option.size} numbers, and {len(numbers)} stand here")
     return tuple(number for number in numbers if number is not None)
 
 
-def _yaku(game: Game, option: Option, data: Any, place: Place, problems: list[Problem]) -> tuple[str, ...]:
+def _yaku(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
     names = yaku_names(game)
     chosen: set[str] = set()
-    if isinstance(data, str):
-        # A name of several words stands alone; else a text is parted like any list of words.
-        data = [data] if names.find_all(data) else data
-    for word, at in read_words(data, place, problems, f"`{option.name}`") or ():
-        ids = names.find_all(word)
+    # A name of several words stands alone; else a text is parted like any list of words.
+    alone = isinstance(at.data, str) and names.find_all(at.data)
+    for word in [at] if alone else at.words() or ():
+        ids = names.find_all(word.data)
         chosen.update(ids)
         if not ids:
-            known = [*(_choices(option) if isinstance(data, str) else ()), *names.ids, *names.groups]
+            known = [*(_choices(option) if isinstance(at.data, str) else ()), *names.ids, *names.groups]
             offer = f"it takes {listed([*_choices(option), 'a list of yaku and groups'])}"
-            hint = suggestion(word, known, problems) or offer
-            message = f"`{option.name}` cannot name '{shortened(word)}'"
-            problems.append(error("unknown-choice", at, message, hint))
+            hint = suggestion(word.data, known, at.problems) or offer
+            word.fault("unknown-choice", f"{at.what} cannot name '{shortened(word.data)}'", hint)
     return tuple(id for id in names.ids if id in chosen)
 
 
-def _values(
-    game: Game, option: Option, data: Any, place: Place, problems: list[Problem]
-) -> dict[str, int | str]:
+def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
     names = yaku_names(game)
-    example = f"{option.name}: {{{names.ids[0]}: 5}}"
     found: dict[str, int | str] = {}
-    for word, value in entries(read_mapping(data, place, problems, f"`{option.name}`", example) or {}):
+    for word, value in at.entries(f"{option.name}: {{{names.ids[0]}: 5}}"):
         id = names.find(word)
         if id is None:
-            problems.append(unknown_yaku(word, place.inside(word).at_key(), game, names))
-        points = read_points(value, place.inside(word), problems, word)
+            unknown_yaku(word, value.at_key(), game, names)
+        points = read_points(value, word)
         if id in found:
-            message = f"{id} has a value here already"
-            problems.append(error("house-rule", place.inside(word).at_key(), message))
+            value.at_key().fault("house-rule", f"{id} has a value here already")
         elif id and points is not None:
             found[id] = points
     return {id: found[id] for id in names.ids if id in found}
 
 
-def unknown_yaku(word: str, place: Place, game: Game, names: YakuNames) -> Problem:
-    """The problem of a word that names no yaku of a game."""
+def unknown_yaku(word: str, at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
+    """Add the problem of a word that names no yaku of a game; `advice` ends its hint."""
     message = f"{game.name} has no yaku '{shortened(word)}'"
     hint = suggestion(word, names.ids) or f"hanascore rules {game.id} lists them"
-    return error("unknown-yaku", place, message, hint)
+    at.fault("unknown-yaku", message, hint + advice)
 
 
-def read_points(data: Any, place: Place, problems: list[Problem], what: str) -> int | str | None:
+def read_points(at: Cursor, yaku: str) -> int | str | None:
     """The points of a yaku, or `off`; None where nothing is written."""
-    if isinstance(data, str) and data.strip().casefold() in NO:
+    if isinstance(at.data, str) and at.data.strip().casefold() in NO:
         return OFF
-    what = f"the value of `{shortened(what)}`"
-    return read_integer(data, place, problems, what)
+    return at.called(f"the value of `{shortened(yaku)}`").integer()

@@ -13,7 +13,7 @@ from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, warning
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options, written
-from hanascore.record.values import MONTHS, listed, shortened, suggestion
+from hanascore.record.values import MONTHS, Cursor, listed, shortened, suggestion
 from hanascore.rules.game import Game
 
 
@@ -60,7 +60,8 @@ class Overlay:
     def options(self, game: Game, ours: dict[str, Any], problems: list[Problem]) -> dict[str, Any]:
         """The options in force, in the order of the game."""
         told: list[Problem] = []
-        theirs = read_options(game, self.data.get("options"), NOWHERE, told)
+        at = Cursor(self.data, NOWHERE, told)
+        theirs = read_options(game, at.inside("options"))
         problems += _of_event(told)
         for name, value in theirs.items():
             if name in ours and ours[name] != value:
@@ -74,7 +75,8 @@ class Overlay:
         if self.data.get("house_rules") is None:
             return ours
         told: list[Problem] = []
-        theirs = read_house(game, self.data.get("house_rules"), NOWHERE, told, options={}, months=months)
+        at = Cursor(self.data, NOWHERE, told)
+        theirs = read_house(game, at.inside("house_rules"), options={}, months=months)
         problems += _of_event(told)
         if not theirs:
             return ours

@@ -15,6 +15,7 @@ from hanascore.record.people import read_people
 from hanascore.record.rounds import GAME_KEYS, ROUND_KEYS
 from hanascore.record.values import (
     MONTHS,
+    Cursor,
     entries,
     is_own,
     listed,
@@ -196,11 +197,11 @@ class Top:
         return None if self.game and self.game.months_ambiguous and not told else MONTHS[0]
 
     def _rules(self, game: Game) -> None:
-        options = read_options(game, self.data.get("options"), Place(("options",)), self.problems)
+        at = Cursor(self.data, Place(), self.problems)
+        options = read_options(game, at.inside("options"))
         self.options = self.overlay.options(game, options, self.problems) if self.overlay else options
-        place = Place(("house_rules",))
-        rules = self.data.get("house_rules")
-        if rules is not None or any(isinstance(value, dict) for value in self.options.values()):
+        rules = at.inside("house_rules")
+        if rules.data is not None or any(isinstance(value, dict) for value in self.options.values()):
             raw = self.data.get("options")
             own = {
                 name: value
@@ -212,8 +213,6 @@ class Top:
             self.house = read_house(
                 game,
                 rules,
-                place,
-                self.problems,
                 options=self.options,
                 written_options=own,
                 months=self.months,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.nearest import did_you_mean
@@ -221,3 +221,67 @@ def amiss_with_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
     return ""
+
+
+class Cursor(NamedTuple):
+    """A value as it was written, where it stands, where its problems go, and what a message calls it."""
+
+    data: Any
+    place: Place
+    problems: list[Problem]
+    what: str = ""
+
+    def inside(self, key: str | int, what: str = "") -> Cursor:
+        """What stands under a key or at a position of a list; nothing where this is neither."""
+        data = None
+        if isinstance(self.data, dict):
+            data = self.data.get(key)
+        elif isinstance(self.data, list) and isinstance(key, int):
+            data = self.data[key]
+        return Cursor(data, self.place.inside(key), self.problems, what or f"`{key}`")
+
+    def called(self, what: str) -> Cursor:
+        """The same value under another name."""
+        return self._replace(what=what)
+
+    def at_key(self) -> Cursor:
+        """The same value, with its problems at the key that leads here."""
+        return self._replace(place=self.place.at_key())
+
+    def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
+        """Add an error that stands here; what stands at `also` is shown with it."""
+        self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
+
+    def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
+        """The whole number that stands here."""
+        return read_integer(self.data, self.place, self.problems, self.what, low=low, high=high)
+
+    def boolean(self) -> bool | None:
+        """Yes or no."""
+        return read_boolean(self.data, self.place, self.problems, self.what)
+
+    def text(self) -> str | None:
+        """The free text that stands here, without blanks around it."""
+        return read_text(self.data, self.place, self.problems, self.what)
+
+    def words(self) -> list[Cursor] | None:
+        """The words of a list, or of a text that is parted at its blanks and commas."""
+        words = read_words(self.data, self.place, self.problems, self.what)
+        if words is None:
+            return None
+        return [Cursor(word, place, self.problems, self.what) for word, place in words]
+
+    def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
+        """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
+        if read_mapping(self.data, self.place, self.problems, self.what, example) is None:
+            return None
+        for key, _ in entries(self.data) if keys else ():
+            if key not in keys:
+                unknown_key(key, self.place, self.problems, keys, where or self.what)
+        return self
+
+    def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
+        """The keys and values of the mapping that stands here, but for the writer's own."""
+        if self.mapping(example):
+            for key, _ in entries(self.data):
+                yield key, self.inside(key)

@@ -14,6 +14,7 @@ from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Source, read
 from hanascore.record.values import (
+    Cursor,
     entries,
     integer,
     listed,
@@ -140,12 +141,11 @@ class _Entry:
         game = self._game()
         if game is None:
             return
-        options = read_options(game, data.get("options"), Place(("options",)), problems)
+        at = Cursor(data, Place(), problems)
+        options = read_options(game, at.inside("options"))
         read_house(
             game,
-            data.get("house_rules"),
-            Place(("house_rules",)),
-            problems,
+            at.inside("house_rules"),
             options=options,
             written_options=data.get("options") if isinstance(data.get("options"), dict) else None,
             months=months,
