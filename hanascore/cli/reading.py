@@ -4,16 +4,20 @@ What is wrong with a file is told here as well; the answer of a command is not.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.reading import File, Found
 from hanascore.report.games import Outcome
+
+if TYPE_CHECKING:
+    from hanascore.referee.replay import Replay
+    from hanascore.scoring.match import Match
 
 
 class Judged(NamedTuple):
@@ -30,11 +34,11 @@ class Judged(NamedTuple):
 
 
 def read_files(
-    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None
+    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None, plays: bool = False
 ) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot.
 
-    `only` is the number of the one round that is asked for.
+    `only` is the number of the one round that is asked for; `plays` says that the play of rounds is too.
     """
     event = _event(streams, asked) if asked.event else None
     if asked.event and event is None:
@@ -46,7 +50,7 @@ def read_files(
             cannot_read(streams, path, fault)
             continue
         file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
-        judged = Judged(file, tuple(_outcomes(file, only)))
+        judged = Judged(file, tuple(_outcomes(file, only, plays=plays)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
 
@@ -62,17 +66,20 @@ def tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
         streams.err(text(found, streams.error_paint))
 
 
-def _outcomes(file: File, only: int | None) -> Iterator[Outcome]:
+def _outcomes(file: File, only: int | None, *, plays: bool) -> Iterator[Outcome]:
     whole = file.found(file.problems)
     if not file.papers:
         yield Outcome(file.name, 1, found=tuple(whole), only=only)
     for paper in file.papers:
         record = paper.record
-        match = judge(record) if record and not record.stopped else None
+        match: Match | None = None
+        played: tuple[Replay | None, ...] = ()
+        if record and not record.stopped:
+            match, played = judge_plays(record, only) if plays else (judge(record), played)
         problems = match.problems if match else paper.all_problems
         found = (*whole, *file.found(problems, paper.number))
         whole = []
-        yield Outcome(file.name, paper.number, paper.record, match, found, only)
+        yield Outcome(file.name, paper.number, paper.record, match, found, only, played)
 
 
 def _code(problems: Iterator[Problem], *, strict: bool) -> int:

@@ -53,7 +53,7 @@ def command(
     """
     options.refuse_overwriting(output, (file,))
     streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), asked, only=number))
+    judged = list(read_files(streams, (file,), asked, only=number, plays=True))
     check_round([outcome for one in judged for outcome in one.outcomes], number)
     games: Played = []
     told = []
@@ -86,7 +86,7 @@ def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Ju
         if match is None:
             played.append((outcome, ()))
             continue
-        plays = unfold(match, round=number, everything=everything)
+        plays = unfold(match, outcome.plays, round=number, everything=everything)
         # Scoring stops at the first unlawful move, and at other errors before it comes to the turns.
         known = set(match.problems)
         more = [one for play in plays for one in play.found.problems if one not in known]

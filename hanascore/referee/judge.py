@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hanascore.games import GAMES
@@ -37,34 +38,53 @@ def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) ->
     An error stops its round and nothing else. A record that cannot be scored at all gives no rounds. Whoever
     judges many records of the same rules hands in what `rules_of` said of the first.
     """
-    game, rules = rules_in_force or rules_of(record)
+    return _judge(record, *(rules_in_force or rules_of(record)))[0]
+
+
+def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[Replay | None, ...]]:
+    """The same, and how each round was played, step by step, or the one of the number `only`.
+
+    A round that has no turns, or that nobody can go through, has no play.
+    """
+    numbers = frozenset(round.number for round in record.rounds if only in (None, round.number))
+    return _judge(record, *rules_of(record), in_steps=numbers)
+
+
+def _judge(
+    record: Record, game: Game, rules: RuleSet, *, in_steps: frozenset[int] = frozenset()
+) -> tuple[Match, tuple[Replay | None, ...]]:
     course = Course(record, game, rules)
     # What is wrong with an option is found in every round, and said once.
     problems = dict.fromkeys(record.problems)
+    plays = []
     if not record.stopped:
         problems.update(dict.fromkeys(check_record(record)))
         laws: Laws | None = None
         for round in record.rounds:
-            if round.turns is not None and laws is None:
+            play = None
+            if round.turns is not None and not (round.void or _stops(round, round.problems)):
                 from hanascore.referee.laws import Laws
+                from hanascore.referee.replay import replay
 
-                laws = Laws(game, rules, record)
-            found = _go_through(course, round, laws)
+                laws = laws or Laws(game, rules, record)
+                dealer = round.dealer or course.expected_dealer(round)
+                play = replay(laws, round, dealer=dealer, month=course.month, steps=round.number in in_steps)
+            found = _go_through(course, round, play)
             if found:
                 problems.update(dict.fromkeys(found))
-    return course.finish(tuple(problems))
+            plays.append(play if round.number in in_steps else None)
+    return course.finish(tuple(problems)), tuple(plays)
 
 
-def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Problem, ...]:
+def _go_through(course: Course, round: Round, play: Replay | None) -> tuple[Problem, ...]:
     """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
     found = [*round.problems, *check_course(course, round)]
     dealer = round.dealer or course.expected_dealer(round)
     if _stops(round, found):
         return course.skip(round, dealer, tuple(found)).problems
-    if laws is not None and round.turns is not None and not round.void:
+    if play is not None:
         from hanascore.referee.replay import replayed
 
-        play = _replay(course, round, dealer, laws)
         found += play.problems
         if not play.lawful:
             return course.skip(round, dealer, tuple(found)).problems
@@ -84,13 +104,5 @@ def _go_through(course: Course, round: Round, laws: Laws | None) -> tuple[Proble
     return (*result.problems, *denied(result))
 
 
-def _replay(course: Course, round: Round, dealer: str | None, laws: Laws) -> Replay:
-    from hanascore.referee.replay import replay
-
-    return replay(
-        course.game, course.rules, course.record, round, dealer=dealer, month=course.month, laws=laws
-    )
-
-
-def _stops(round: Round, problems: list[Problem]) -> bool:
+def _stops(round: Round, problems: Sequence[Problem]) -> bool:
     return bool(problems) and any(round.hindered_by(problem) for problem in problems)

@@ -5,7 +5,6 @@ Each turn is taken by `strict`, which asks every rule in order and knows the wor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from hanascore.cards.deck import FIRSTS
@@ -15,6 +14,7 @@ from hanascore.referee import strict
 from hanascore.referee.laws import Known, Laws
 from hanascore.referee.numbering import Script, Step
 from hanascore.referee.position import Position
+from hanascore.referee.turns import TurnText
 from hanascore.referee.unlawful import Unlawful
 from hanascore.rules.yaku import Context
 
@@ -61,19 +61,9 @@ class Playing:
         if self.laws.play.calls:
             self.raw[seat] = self.worth(seat)
 
-    def run(
-        self, turns: Sequence[Any], *, everything: bool = False, start: int = 0, until: int | None = None
-    ) -> None:
-        """Go through the turns, up to the first unlawful move, or with `everything` as far as one can.
-
-        Afterwards `at` is the turn that stopped it, or how many turns there are. It may be asked to go on
-        with turn `start`, counted from 0, where it has gone through those before.
-        """
-        for at, item in enumerate(turns[start:until], start):
-            self.at = at
-            if not strict.take(self, item) or (self.faults and not everything):
-                return
-        self.at = len(turns)
+    def take(self, item: Any) -> tuple[int, TurnText] | None:
+        """Take the next turn, as it was written: its seat and text, or None where one cannot go on."""
+        return strict.take(self, item)
 
     def could_match(self, seat: int, card: int) -> bool:
         """Whether another card of the hand, as far as it is known, matches a card on the field."""
@@ -98,7 +88,7 @@ class Playing:
         if not self.ended and not any(self.left):
             self.ended = PLAYED_OUT
 
-    def position(self, after: int | None = None) -> Position:
+    def position(self) -> Position:
         """How things stand now."""
         record, players = self.laws.record, self.order
         sides: dict[str, int] = {}
@@ -114,7 +104,7 @@ class Playing:
             context = Context(self.month, seat_name, called)
             made[side] = self.laws.rules.reading(pile, context).made(pile)
         return Position(
-            after=self.at if after is None else after,
+            after=self.at,
             field=self.field | self.aside,
             hidden=self.hidden,
             hands=dict(zip(players, self.hands, strict=True)),

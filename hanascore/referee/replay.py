@@ -6,11 +6,11 @@ could have told it: piles, left-over cards and facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import WHOLE
-from hanascore.model.record import Evidence, Record, Round
+from hanascore.model.record import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.referee.agreeing import disagreements
@@ -19,23 +19,34 @@ from hanascore.referee.laws import Laws, known_deal
 from hanascore.referee.playing import DEALT, PLAYED_OUT, STOPPED, Playing
 from hanascore.referee.position import Position
 from hanascore.referee.spoken import text_of
+from hanascore.referee.turns import TurnText
 from hanascore.referee.unlawful import Unlawful
 from hanascore.referee.unseen import never_seen
-from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet
+from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import four_of_a_month
 
-__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "positions", "replay", "replayed"]
+__all__ = ["DEALT", "PLAYED_OUT", "STOPPED", "Replay", "replay", "replayed"]
+
+
+class Step(NamedTuple):
+    """One turn gone through: the seat it was played from, its text, and how things stood after it."""
+
+    seat: int
+    text: TurnText
+    after: Position
 
 
 class Replay(NamedTuple):
-    """What the turns of a round come to.
+    """What the turns of a round come to, up to the first unlawful one.
 
     `piles` are those of the sides of the record, by matching alone. `left_over` are the cards nobody took;
     where a wild card took another month, those that lay on the field at the end. `ended` is `played-out`,
     `stopped`, `dealt` (a lucky hand), or empty where the turns do not reach the end. `facts` are the facts of
     the round that the play decides, under their names. `problems` are all there are, `unlawful` those among
     them that are moves, each with its position. `order` is empty where nothing could be replayed.
+
+    Where it was asked for, `start` is the deal and `steps` are all turns that could be gone through, and
+    `beyond` is what they come to where one of them is unlawful.
     """
 
     order: tuple[str, ...] = ()
@@ -48,7 +59,9 @@ class Replay(NamedTuple):
     facts: Mapping[str, Any] = {}
     unlawful: tuple[Unlawful, ...] = ()
     problems: tuple[Problem, ...] = ()
-    final: Playing | None = None
+    start: Position | None = None
+    steps: tuple[Step, ...] = ()
+    beyond: Replay | None = None
 
     @property
     def lawful(self) -> bool:
@@ -57,59 +70,46 @@ class Replay(NamedTuple):
 
 
 def replay(
-    game: Game,
-    rules: RuleSet,
-    record: Record,
-    round: Round,
-    *,
-    everything: bool = False,
-    dealer: str | None = None,
-    month: int = 1,
-    laws: Laws | None = None,
+    laws: Laws, round: Round, *, dealer: str | None = None, month: int = 1, steps: bool = False
 ) -> Replay:
-    """Go through the turns of a round, up to the first unlawful move, or with `everything` beyond it.
+    """Go through the turns of a round up to the first unlawful one, or with `steps` as far as one can.
 
     `dealer` is who should deal, for a round that does not say, and `month` the number of the round among
-    those that count. `laws` may be handed on from round to round of one record under one rule set.
+    those that count.
     """
-    laws = laws or Laws(game, rules, record)
     playing = _begin(laws, round, dealer, month)
     if playing is None or round.turns is None:
         return Replay()
     problems = _before_play(playing, round.dealer or dealer)
     if problems:
-        return Replay(playing.order, problems=tuple(problems), final=playing)
-    playing.run(round.turns, everything=everything)
-    unlawful = playing.faults if everything else _first(playing.faults)
-    problems = [*playing.doubts, *(one.problem for one in unlawful)]
-    if not unlawful:
-        problems += _at_the_end(playing)
-    found = _outcome(playing)._replace(unlawful=tuple(unlawful))
+        return Replay(playing.order, problems=tuple(problems))
+    start, gone = (playing.position() if steps else None), []
+    unlawful: Replay | None = None
+    for item in round.turns:
+        read = playing.take(item)
+        if playing.faults and unlawful is None:
+            unlawful = _stopped(playing, _first(playing.faults))
+            if not steps:
+                return unlawful
+        if read is None:
+            break
+        playing.at += 1
+        if steps:
+            gone.append(Step(*read, playing.position()))
+    if unlawful:
+        beyond = _stopped(playing, playing.faults)
+        return unlawful._replace(start=start, steps=tuple(gone), beyond=beyond)
+    found = _outcome(playing)._replace(start=start, steps=tuple(gone))
+    problems = [*playing.doubts, *_at_the_end(playing)]
     if not any(problem.stops for problem in problems):
         problems += disagreements(playing, found.piles, found.left_over, found.facts, round.dealer or dealer)
     return found._replace(problems=tuple(problems))
 
 
-def positions(
-    game: Game,
-    rules: RuleSet,
-    record: Record,
-    round: Round,
-    *,
-    dealer: str | None = None,
-    month: int = 1,
-    laws: Laws | None = None,
-) -> Iterator[Position]:
-    """How things stand before the first turn and after each, as far as the turns can be gone through."""
-    playing = _begin(laws or Laws(game, rules, record), round, dealer, month)
-    if playing is None or round.turns is None:
-        return
-    yield playing.position(0)
-    for at in range(len(round.turns)):
-        playing.run(round.turns, everything=True, start=at, until=at + 1)
-        if playing.at == at:
-            return
-        yield playing.position(at + 1)
+def _stopped(playing: Playing, faults: Sequence[Unlawful]) -> Replay:
+    """What the turns come to so far where some of them are unlawful."""
+    problems = (*playing.doubts, *(one.problem for one in faults))
+    return _outcome(playing)._replace(unlawful=tuple(faults), problems=problems)
 
 
 def replayed(round: Round, found: Replay) -> Round:
@@ -254,7 +254,6 @@ def _outcome(playing: Playing) -> Replay:
         stopped_by=stopper,
         ended=playing.ended,
         facts=_facts(playing, stopper),
-        final=playing,
     )
 
 

@@ -14,6 +14,7 @@ from hanascore.referee.moves import Move
 from hanascore.referee.numbering import align
 from hanascore.referee.showing import Moment
 from hanascore.referee.spoken import turn_of, unread
+from hanascore.referee.turns import TurnText
 from hanascore.referee.unlawful import Unlawful
 
 if TYPE_CHECKING:
@@ -22,20 +23,20 @@ if TYPE_CHECKING:
 _MOST_ON_FIELD = 3
 
 
-def take(playing: Playing, item: Any) -> bool:
-    """One turn as it was written. Answers whether one can go on after it."""
+def take(playing: Playing, item: Any) -> tuple[int, TurnText] | None:
+    """One turn as it was written: its seat and text, or None where one cannot go on after it."""
     if playing.ended:
         playing.faults.append(unlawful.after_the_end(playing))
-        return False
+        return None
     read = turn_of(playing, item)
     if read is None:
         playing.faults += [Unlawful(problem, number) for number, problem in unread(playing)]
-        return False
+        return None
     seat, turn = read
     if seat != playing.next:
         playing.faults.append(unlawful.not_your_turn(playing, seat))
     if not playing.left[seat] or turn.played is None:
-        return False
+        return None
     before = playing.raw[seat]
     played = Moment(playing, seat, turn.played.move)
     _half(played)
@@ -51,7 +52,7 @@ def take(playing: Playing, item: Any) -> bool:
         say(playing, seat, turn.call, rose=playing.worth(seat) > before)
         playing.raw[seat] = playing.worth(seat)
     playing.pass_on(seat)
-    return True
+    return read
 
 
 def say(playing: Playing, seat: int, word: str, *, rose: bool) -> None:

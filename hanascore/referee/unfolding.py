@@ -5,7 +5,7 @@ Whether a move is lawful is asked of `replay` alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -17,8 +17,7 @@ from hanascore.record.tokens import read_pile
 from hanascore.referee.laws import Laws
 from hanascore.referee.moves import Move
 from hanascore.referee.position import Position
-from hanascore.referee.replay import Replay, positions, replay
-from hanascore.referee.spoken import turn_of
+from hanascore.referee.replay import Replay, Step
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult
 
@@ -81,34 +80,34 @@ class RoundPlay(NamedTuple):
         return self.turns[after - 1].after
 
 
-def unfold(match: Match, *, round: int | None = None, everything: bool = False) -> tuple[RoundPlay, ...]:
-    """The play of every round, or of the one of that number."""
-    record = match.record
-    laws = Laws(match.game, match.rules, record)
-    month, plays = record.first_round, []
-    for written, result in zip(record.rounds, match.rounds, strict=True):
+def unfold(
+    match: Match, plays: Sequence[Replay | None], *, round: int | None = None, everything: bool = False
+) -> tuple[RoundPlay, ...]:
+    """The play of every round, or of the one of that number, as `judge_plays` found it."""
+    laws = Laws(match.game, match.rules, match.record)
+    rounds = zip(match.record.rounds, match.rounds, plays, strict=True)
+    month, told = match.record.first_round, []
+    for written, result, play in rounds:
         if round in (None, written.number):
-            plays.append(_unfold(laws, written, result, month, everything=everything))
+            told.append(_unfold(laws, written, result, play, month, everything=everything))
         month += not written.void
-    return tuple(plays)
+    return tuple(told)
 
 
-def _unfold(laws: Laws, round: Round, result: RoundResult, month: int, *, everything: bool) -> RoundPlay:
-    play = RoundPlay(result, round, everything=everything)
-    why = _why_not(round)
-    if why or round.turns is None:
-        return play._replace(why=why)
-    stage = (laws.game, laws.rules, laws.record, round)
-    found = replay(*stage, everything=everything, dealer=result.dealer, month=month, laws=laws)
-    if not found.order:
-        return play._replace(why="has no deal for so many players")
-    play = play._replace(found=found)
-    if not found.turns and found.problems and not found.unlawful:
+def _unfold(
+    laws: Laws, round: Round, result: RoundResult, found: Replay | None, month: int, *, everything: bool
+) -> RoundPlay:
+    if found is None or not found.order:
+        why = _why_not(round) if found is None else "has no deal for so many players"
+        return RoundPlay(result, round, why=why, everything=everything)
+    start, steps = found.start, found.steps
+    if everything and found.beyond:
+        found = found.beyond
+    play = RoundPlay(result, round, found=found, everything=everything)
+    if start is None or (not found.turns and found.problems and not found.unlawful):
         return play
-    standing = list(positions(*stage, dealer=result.dealer, month=month, laws=laws))
-    turns = tuple(_turns(laws, found, round, standing, month))
-    loose = _loose(laws, round, turns)
-    return play._replace(start=standing[0], turns=turns, loose=loose)
+    turns = tuple(_turns(laws, found, [start, *(step.after for step in steps)], steps, month))
+    return play._replace(start=start, turns=turns, loose=_loose(laws, round, turns))
 
 
 def _why_not(round: Round) -> str:
@@ -121,18 +120,16 @@ def _why_not(round: Round) -> str:
     return f"is not replayed: {trouble}" if trouble else ""
 
 
-def _turns(laws: Laws, found: Replay, round: Round, standing: list[Position], month: int) -> Iterator[Turn]:
-    final = found.final
-    for before, after in pairwise(standing):
-        item = (round.turns or ())[before.after]
-        read = turn_of(final, item) if final else None
-        if read is None or read[1].played is None:
+def _turns(
+    laws: Laws, found: Replay, standing: list[Position], steps: Sequence[Step], month: int
+) -> Iterator[Turn]:
+    for (before, after), step in zip(pairwise(standing), steps, strict=True):
+        text, player = step.text, found.order[step.seat]
+        if text.played is None:
             return
-        seat, text = read
-        player = found.order[seat]
         made = _made(laws, player, before, after, month)
         turned = text.turned.move if text.turned else None
-        yield Turn(after.after, player, read[1].played.move, turned, text.call, bool(text.joker), made, after)
+        yield Turn(after.after, player, text.played.move, turned, text.call, bool(text.joker), made, after)
 
 
 def _made(laws: Laws, player: str, before: Position, after: Position, month: int) -> tuple[Made, ...]:

@@ -45,7 +45,7 @@ def _against(law: _Law, playing: Playing, id: str, place: Place, message: str) -
     number = playing.at + 1
     rule = f"{playing.laws.rules.game}.{law.rule}" if law.rule else ""
     problem = error(id, place, f"turn {number}: {message}", hint)
-    return Unlawful(problem, number, law.words, law.lawful, rule, playing.position(playing.at))
+    return Unlawful(problem, number, law.words, law.lawful, rule, playing.position())
 
 
 def _of_move(law: _Law, moment: Moment, id: str, place: Place, message: str) -> Unlawful:

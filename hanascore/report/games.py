@@ -10,12 +10,13 @@ from hanascore.scoring.match import Match, RoundResult
 
 if TYPE_CHECKING:
     from hanascore.referee.explanation import Explanation, WhyNot
+    from hanascore.referee.replay import Replay
 
 
 class Outcome(NamedTuple):
     """One document after everything that was to be done with it. A record that cannot be scored has no match.
 
-    `only` is the number of the one round that is asked for.
+    `only` is the number of the one round that is asked for; `plays` are those of the rounds, where they are.
     """
 
     file: str
@@ -24,6 +25,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[Found, ...] = ()
     only: int | None = None
+    plays: tuple[Replay | None, ...] = ()
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:

@@ -16,8 +16,9 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, rules_of
+from hanascore.referee.laws import Laws
 from hanascore.referee.reading import loads
-from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, positions, replay
+from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, replay
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer
 from tests.plays import DEALS, Play, Ways, play_out
@@ -80,7 +81,13 @@ def read(text: str) -> tuple[Record, Round]:
 def went(text: str, **how: Any) -> Replay:
     record, round = read(text)
     game, rules = rules_of(record)
-    return replay(game, rules, record, round, **how)
+    return replay(Laws(game, rules, record), round, **how)
+
+
+def beyond(text: str) -> Replay:
+    """What the turns come to, those after the first unlawful one as well."""
+    found = went(text, steps=True)
+    return found.beyond or found
 
 
 def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:
@@ -145,10 +152,10 @@ def test_a_play_comes_to_its_piles_however_much_of_the_deal_is_given(
 def test_one_unknown_hand_is_what_is_known_nowhere_else(missing: str) -> None:
     play = played("sudaoshi", 3, 4, Ways())
     text = re.sub(rf"      {missing}: [^x/\n]*\n", "", written("sudaoshi", play, Sheet()), count=1)
-    found = went(text)
+    found = went(text, steps=True)
     came_to(found, play)
-    assert found.final is not None
-    assert found.final.unknown == [0, 0, 0]
+    assert found.start is not None
+    assert set(found.start.unknown.values()) == {0}
 
 
 @settings(max_examples=40)
@@ -246,10 +253,7 @@ def test_a_position_knows_the_seats() -> None:
         play = play_out("sudaoshi", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(seed))
         willow = [card for card in play.piles["Chiyo"] if card.startswith("11")]
         if len(willow) == 4:
-            (record,) = loads(written("sudaoshi", play, Sheet())).records
-            game, rules = rules_of(record)
-            *_, found = positions(game, rules, record, record.rounds[0])
-            assert found is not None
-            assert "set-of-rains" in {made.yaku.id for made in found.made["Chiyo"]}
+            *_, last = went(written("sudaoshi", play, Sheet()), steps=True).steps
+            assert "set-of-rains" in {made.yaku.id for made in last.after.made["Chiyo"]}
             shown += 1
     assert shown

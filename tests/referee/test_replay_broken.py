@@ -13,7 +13,18 @@ from hypothesis import strategies as st
 
 from hanascore.problems.problem import Problem
 from tests.plays import DECK, Play, Turn, Ways, month_of
-from tests.referee.test_replay import DEALT, SUBSETS, TABLES, Sheet, lines_of, played, ways_for, went, written
+from tests.referee.test_replay import (
+    DEALT,
+    SUBSETS,
+    TABLES,
+    Sheet,
+    beyond,
+    lines_of,
+    played,
+    ways_for,
+    went,
+    written,
+)
 
 
 class Broken(NamedTuple):
@@ -248,8 +259,7 @@ def test_nothing_before_the_break_is_called_unlawful(
         return
     numbered = bool(seed % 2)
     text = written(game, play, Sheet(given=keys, turns=broken.lines, numbered=numbered, numbered_deal=False))
-    for everything in (False, True):
-        found = went(text, everything=everything)
+    for found in (went(text), beyond(text)):
         stops = [problem for problem in found.problems if problem.stops and "turns" in problem.place.path]
         assert all(turn_of(problem) >= broken.at for problem in stops if turn_of(problem) >= 0)
 

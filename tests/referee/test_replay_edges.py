@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge, rules_of
+from hanascore.referee.laws import Laws
+from hanascore.referee.position import Position
 from hanascore.referee.reading import loads
-from hanascore.referee.replay import DEALT, STOPPED, Replay, positions, replay
+from hanascore.referee.replay import DEALT, STOPPED, Replay, replay
 from tests.plays import Ways, month_of
-from tests.referee.test_replay import Sheet, kinds_of, played, read, ways_for, went, written
+from tests.referee.test_replay import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 
 KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\ndealer: Aki\n"
 HANA = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\ndealer: Aki\n"
@@ -26,6 +28,13 @@ def problems(text: str) -> list[tuple[str, tuple[str | int, ...]]]:
 
 def stops(found: Replay) -> list[Problem]:
     return [problem for problem in found.problems if problem.stops]
+
+
+def standing(text: str) -> list[Position]:
+    """How things stood before the first turn and after each."""
+    found = went(text, steps=True)
+    assert found.start is not None
+    return [found.start, *(step.after for step in found.steps)]
 
 
 def scores(text: str) -> list[int | None]:
@@ -202,9 +211,10 @@ def test_who_deals_may_be_left_to_the_first_turn() -> None:
     record, round = read(text)
     game, rules = rules_of(record)
     nobody = round._replace(dealer=None)
-    assert replay(game, rules, record, nobody).lawful
+    laws = Laws(game, rules, record)
+    assert replay(laws, nobody).lawful
     other = next(name for name in play.players if name != play.dealer)
-    (first,) = replay(game, rules, record, nobody, dealer=other).problems
+    (first,) = replay(laws, nobody, dealer=other).problems
     assert (first.id, f"write `dealer: {play.dealer}`" in first.hint) == ("not-your-turn", True)
 
 
@@ -290,16 +300,14 @@ def test_going_on_finds_what_comes_after_the_first() -> None:
         lines[at] = f"{play.turns[at].player}: {other} / {play.turns[at].drawn}"
     text = written("hana-awase", play, Sheet(turns=lines))
     assert [one.turn for one in went(text).unlawful] == [3]
-    turns = [one.turn for one in went(text, everything=True).unlawful]
+    turns = [one.turn for one in beyond(text).unlawful]
     assert {3, 10} <= set(turns)
     assert turns == sorted(turns)
 
 
 def test_positions_show_the_table_after_each_turn() -> None:
     play = played("koi-koi", 2, 21, ways_for("koi-koi", {}))
-    record, round = read(written("koi-koi", play, Sheet()))
-    game, rules = rules_of(record)
-    shown = list(positions(game, rules, record, round))
+    shown = standing(written("koi-koi", play, Sheet()))
     assert [one.after for one in shown] == list(range(len(play.turns) + 1))
     first, last = shown[0], shown[-1]
     assert first.field == these(" ".join(play.field))
@@ -315,16 +323,13 @@ def test_positions_show_the_table_after_each_turn() -> None:
 
 def test_unknown_cards_are_counted_in_positions() -> None:
     play = played("hana-awase", 2, 3, Ways())
-    record, round = read(written("hana-awase", play, Sheet(given=())))
-    game, rules = rules_of(record)
-    start = next(iter(positions(game, rules, record, round)))
+    start, *_, last = standing(written("hana-awase", play, Sheet(given=())))
     assert (start.field, start.hidden, dict(start.unknown), start.stock_left) == (
         0,
         8,
         {"Aki": 10, "Bo": 10},
         20,
     )
-    last = list(positions(game, rules, record, round))[-1]
     assert (last.field, last.hidden, dict(last.unknown), last.stock_left) == (0, 0, {"Aki": 0, "Bo": 0}, 0)
 
 
@@ -448,7 +453,8 @@ def test_whatever_a_turn_says_replay_answers(seed: int, at: int, text: str, *, e
     lines = [f"{turn.player}: {turn.text()}" for turn in play.turns]
     at = min(at, len(lines) - 1)
     lines[at] = f"{play.turns[at].player}: '{text}'"
-    found = went(written("koi-koi", play, Sheet(turns=lines)), everything=everything)
+    text = written("koi-koi", play, Sheet(turns=lines))
+    found = beyond(text) if everything else went(text)
     assert all(one.turn > at for one in found.unlawful)
 
 

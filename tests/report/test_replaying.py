@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE, CARDS
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import judge_plays
 from hanascore.referee.reading import loads
 from hanascore.referee.unfolding import RoundPlay, ids_of, unfold
 from hanascore.report import replaying
@@ -26,10 +26,11 @@ from tests.referee.test_replay import DEALT, SUBSETS, TABLES, Sheet, played, way
 EVERY = sorted(card.id for card in CARDS)
 
 
-def matched(text: str) -> Match:
+def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match, tuple[RoundPlay, ...]]:
     loaded = loads(text)
     assert [problem for problem in loaded.problems if problem.stops] == []
-    return judge(loaded.records[0])
+    match, plays = judge_plays(loaded.records[0], round)
+    return match, unfold(match, plays, round=round, **how)
 
 
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
@@ -38,13 +39,11 @@ def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None
 
 
 def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
-    match = matched(text)
-    return data_of(match, unfold(match, **how), until)["rounds"]
+    return data_of(*unfolded(text, **how), until)["rounds"]
 
 
 def told(text: str, asked: replaying.Asked = replaying.PLAIN, **how: Any) -> str:
-    match = matched(text)
-    return replaying.told(match, unfold(match, **how), asked)
+    return replaying.told(*unfolded(text, **how), asked)
 
 
 def ids(codes: list[str]) -> list[str]:
@@ -253,8 +252,7 @@ Round 1, after turn 1 of 3: Bo is to play
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
-    match = matched(text)
-    (play,) = unfold(match)
+    _, (play,) = unfolded(text)
     assert move_words(play.turns[0].played, "ja") == "paulownia chaff 桐のカス stays"
 
 
@@ -363,6 +361,6 @@ def test_rounds_without_turns_are_passed_over_with_a_word() -> None:
     assert first["replayed"]
     assert (second["replayed"], second["reason"], second["turns"]) == (False, "is void: misdeal", [])
     assert (third["replayed"], third["reason"], third["lawful"]) == (False, "has no turns", None)
-    alone = unfold(matched(SHORT + more), round=3)
+    _, alone = unfolded(SHORT + more, round=3)
     assert [play.number for play in alone] == [3]
     assert "Round 3 has no turns, so there is nothing to replay." in told(SHORT + more, round=3)
