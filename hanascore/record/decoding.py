@@ -15,9 +15,7 @@ BOM = "\ufeff"
 BLANKS = " \t\r\n\x85\u2028\u2029"
 # What ends a line in YAML.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-# Few texts need these patterns, so they are compiled when one does.
 _CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-_PLAIN_ASCII = bytes([9, 10, 13, *range(0x20, 0x7F)])
 # A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
 _JSON_TAB = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)|\t'
 _MARKS = (
@@ -85,8 +83,6 @@ class Lines:
 
 def control_characters(text: str, limit: int) -> list[int]:
     """The offsets of the first characters that no record may hold."""
-    if text.isascii() and not text.encode("ascii").translate(None, _PLAIN_ASCII):
-        return []
     return [found.start() for found in islice(re.finditer(_CONTROL, text), limit)]
 
 
