@@ -38,6 +38,12 @@ def test_a_pile_left_blank_has_no_cards_and_is_told(blank: str) -> None:
     ]
 
 
+def test_a_pile_left_blank_is_told_beside_piles_in_order() -> None:
+    assert [one.split(": ", 1)[0] for one in told(kwa_do('captured: {Aki: 1b, Bo: "", Chiyo: 2a}'))] == [
+        "5:21-23 note pile-blank"
+    ]
+
+
 def test_the_rest_is_what_nobody_else_has() -> None:
     round = round_of("captured: {Chiyo: rest, Aki: 1* 2a, Bo: 3b}", "left_over: 12c")
     left = these("12c1")
