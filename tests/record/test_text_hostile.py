@@ -47,6 +47,7 @@ def found(source) -> list:
 
 def show(source) -> None:
     """Everything a problem needs to be shown."""
+    lines = dict(enumerate(source.lines, start=1))
     for number, problems in [
         (0, source.problems),
         *((each.number, each.problems) for each in source.documents),
@@ -54,7 +55,7 @@ def show(source) -> None:
         for problem in problems:
             assert problem.id in IDS
             spans = source.spans(number, [problem.place, *problem.also])
-            assert excerpt("f", dict(enumerate(source.lines, start=1)), problem, spans)
+            assert excerpt("f", lines, problem, spans)
 
 
 def paths(data, path=()):
