@@ -40,7 +40,7 @@ def test_a_pile_left_blank_has_no_cards_and_is_told(blank: str) -> None:
 
 def test_a_pile_left_blank_is_told_beside_piles_in_order() -> None:
     assert [one.split(": ", 1)[0] for one in told(kwa_do('captured: {Aki: 1b, Bo: "", Chiyo: 2a}'))] == [
-        "5:21-23 note pile-blank"
+        "5:25-27 note pile-blank"
     ]
 
 
