@@ -5,227 +5,158 @@ Source: the rule sheet of the Kwa-Do cards. What it leaves open is an option her
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards import deck
-from hanascore.cards.deck import these
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import NOWHERE, Page, Place, Problem, Severity, note, warning
-from hanascore.rules import claimed, gaji
-from hanascore.rules.facts import CommonFacts, FactShape, fact
-from hanascore.rules.gaji import gaji_fact
-from hanascore.rules.game import Decision, Game, Source
+from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
+from hanascore.rules import claimed, gaji, rulebook
+from hanascore.rules.game import Game, Source
 from hanascore.rules.hooks import highest_of_any
 from hanascore.rules.play import Play
 from hanascore.rules.ruleset import Award, Deal, Played, RuleSet
-from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, ruling
 from hanascore.rules.settling import card_points, total, yaku_points
-from hanascore.rules.yaku import Yaku, all_of
+from hanascore.rules.yaku import Yaku, parted
 
-_SHEET = "Kwa-Do rule sheet"
-_VALUES = {deck.Kind.BRIGHT: 20, deck.Kind.ANIMAL: 10, deck.Kind.RIBBON: 5, deck.Kind.CHAFF: 0}
-_SHORT_HAND = 8
-_NEVER_DRAWN = 8
-_DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
+YAKU = rulebook.yaku("""
+    Kwa-Do rule sheet, bonuses (months):
+       30  Iris 菖蒲 초약   5*   may, choyak
+       30  Maple 紅葉 풍약  10*  october, poongyak
+       30  Willow 柳 비약   11*  december, biyak, bijori
+           The sheet calls the month December: it counts the Korean way.
 
+    Kwa-Do rule sheet, bonuses (five-brights):
+      100  Five Brights 五光 오광  brights  goko, ogwang, five lights
 
-def _bonus(id: str, name: str, value: int, cards: str, group: str, **more: Any) -> Yaku:
-    return Yaku(id, name, value, all_of(these(cards)), f"{_SHEET}, bonuses", group=group, **more)
+    Kwa-Do rule sheet, bonuses (dragon):
+       25  Dragon 鳳凰 오동광  12b  phoenix
+           The sheet calls the phoenix a dragon.
 
+    Kwa-Do rule sheet, bonuses (sakura):
+       30  Set 1 表菅原     1b 2a 3b   omote-sugawara, ozan, springtime
+       30  Set 2 飲み       3b 8b 9a   nomi, teppo
+       30  Set 3            6a 9a 10a
+       30  Set 4            7a 8a 10a
+       30  Set 5            4a 5a 7a
+       30  Set 6 草短 초단  4r 5r 7r   kusatan, chodan, grass ribbons
+       30  Set 7 青短 청단  6r 9r 10r  aotan, cheongdan, blue ribbons
+       30  Set 8 赤短 홍단  1r 2r 3r   akatan, hongdan, ura-sugawara, kozan, poetry ribbons
+    """)
+WORDS = {
+    None: (),
+    "all": ("months", "five-brights", "dragon", "sakura"),
+    "edition-1982": ("months", "five-brights", "dragon", "set-8"),
+}
 
-_KOREAN_MONTH = "The sheet calls the month December: it counts the Korean way."
-_NO_DRAGON = "The sheet calls the phoenix a dragon."
-_FIVE = ("goko", "ogwang", "five lights")
-_SPRING = ("omote-sugawara", "ozan", "springtime")
-_GRASS = ("kusatan", "chodan", "grass ribbons")
-_BLUE = ("aotan", "cheongdan", "blue ribbons")
-_RED = ("akatan", "hongdan", "ura-sugawara", "kozan", "poetry ribbons")
-_BIYAK = ("december", "biyak", "bijori")
-_BONUSES = (
-    _bonus("iris", "Iris", 30, "5*", "months", ja="菖蒲", ko="초약", aliases=("may", "choyak")),
-    _bonus("maple", "Maple", 30, "10*", "months", ja="紅葉", ko="풍약", aliases=("october", "poongyak")),
-    _bonus("willow", "Willow", 30, "11*", "months", ja="柳", ko="비약", aliases=_BIYAK, note=_KOREAN_MONTH),
-    _bonus(
-        "five-brights",
-        "Five Brights",
-        100,
-        "1b 3b 8b 11b 12b",
-        "five-brights",
-        ja="五光",
-        ko="오광",
-        aliases=_FIVE,
-    ),
-    _bonus(
-        "dragon", "Dragon", 25, "12b", "dragon", ja="鳳凰", ko="오동광", aliases=("phoenix",), note=_NO_DRAGON
-    ),
-    _bonus("set-1", "Set 1", 30, "1b 2a 3b", "sakura", ja="表菅原", aliases=_SPRING),
-    _bonus("set-2", "Set 2", 30, "3b 8b 9a", "sakura", ja="飲み", aliases=("nomi", "teppo")),
-    _bonus("set-3", "Set 3", 30, "6a 9a 10a", "sakura"),
-    _bonus("set-4", "Set 4", 30, "7a 8a 10a", "sakura"),
-    _bonus("set-5", "Set 5", 30, "4a 5a 7a", "sakura"),
-    _bonus("set-6", "Set 6", 30, "4r 5r 7r", "sakura", ja="草短", ko="초단", aliases=_GRASS),
-    _bonus("set-7", "Set 7", 30, "6r 9r 10r", "sakura", ja="青短", ko="청단", aliases=_BLUE),
-    _bonus("set-8", "Set 8", 30, "1r 2r 3r", "sakura", ja="赤短", ko="홍단", aliases=_RED),
+OPTIONS = rulebook.options("""
+    method (KD-5): how card points become a score
+      * floor  card points above the floor, never below zero
+        easy   card points as they are
+      The sheet gives both methods and asks the players to choose before they begin.
+
+    floor_by (KD-2): what the floor is divided by where teams play; it is taken once from each side
+      * player  the deck total divided by the number of players
+        side    the deck total divided by the number of sides
+      The sheet says players and expressly not teams; later accounts allow either.
+
+    floor (agreement): a floor agreed otherwise
+      * auto  worked out from the deck total
+        N     a number from 0 to 1,000
+      The sheet prints 120, 80, 60, 48 and 40 for two to six players.
+
+    negative (KD-4): what becomes of a net score below zero
+      * zero   a net below zero counts nothing
+        carry  a net below zero is taken off the total
+      The sheet counts it as nothing; par scoring in related games carries it.
+
+    bonus_order (KD-3): whether bonuses are added after the floor is taken off or before
+      * after-floor   cards less the floor, not below zero, and then the bonuses
+        before-floor  cards and bonuses together less the floor, not below zero
+      The sheet takes the floor from captured card points and does not say when bonuses are added.
+
+    yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
+      * none          no bonuses
+        all           all thirteen
+        edition-1982  the months, five brights, dragon and set 8
+        […]           a list of yaku and groups of yaku
+      The sheet makes every bonus optional; the edition of 1982 has fewer of them.
+
+    overlap (KD-8): whether five brights and the dragon count together
+      * all        every bonus counts
+        no-dragon  five brights shut out the dragon
+      The sheet says nothing of bonuses that share cards.
+
+    declared_only (KD-13): whether a Sakura set must have been announced
+      * no   every completed set counts
+        yes  only sets that were announced count
+      The sheet asks for an announcement before a set is collected; the edition of 1982 does not.
+
+    gaji: whether the lightning is wild
+      * no   the lightning is an ordinary Willow
+        yes  the lightning takes a card of any month
+      The sheet offers it as an optional rule.
+
+    gaji_leftovers (KD-10): who gets the two cards that a wild lightning leaves over
+      * suit    the card of the suit it took goes to its user, the Willow is dead
+        willow  the Willow goes to its user, the other card is dead
+        both    both go to its user
+        none    both are dead
+      The sheet gives the card of the suit taken to its user and is silent on the Willow; a later account
+      has it the other way round.
+
+    gaji_from (KD-11, play only): from where the lightning is wild
+      * hand           only when played from the hand
+        hand-or-stock  also when turned up from the stock
+      The sheet speaks of the hand only; a later account adds the stock.
+
+    three_on_field (KD-17, play only): what the fourth card of a month takes
+      * take-all  the fourth card takes all three
+        take-one  it takes one, and two are dead
+      The page on the game takes all three; a later reading of the sheet lets only one be taken.
+
+    two_player_hand (KD-15): how many cards each of two players is dealt
+      * 8   eight cards each; eight stay undrawn
+        10  ten cards each; every card is played
+      The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
+
+    next_dealer (KD-19): who deals next
+      * winner  the winner of the round
+        left    the player to the dealer's left
+      The sheet is silent; tradition gives the deal to the winner, and the left is another way.
+
+    goal (KD-6): 200
+      The sheet plays to 200 under both methods.
+
+    last_round: none
+      The sheet knows no last round.
+    """)
+
+FACTS = rulebook.facts(
+    gaji.FACT,
+    """
+    declared: the Sakura sets each player announced (a mapping from players or sides to lists of yaku)
+      group: sakura
+    month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
+      lists of yaku)
+      group: months
+    """,
 )
-_EDITION_1982 = ("months", "five-brights", "dragon", "set-8")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options(CommonOptions):
-    """What a table of Kwa-Do may choose."""
-
-    method: str = ruling(
-        "floor",
-        {"floor": "card points above the floor, never below zero", "easy": "card points as they are"},
-        help="how card points become a score",
-        says="The sheet gives both methods and asks the players to choose before they begin.",
-        refs=("KD-5",),
-    )
-    floor_by: str = ruling(
-        "player",
-        {
-            "player": "the deck total divided by the number of players",
-            "side": "the deck total divided by the number of sides",
-        },
-        help="what the floor is divided by where teams play; it is taken once from each side",
-        says="The sheet says players and expressly not teams; later accounts allow either.",
-        refs=("KD-2",),
-    )
-    floor: str | int = agreement(
-        "auto",
-        {"auto": "worked out from the deck total"},
-        numbers=(0, 1_000),
-        help="a floor agreed otherwise",
-        says="The sheet prints 120, 80, 60, 48 and 40 for two to six players.",
-    )
-    negative: str = ruling(
-        "zero",
-        {"zero": "a net below zero counts nothing", "carry": "a net below zero is taken off the total"},
-        help="what becomes of a net score below zero",
-        says="The sheet counts it as nothing; par scoring in related games carries it.",
-        refs=("KD-4",),
-    )
-    bonus_order: str = ruling(
-        "after-floor",
-        {
-            "after-floor": "cards less the floor, not below zero, and then the bonuses",
-            "before-floor": "cards and bonuses together less the floor, not below zero",
-        },
-        help="whether bonuses are added after the floor is taken off or before",
-        says="The sheet takes the floor from captured card points and does not say when bonuses are added.",
-        refs=("KD-3",),
-    )
-    yaku: str | tuple[str, ...] | None = ruling(
-        None,
-        {
-            None: "no bonuses",
-            "all": "all thirteen",
-            "edition-1982": "the months, five brights, dragon and set 8",
-        },
-        shape=Shape.YAKU,
-        help="which of the optional bonuses are in play, as a word or a list of bonuses and groups",
-        says="The sheet makes every bonus optional; the edition of 1982 has fewer of them.",
-        refs=("KD-9",),
-    )
-    overlap: str = ruling(
-        "all",
-        {"all": "every bonus counts", "no-dragon": "five brights shut out the dragon"},
-        help="whether five brights and the dragon count together",
-        says="The sheet says nothing of bonuses that share cards.",
-        refs=("KD-8",),
-    )
-    declared_only: bool = ruling(
-        False,
-        {False: "every completed set counts", True: "only sets that were announced count"},
-        help="whether a Sakura set must have been announced",
-        says="The sheet asks for an announcement before a set is collected; the edition of 1982 does not.",
-        refs=("KD-13",),
-    )
-    gaji: bool = ruling(
-        False,
-        {False: "the lightning is an ordinary Willow", True: "the lightning takes a card of any month"},
-        help="whether the lightning is wild",
-        says="The sheet offers it as an optional rule.",
-    )
-    gaji_leftovers: str | None = ruling(
-        "suit",
-        {
-            "suit": "the card of the suit it took goes to its user, the Willow is dead",
-            "willow": "the Willow goes to its user, the other card is dead",
-            "both": "both go to its user",
-            None: "both are dead",
-        },
-        help="who gets the two cards that a wild lightning leaves over",
-        says="The sheet gives the card of the suit taken to its user and is silent on the Willow; a later "
-        "account has it the other way round.",
-        refs=("KD-10",),
-    )
-    gaji_from: str = ruling(
-        "hand",
-        {"hand": "only when played from the hand", "hand-or-stock": "also when turned up from the stock"},
-        help="from where the lightning is wild",
-        says="The sheet speaks of the hand only; a later account adds the stock.",
-        refs=("KD-11",),
-        play_only=True,
-    )
-    three_on_field: str = ruling(
-        "take-all",
-        {"take-all": "the fourth card takes all three", "take-one": "it takes one, and two are dead"},
-        help="what the fourth card of a month takes",
-        says="The page on the game takes all three; a later reading of the sheet lets only one be taken.",
-        refs=("KD-17",),
-        play_only=True,
-    )
-    two_player_hand: int = ruling(
-        8,
-        {8: "eight cards each; eight stay undrawn", 10: "ten cards each; every card is played"},
-        help="how many cards each of two players is dealt",
-        says="The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.",
-        refs=("KD-15",),
-    )
-    next_dealer: str = ruling(
-        "winner",
-        {"winner": "the winner of the round", "left": "the player to the dealer's left"},
-        help="who deals next",
-        says="The sheet is silent; tradition gives the deal to the winner, and the left is another way.",
-        refs=("KD-19",),
-    )
-    goal: int | None = goal(200, says="The sheet plays to 200 under both methods.", refs=("KD-6",))
-    last_round: int | None = last_round(None, says="The sheet knows no last round.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Facts(CommonFacts):
-    """What a round of Kwa-Do may have to tell beside its piles."""
-
-    gaji: Mapping[str, Any] | None = gaji_fact()
-    declared: Mapping[str, tuple[str, ...]] | None = fact(
-        FactShape.YAKU_BY_PLAYER, "the Sakura sets each player announced", group="sakura"
-    )
-    month_bonuses: Mapping[str, tuple[str, ...]] | None = fact(
-        FactShape.YAKU_BY_PLAYER, "month bonuses claimed where chaff was thrown away", group="months"
-    )
-
-
-def build(options: Options) -> RuleSet:
+def build(options: Any) -> RuleSet:
     """The rule set of Kwa-Do under these options."""
-    chosen = _chosen(options.yaku)
-    bonuses = tuple(
-        bonus._replace(shut_by=("five-brights",))
-        if options.overlap == "no-dragon" and bonus.id == "dragon"
-        else bonus
-        for bonus in _BONUSES
-    )
+    shut_by = ("five-brights",) if options.overlap == "no-dragon" else ()
+    bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in YAKU)
+    in_play, others = parted(bonuses, WORDS.get(options.yaku, options.yaku))
     return RuleSet(
         game="kwa-do",
         options=options,
-        values=tuple(_VALUES[card.kind] for card in deck.CARDS),
-        yaku=tuple(bonus for bonus in bonuses if bonus.id in chosen),
-        not_in_play=tuple(bonus for bonus in bonuses if bonus.id not in chosen),
-        deals={2: Deal(options.two_player_hand, 8)} | _DEALS,
+        values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
+        yaku=in_play,
+        not_in_play=others,
+        deals=deals(options),
         settle=settle,
         winners=highest_of_any,
         check=check,
@@ -244,19 +175,11 @@ def build(options: Options) -> RuleSet:
     )
 
 
-def _chosen(yaku: str | tuple[str, ...] | None) -> set[str]:
-    """The ids of the bonuses in play: the word or the list of groups and ids, spelt out."""
-    words = {None: (), "all": tuple(bonus.id for bonus in _BONUSES), "edition-1982": _EDITION_1982}
-    asked = yaku if isinstance(yaku, tuple) else words[yaku]
-    return {bonus.id for bonus in _BONUSES if bonus.id in asked or bonus.group in asked}
-
-
 def settle(played: Played) -> Iterator[Entry]:
     """Cards less the floor, never below zero, and the bonuses; or cards and bonuses as they are."""
-    options: Options = played.options
+    options = played.options
     for holding in played.holdings:
-        before = [*card_points(played, holding)]
-        after = [*yaku_points(played, holding)]
+        before, after = card_points(played, holding), yaku_points(played, holding)
         if options.bonus_order == "before-floor":
             before, after = [*before, *after], []
         yield from before
@@ -271,38 +194,47 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def floor_of(played: Played) -> tuple[int, str]:
     """The floor taken from each side, and how it comes about."""
-    options: Options = played.options
-    if isinstance(options.floor, int):
-        return options.floor, "floor as agreed"
-    deck_total = played.rules.deck_total
-    by_side = options.floor_by == "side" and played.record.teams
-    number, who = (len(played.record.sides), "sides") if by_side else (len(played.record.players), "players")
-    rounded = ", rounded down" if deck_total % number else ""
-    return deck_total // number, f"floor: {deck_total} / {number} {who}{rounded}"
+    floor, deck_total, sharers = played.options.floor, played.rules.deck_total, sharers_of(played)
+    if floor != "auto":
+        return floor, "floor as agreed"
+    who = "players" if sharers == played.record.players else "sides"
+    rounded = ", rounded down" if deck_total % len(sharers) else ""
+    return deck_total // len(sharers), f"floor: {deck_total} / {len(sharers)} {who}{rounded}"
 
 
-def rest_needs_left_over(options: Options, facts: Facts | None) -> bool:
+def sharers_of(played: Played) -> tuple[str, ...]:
+    """The players or the sides by whose number the deck total is divided."""
+    return played.record.sides if played.options.floor_by == "side" else played.record.players
+
+
+def rest_needs_left_over(options: Any, facts: Any) -> bool:
     """Whether cards lie dead, or wait to be handed out, that `rest` would take for a side's."""
     return options.three_on_field == "take-one" or (facts is not None and facts.gaji is not None)
 
 
-def awards(options: Options, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
-    """The cards a wild lightning left on the field, to its user as the ruling says."""
-    unaccounted &= ~_dead_threes(options, round, unaccounted)
-    return gaji.awards(options, record, round, unaccounted, undrawn=_undrawn(options, record))
+def deals(options: Any) -> dict[int, Deal]:
+    """How many cards are dealt, by the number of players."""
+    return {2: Deal(options.two_player_hand, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 
 
-def _undrawn(options: Options, record: Record) -> int:
+def undrawn(options: Any, record: Record) -> int:
     """How many cards of the stock are never turned up."""
-    return _NEVER_DRAWN if len(record.players) == 2 and options.two_player_hand == _SHORT_HAND else 0
+    number = len(record.players)
+    return deals(options)[number].undrawn(number) if number in deals(options) else 0
+
+
+def awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
+    """The cards a wild lightning left on the field, to its user as the ruling says."""
+    unaccounted &= ~dead_threes(options, round, unaccounted)
+    return gaji.awards(options, record, round, unaccounted, undrawn=undrawn(options, record))
 
 
 def stays(played: Played, unaccounted: int) -> int:
     """The cards that a wild lightning, or a fourth card that takes one only, leaves to nobody."""
-    return gaji.stays(played, unaccounted) | _dead_threes(played.options, played.round, unaccounted)
+    return gaji.stays(played, unaccounted) | dead_threes(played.options, played.round, unaccounted)
 
 
-def _dead_threes(options: Options, round: Round, unaccounted: int) -> int:
+def dead_threes(options: Any, round: Round, unaccounted: int) -> int:
     """The two cards of a month that lie dead where three lay on the field and the fourth took one of them."""
     if options.three_on_field != "take-one":
         return 0
@@ -314,7 +246,7 @@ def _dead_threes(options: Options, round: Round, unaccounted: int) -> int:
     return found
 
 
-def admits(options: Options, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
+def admits(options: Any, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
     """Whether a bonus counts: a Sakura set must have been announced where the table plays so."""
     if not options.declared_only or yaku.group != "sakura":
         return True
@@ -325,113 +257,29 @@ def admits(options: Options, record: Record, round: Round, side: str, yaku: Yaku
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
-    options: Options = played.options
-    facts: Facts = played.facts
-    place = Place(played.round.path)
-    yield from gaji.check(played, undrawn=_undrawn(options, played.record))
-    if options.declared_only and facts.declared is None and _holds_sets(played):
-        yield warning(
-            "nothing-declared",
-            place,
-            "only announced sets count here, and the round names none",
-            "write `declared: {NAME: [set-1]}` with the sets each player announced",
-        )
-    if options.method == "floor" and options.floor == "auto":
-        yield from _check_floor(played)
+    options = played.options
+    yield from gaji.check(played, undrawn=undrawn(options, played.record))
+    if options.declared_only and played.facts.declared is None and holds_sets(played):
+        message = "only announced sets count here, and the round names none"
+        hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
+        yield warning("nothing-declared", Place(played.round.path), message, hint)
+    deck_total, number = played.rules.deck_total, len(sharers_of(played))
+    if options.method == "floor" and options.floor == "auto" and deck_total % number:
+        floor, rest = divmod(deck_total, number)
+        message = f"{deck_total} points do not divide by {number}: the floor is {floor} and {rest} remain"
+        yield note("floor-remainder", NOWHERE, message, "agree on another with the option `floor`")
     yield from claimed.check_claims(played)
 
 
-def _holds_sets(played: Played) -> bool:
-    sakura = [one for one in played.rules.yaku if one.group == "sakura"]
+def holds_sets(played: Played) -> bool:
+    """Whether a pile makes a Sakura set that is in play."""
     return any(
         one.pattern.witness(holding.pile) or (holding.counts and one.id in holding.counts.listed)
-        for one in sakura
+        for one in played.rules.yaku
+        if one.group == "sakura"
         for holding in played.holdings
     )
 
-
-def _check_floor(played: Played) -> Iterator[Problem]:
-    by_side = played.options.floor_by == "side"
-    number = len(played.record.sides if by_side else played.record.players)
-    deck_total = played.rules.deck_total
-    if deck_total % number:
-        yield note(
-            "floor-remainder",
-            NOWHERE,
-            f"{deck_total} points do not divide by {number}: "
-            f"the floor is {deck_total // number} and {deck_total % number} remain",
-            "agree on another with the option `floor`",
-        )
-
-
-_PAGES = (
-    Page(
-        "nothing-declared",
-        Severity.WARNING,
-        "only announced sets count, and none is announced",
-        "Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and "
-        "has no `declared`.",
-        "The set scores nothing, which may not be what the table meant.",
-        "options: {yaku: all, declared_only: yes}",
-        "Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.",
-    ),
-    Page(
-        "floor-remainder",
-        Severity.NOTE,
-        "the floor does not divide evenly",
-        "The floor is the deck total divided by the number of players or sides, rounded down.",
-        "House rules can change the deck total so that something remains; the remainder goes to nobody.",
-        "house_rules: {cards: {pine-crane: 25}} with three players: 245 / 3",
-        "Agree on a floor with `options: {floor: 82}` if you want another.",
-    ),
-    *gaji.PAGES,
-    *claimed.PAGES,
-)
-
-_DECISIONS = (
-    Decision(
-        "KD-1",
-        "Is chaff needed?",
-        "Chaff is said to play no part, and may go to a common pile, yet the month bonuses and the lightning "
-        "need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then claimed with "
-        "`month_bonuses` and marked unverified.",
-    ),
-    Decision(
-        "KD-5",
-        "Do bonuses count under the easy method?",
-        "The sheet does not say. They are added under both methods.",
-    ),
-    Decision(
-        "KD-7",
-        "Who wins when several sides reach the goal in one round?",
-        "The highest total wins; an exact tie plays on, unless `goal_tie: shared`.",
-    ),
-    Decision(
-        "KD-12",
-        "Is a lightning that took another month still a Willow?",
-        "Yes. It stays a Willow card for the Willow bonus.",
-    ),
-    Decision(
-        "KD-14",
-        "Who pays for a Sakura set?",
-        "Nobody: its owner gains 30. In the game the sets come from, every opponent loses 50 instead.",
-    ),
-    Decision(
-        "KD-18",
-        "What is a turn?",
-        "One card from the hand and one from the stock, though the sheet leaves the stock out: the deal "
-        "leaves no other way to play every card.",
-    ),
-    Decision(
-        "KD-20",
-        "Which month is December?",
-        "The sheet counts the Korean way, in which December is the Willow. Tokens of months 11 and 12 are "
-        "refused until the record says `months: korean` or `months: japanese`.",
-    ),
-    Decision("KD-21", "What is the dragon?", "The phoenix of the paulownia; both words are read."),
-    Decision("KD-22", "How many may play?", "Two to six, although the edition of 1982 stops at four."),
-    Decision("KD-23", "May team-mates complete a set together?", "Yes: their pile is one pile."),
-)
 
 GAME = Game(
     id="kwa-do",
@@ -444,14 +292,61 @@ GAME = Game(
         "as told by the hanafuda wiki, 15 August 2022",
         "an American game with cards drawn by Virginia Seeger, based on Sakura",
     ),
-    options=Options,
-    facts=Facts,
+    options=OPTIONS,
+    facts=FACTS,
     build=build,
     players=(2, 3, 4, 5, 6),
     team_sizes={4: (2,), 6: (2, 3)},
     starts_after_dealer=True,
     months_ambiguous=True,
     chaff_worthless=True,
-    pages=_PAGES,
-    decisions=_DECISIONS,
+    shared_pages=(*gaji.PAGES, *claimed.PAGES),
+    own_pages=rulebook.pages("""
+    nothing-declared: only announced sets count, and none is announced (warning)
+
+      Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
+      `declared`.
+
+    Why
+      The set scores nothing, which may not be what the table meant.
+
+    Example
+      options: {yaku: all, declared_only: yes}
+
+    What to do
+      Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
+
+    floor-remainder: the floor does not divide evenly (note)
+
+      The floor is the deck total divided by the number of players or sides, rounded down.
+
+    Why
+      House rules can change the deck total so that something remains; the remainder goes to nobody.
+
+    Example
+      house_rules: {cards: {pine-crane: 25}} with three players: 245 / 3
+
+    What to do
+      Agree on a floor with `options: {floor: 82}` if you want another.
+        """),
+    decisions=rulebook.decisions("""
+    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month
+      bonuses and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month
+      bonuses are then claimed with `month_bonuses` and marked unverified.
+    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both
+      methods.
+    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie
+      plays on, unless `goal_tie: shared`.
+    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the
+      Willow bonus.
+    KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
+      opponent loses 50 instead.
+    KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the
+      stock out: the deal leaves no other way to play every card.
+    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow.
+      Tokens of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-21: What is the dragon? The phoenix of the paulownia; both words are read.
+    KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
+    KD-23: May team-mates complete a set together? Yes: their pile is one pile.
+        """),
 )

@@ -1,5 +1,5 @@
-"""The pages of problems: the reader of their text, and the page of every problem that no game or shared word
-of games brings along. `pages.md` holds those, in the form in which `hanascore rules ID` prints them.
+"""The pages of problems: the reader of their text, and the page of every problem that no game alone finds.
+`pages.md` holds those, in the form in which `hanascore rules ID` prints them.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _joined(lines: str) -> str:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """The general pages, in the order in which a record meets their problems.
+    """The pages of `pages.md`, in the order in which a record meets their problems, those of some games last.
 
     >>> pages()[0].id
     'not-utf8'

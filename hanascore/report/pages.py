@@ -58,12 +58,14 @@ def known() -> list[str]:
 
 def leaves(lang: str = "en") -> Iterator[Leaf]:
     """All pages, those of problems first."""
+    shared = {id for game in GAMES.values() for id in game.shared_pages}
     for page in general_pages():
-        yield _problem(page)
+        if page.id not in shared:
+            yield problem_leaf(page)
     yield from _keys()
     for game in GAMES.values():
         for page in game.pages:
-            yield _problem(page, game)
+            yield problem_leaf(page, game)
         yield from _rules(game, lang)
     yield _house_rules()
 
@@ -89,7 +91,8 @@ def text(found: Iterable[Leaf]) -> str:
     return "\n".join(parts)
 
 
-def _problem(page: Page, game: Game | None = None) -> Leaf:
+def problem_leaf(page: Page, game: Game | None = None) -> Leaf:
+    """The page of a problem, of those that one game finds with the name of the game."""
     lines: list[str] = []
     for head, words in (
         ("", page.means),

@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import many
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.ruleset import Holding, Played
+
+# The pages of the problems found here.
+PAGES = """
+    stopped-without-yaku called-without-yaku calls-impossible calls-too-many yaku-without-call
+    end-contradicted play-after-lucky-hand hand-misdeal
+""".split()
 
 
 def play(*call: str, options: Any) -> Play:
@@ -144,86 +150,3 @@ def _spoilt_since(played: Played, holding: Holding) -> bool:
     """Whether a yaku that was there when its owner called may have been spoilt by a later card."""
     patterns = (one.pattern for one in played.rules.yaku if one.pattern.spoilt_by)
     return any(pattern._replace(spoilt_by=0).witness(holding.pile) for pattern in patterns)
-
-
-PAGES = (
-    Page(
-        "stopped-without-yaku",
-        Severity.ERROR,
-        "a player stopped without a yaku",
-        "The round says who ended it, but that player's pile makes no yaku that counts at this table.",
-        "Only a yaku lets a player stop. A card lies in the wrong pile, or somebody else stopped.",
-        "stopped_by: Bo, while Bo's pile is 1b 1r",
-        "Correct the pile or `stopped_by`; with counts, list the yaku under `yaku`; or choose the options "
-        "under which the pile makes one.",
-    ),
-    Page(
-        "called-without-yaku",
-        Severity.ERROR,
-        "a player called without a yaku",
-        "The round lists a call of a player whose pile makes no yaku that counts at this table.",
-        "Only a new yaku lets a player call, and piles never shrink, so that the yaku must still be there.",
-        "a call of Aki, while Aki's pile is 1b 1r",
-        "Correct the pile or the list of calls.",
-    ),
-    Page(
-        "calls-impossible",
-        Severity.ERROR,
-        "the calls cannot have come like this",
-        "Under the rulings in force the round would have ended before the last of the calls, or the hands "
-        "would not have lasted for them.",
-        "Calls multiply scores, so that one too many changes the round.",
-        "calls of Aki and then of Bo, at a table where Bo's yaku ends the round once Aki has called",
-        "Correct the list, or choose the rulings on calls that the table played by.",
-    ),
-    Page(
-        "calls-too-many",
-        Severity.WARNING,
-        "a player called more often than the pile makes new yaku",
-        "Each call and the stop take a new yaku, and a yaku is new once and again with each further card. "
-        "The pile as it is written cannot have made so many.",
-        "Calls multiply scores, so that one too many changes the round; but a pile may be written in part.",
-        "a call of Aki, who stopped after it, while Aki's pile is 1b 3b 8b",
-        "Correct the pile or the calls. If the pile is not written in full, nothing need be done.",
-    ),
-    Page(
-        "yaku-without-call",
-        Severity.NOTE,
-        "a player holds a yaku, and neither stopped nor called",
-        "Whoever makes a yaku stops or calls. Here a player holds one, did not end the round, and is not "
-        "among the calls.",
-        "A call that is left out may change the score of the other player.",
-        "stopped_by: Bo, while Aki's pile holds three brights and no call is Aki's",
-        "Add the call, or correct the pile; a yaku made with the last card of a hand needs no call.",
-    ),
-    Page(
-        "end-contradicted",
-        Severity.ERROR,
-        "the round is said to have ended in two ways",
-        "A round is stopped by a player, or the hands are played out without a stop; it cannot be both.",
-        "The two are scored in different ways.",
-        "stopped_by: Bo with exhausted: yes",
-        "Keep the one that happened.",
-    ),
-    Page(
-        "play-after-lucky-hand",
-        Severity.ERROR,
-        "play goes on after a hand that wins at once",
-        "A player was dealt a hand that ends the round before a card is played, and the round tells of play: "
-        "a stop, calls, turns, or captured cards.",
-        "The hand wins the round and nothing after it counts.",
-        "lucky_hands: {Bo: [teshi]} with stopped_by: Aki",
-        "Leave out what came after the hand, correct the hand, or choose the option under which it does "
-        "not win.",
-    ),
-    Page(
-        "hand-misdeal",
-        Severity.ERROR,
-        "a hand that voids the deal",
-        "A player was dealt a hand after which this table deals again, but the round is not void.",
-        "What was played on such a deal does not count.",
-        "lucky_hands: {Bo: [teshi]} at a table with `teshi: misdeal`",
-        "Mark the round with `void: misdeal`, correct the hand, or choose the option under which it may be "
-        "played.",
-    ),
-)

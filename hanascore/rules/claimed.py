@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards import deck
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Yaku
+
+# The pages of the problems found here.
+PAGES = ("month-bonus-denied", "month-bonus-idle")
 
 FIELD = "month_bonuses"
 
@@ -97,28 +100,3 @@ def _lacks(holding: Holding, cards: int) -> list[str]:
         for (kind, of), number in rows
         if (cards & of).bit_count() > number
     ]
-
-
-PAGES = (
-    Page(
-        "month-bonus-denied",
-        Severity.ERROR,
-        "a claimed month yaku cannot be",
-        "Where chaff was thrown away the yaku made of a whole month are claimed. This claim does not fit the "
-        "cards that were kept: one of the month's other cards lies elsewhere, two sides claim one month, or "
-        "the yaku needs no chaff at all.",
-        "A claim is believed only as far as the piles allow; past that either the claim or a pile is a slip.",
-        "chaff: discarded, month_bonuses: {Aki: [iris]}, while the iris ribbon lies in Bo's pile",
-        "Correct the pile or the claim.",
-    ),
-    Page(
-        "month-bonus-idle",
-        Severity.WARNING,
-        "month yaku are claimed although the piles hold the chaff",
-        "The record keeps chaff in the piles, so every yaku can be read from the cards, and the claims are "
-        "not looked at.",
-        "The table may have meant to say that chaff was thrown away; then the piles are not whole.",
-        "chaff: kept, month_bonuses: {Aki: [iris]}",
-        "Write `chaff: discarded` at the top of the record, or leave `month_bonuses` out.",
-    ),
-)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.hands import LuckyHand, best_of, held_in
 from hanascore.rules.ruleset import Played
+
+# The pages of the problems found here.
+PAGES = ("lucky-hand-denied", "lucky-hand-not-in-play", "lucky-hand-shut-out", "lucky-hand-unclaimed")
 
 
 class Told(NamedTuple):
@@ -83,6 +86,23 @@ def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
             if one.voids:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
                 yield error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
+    for player in played.round.sitting_out:
+        if claims and claims.get(player):
+            message = f"{player} sits out, and claims {' and '.join(claims[player])}"
+            place = Place(played.round.path).inside("lucky_hands", player)
+            yield error("lucky-hand-denied", place, message, "correct the claim, or `sitting_out`")
+    if claims is None and not at_once:
+        yield from _unasked(played)
+
+
+def _unasked(played: Played) -> Iterator[Problem]:
+    """The hands that are paid though the round names no claims."""
+    for player, found in told(played).items():
+        for one in found.counting:
+            message = f"{player}'s hand is {one.id}; the round names no claims, so the hand decides"
+            place = Place(played.round.path).inside("hands", player)
+            hint = "write `lucky_hands: {}` if nobody claimed"
+            yield note("lucky-hand-unasked", place, message, hint)
 
 
 def _doubts(played: Played, player: str, found: Told, place: Place) -> Iterator[Problem]:
@@ -105,45 +125,3 @@ def _doubts(played: Played, player: str, found: Told, place: Place) -> Iterator[
         message = f"{player} claims {one.id} and {better}, of which only the better one counts"
         hint = "two sets in one hand often have a name of their own: claim that"
         yield warning("lucky-hand-shut-out", place, message, hint)
-
-
-PAGES = (
-    Page(
-        "lucky-hand-denied",
-        Severity.ERROR,
-        "a lucky hand is claimed that the deal disproves",
-        "The round names a lucky hand, and the cards under `hands` are another one or none; or they are a "
-        "lucky hand that the round leaves out where it wins at once; or the claimant lacks the seat for it.",
-        "Lucky hands are paid before a card is played, so that a wrong one shifts every total after it.",
-        "hands: {Bo: 1b 1r 2a 3b 4a 5a 6a} with lucky_hands: {Bo: [karasu]}",
-        "Correct the hand or the claim. Of one group only the best name of a hand fits: a triplet with two "
-        "pairs is `haneken` and no `sanbon`.",
-    ),
-    Page(
-        "lucky-hand-not-in-play",
-        Severity.WARNING,
-        "a lucky hand is claimed that this table does not play",
-        "The round names a lucky hand that the options leave out.",
-        "It pays nothing, which may not be what the table meant.",
-        "options: {lucky_hands: none} with lucky_hands: {Bo: [karasu]}",
-        "Choose the option under which it counts, or leave the claim out.",
-    ),
-    Page(
-        "lucky-hand-shut-out",
-        Severity.WARNING,
-        "two lucky hands of one group are claimed",
-        "Of the lucky hands of one group, sets or chaff hands, a player is paid for the best alone.",
-        "Two claims of one group often stand for a single better hand, such as two triplets.",
-        "lucky_hands: {Bo: [sanbon, tate-sanbon]}",
-        "Claim the one hand they make together: `sanbon-tate`.",
-    ),
-    Page(
-        "lucky-hand-unclaimed",
-        Severity.NOTE,
-        "a lucky hand was not claimed",
-        "A hand under `hands` is a lucky hand, and `lucky_hands` does not name it.",
-        "A lucky hand that is forgotten is not paid.",
-        "lucky_hands: {} while Bo was dealt seven chaff",
-        "Nothing need be done if it was forgotten at the table; else add the claim.",
-    ),
-)

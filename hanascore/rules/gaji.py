@@ -11,27 +11,25 @@ from typing import Any
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Page, Place, Problem, Severity, error, note, warning
-from hanascore.rules.facts import Fact, FactShape, fact
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.play import Wild
 from hanascore.rules.ruleset import Award, Played
+
+# The pages of the problems found here.
+PAGES = ("gaji-unlawful", "gaji-card-in-pile", "gaji-left-over-unknown")
 
 LIGHTNING = deck.BY_CODE["11c"]
 _WILLOW = LIGHTNING.month
 
 
-def gaji_fact() -> Any:
-    """The field for a gaji that took a card of another month."""
-    return fact(
-        FactShape.PARTS,
-        "the lightning took a card of another month: who used it, and what it took",
-        parts={
-            "by": Fact("by", FactShape.PLAYER, "who used it"),
-            "took": Fact("took", FactShape.CARD, "the card it took"),
-            "from": Fact("from", FactShape.CHOICE, "where it came from", choices=("hand", "stock")),
-        },
-        required=("by", "took"),
-    )
+# The fact of a round in which a gaji took a card of another month.
+FACT = """
+    gaji: the lightning took a card of another month: who used it, and what it took (a mapping with keys
+      of its own)
+      by: who used it (the name of a player)
+      took: the card it took (a card)
+      from: where it came from (one of the choices: hand, stock; need not be said)
+    """
 
 
 def wild(options: Any) -> Wild | None:
@@ -200,38 +198,3 @@ def _check_left_over(played: Played, user: str, place: Place, *, undrawn: int) -
                 f"which {suit} card lay on the field at the end cannot be told, so none is handed out",
                 "write `left_over` with the cards that lay there",
             )
-
-
-PAGES = (
-    Page(
-        "gaji-unlawful",
-        Severity.ERROR,
-        "the lightning cannot have been used like that",
-        "The round says that the lightning took a card of another month, but the options or the piles do not "
-        "allow it: it is not wild, not wild from the stock, or its user's pile lacks it or the card it took.",
-        "A wild lightning lies in its user's pile together with what it took. Anything else is a slip.",
-        "gaji: {by: Bo, took: pine-crane}, while Bo's pile has no pine crane",
-        "Correct the fact or the pile, or choose the option under which the table played.",
-    ),
-    Page(
-        "gaji-card-in-pile",
-        Severity.NOTE,
-        "a pile already holds a card the lightning left over",
-        "At the end of a round with a wild lightning one card of the suit it took and one Willow lie on the "
-        "field. Here one of them is written in the user's pile already.",
-        "The score is the same where the ruling gives that card to its user; the other choices of "
-        "`gaji_leftovers` cannot be told from this record.",
-        "Bo used the lightning on the pine crane, and all four pines are in Bo's pile",
-        "Nothing need be done. To keep every choice open, write the card under `left_over`.",
-    ),
-    Page(
-        "gaji-left-over-unknown",
-        Severity.WARNING,
-        "a card the lightning left over cannot be told",
-        "The user of a wild lightning is due a card that lay on the field at the end. The record does not "
-        "say which it was: the stock was not played out, and more cards are missing than the two.",
-        "The card is handed out to nobody, so that the score may be short of it.",
-        "options: {gaji: on} with two players of eight cards each, and no `left_over`",
-        "Write the cards that lay on the field under `left_over`.",
-    ),
-)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hanascore.problems import catalogue
 from hanascore.problems.problem import Page
 from hanascore.rules.facts import CommonFacts, Fact, facts_of
 from hanascore.rules.ruleset import RuleSet
@@ -53,7 +54,8 @@ class _Declared(NamedTuple):
     chaff_worthless: bool = False
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
     hands: "tuple[LuckyHand, ...]" = ()
-    pages: tuple[Page, ...] = ()
+    own_pages: tuple[Page, ...] = ()
+    shared_pages: tuple[str, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
 
@@ -64,9 +66,16 @@ class Game(_Declared):
     of players to the sizes teams may have. `starts_after_dealer` tells who plays first. `seats` names the
     seats that score, in turn order. `months_ambiguous` marks a game whose own books count the months the
     Korean way. `active` is the number of players in each round where more may belong to the game.
-    `hands` are all lucky hands that any choice of options can put in play. `pages` are the problems the
-    game brings, `decisions` the gaps decided for all.
+    `hands` are all lucky hands that any choice of options can put in play. `own_pages` are those of
+    the problems that only this game finds; `shared_pages` names those it shares with other games.
+    `decisions` are the gaps decided for all.
     """
+
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages of all problems that are not found in every game."""
+        shared = tuple(page for page in catalogue.pages() if page.id in self.shared_pages)
+        return (*self.own_pages, *shared)
 
     @cached_property
     def declared_options(self) -> tuple[Option, ...]:

@@ -3,6 +3,7 @@
 A pattern answers with the cards that satisfy it, never with yes or no, and can say what is missing.
 """
 
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from hanascore.cards import deck
@@ -145,6 +146,18 @@ class Yaku(NamedTuple):
     def points(self, pile: int) -> int:
         """What the yaku is worth to a pile that satisfies it."""
         return self.value + self.each_extra * self.pattern.extras(pile) if self.each_extra else self.value
+
+
+def parted(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku, ...], tuple[Yaku, ...]]:
+    """The yaku that are named by their ids or their groups, and the others."""
+    known = tuple(yaku)
+    found = tuple(one for one in known if one.id in named or one.group in named)
+    return found, tuple(one for one in known if one not in found)
+
+
+def revalued(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...]:
+    """The same yaku, some of them at other values."""
+    return tuple(one._replace(value=values.get(one.id, one.value)) for one in yaku)
 
 
 class Made(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 import hanascore.problems
 from hanascore.problems.catalogue import pages, read_pages
 from hanascore.record.text import read
-from hanascore.report.pages import leaves, text
+from hanascore.report.pages import problem_leaf, text
 
 # What a text alone shows. (A file that is not UTF-8, or too large, does not fit an example.)
 IN_TEXTS = """empty-file too-deep control-character duplicate-key key-not-text alias-refused tag-refused
@@ -35,7 +34,7 @@ What to do
 
 def test_the_file_is_what_is_printed() -> None:
     file = Path(hanascore.problems.__path__[0]) / "pages.md"
-    assert file.read_text(encoding="utf-8") == text(islice(leaves(), len(pages())))
+    assert file.read_text(encoding="utf-8") == text(map(problem_leaf, pages()))
 
 
 @pytest.mark.parametrize("id", IN_TEXTS)

@@ -1,0 +1,540 @@
+"""The reader of a game's tables: text, in the form in which `hanascore rules GAME` prints a game.
+
+In every table an entry opens at the margin, and what belongs to it stands further in. Columns are parted by
+two blanks or more. A table that cannot be read raises a `TableError` when the game is imported: it is a fault
+of the game, and never of a record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, make_dataclass
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
+from hanascore.problems.catalogue import read_pages
+from hanascore.problems.problem import Page
+from hanascore.problems.words import NUMBERS
+from hanascore.rules.facts import CommonFacts, Fact, FactShape
+from hanascore.rules.game import Decision
+from hanascore.rules.hands import HandPattern, LuckyHand
+from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, options_of, ruling
+from hanascore.rules.table import Rival
+from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Yaku, all_of, at_least
+
+_KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
+_REF = re.compile(r"[A-Z]{2}-[0-9]+")
+_HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
+_NAMES = re.compile(
+    r"(?P<name>[^\u3000-\ud7af]+?)(?: (?P<ja>[\u3000-\u9fff]+))?(?: (?P<ko>[\uac00-\ud7af]+))?"
+    r"(?: \((?P<id>[a-z0-9-]+)\))?"
+)
+_SEAT = re.compile(r"Only the (\w+) player (?:scores|may claim) it\.")
+_EXTRA = re.compile(r"([0-9]+) for each further one")
+_OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
+_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
+_SHAPES = {shape.value: shape for shape in FactShape}
+_FACT = re.compile(rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {_RANGE})?(?:: (.+?))?(; need not be said)?\)")
+_GROUP = re.compile(r"(a|two|three|four) (single card|pair|triplet|four)s?")
+_SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
+
+
+class TableError(ValueError):
+    """A table of a game that cannot be read: which table, which line of it, and why."""
+
+
+class Line(NamedTuple):
+    """A line of a table, with its number from 1. `indent` is how far in it stands."""
+
+    table: str
+    number: int
+    indent: int
+    text: str
+
+    def fault(self, reason: str) -> TableError:
+        """What is wrong with this line."""
+        return TableError(f"{self.table}, line {self.number}, `{self.text}`: {reason}")
+
+    def followed_by(self, line: Line) -> Line:
+        """This line with another one behind it."""
+        return self._replace(text=f"{self.text} {line.text}")
+
+    def columns(self) -> list[str]:
+        """Its columns."""
+        return re.split(r" {2,}", self.text)
+
+
+def _lines(table: str, text: str) -> Iterator[Line]:
+    for number, line in enumerate(dedent(text).strip("\n").split("\n"), start=1):
+        if line.strip():
+            yield Line(table, number, len(line) - len(line.lstrip()), line.strip())
+
+
+def _entries(table: str, text: str) -> list[list[Line]]:
+    """The entries of a table: each a line at the margin, and the lines further in below it."""
+    entries: list[list[Line]] = []
+    for line in _lines(table, text):
+        if not line.indent:
+            entries.append([line])
+        elif entries:
+            entries[-1].append(line)
+        else:
+            raise line.fault("the first line stands at the margin")
+    return entries
+
+
+def _joined(lines: Iterable[Line]) -> str:
+    return " ".join(line.text for line in lines)
+
+
+def _once(found: Iterable[str], name: str, line: Line) -> str:
+    if name in found:
+        raise line.fault(f"`{name}` stands there twice")
+    return name
+
+
+def cards(text: str) -> int:
+    """A set of cards: kinds and codes, all of a month as `11*`, and after `but` what is left out.
+
+    >>> cards("chaff and 9a") == cards("chaff") | cards("9a")
+    True
+    >>> cards("brights but 11b") == cards("1b 3b 8b 12b")
+    True
+    """
+    named, _, left_out = text.removeprefix("of ").partition(" but ")
+    return _union(named) & ~_union(left_out)
+
+
+def _union(text: str) -> int:
+    found = 0
+    for word in text.split():
+        if word.endswith("*") and word[:-1] in map(str, range(1, 13)):
+            found |= of_month(int(word[:-1]))
+        elif word in BY_CODE:
+            found |= BY_CODE[word].bit
+        elif word != "and":
+            if word not in _KINDS:
+                raise ValueError(f"no card and no kind of card is called `{word}`")
+            found |= _KINDS[word]
+    return found
+
+
+def pattern(text: str) -> Pattern:
+    """What a yaku asks for: a set of cards, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
+
+    >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
+    3
+    """
+    if text == "all four cards of the round's month":
+        return MONTH_OF_ROUND
+    parts = [_part(part) for part in text.split(", and ")]
+    if len(parts) > 1:
+        return Pattern(tuple(parts))
+    of, number, most = parts[0]
+    return all_of(of) if number == most == of.bit_count() else at_least(number, of=of)
+
+
+def _part(text: str) -> Part:
+    counted = re.fullmatch(r"(?:exactly ([0-9]+)|([0-9]+) or more) (.+)", text)
+    of = cards(counted[3] if counted else text)
+    most = of.bit_count()
+    if not counted:
+        return Part(of, most, most)
+    number = int(counted[1] or counted[2])
+    if not 0 < number < most:
+        raise ValueError(f"{number} of {most} cards keep no pile apart, or ask for all of them")
+    return Part(of, number, number if counted[1] else most)
+
+
+def values(text: str) -> tuple[int, ...]:
+    """What each card is worth, in deck order; of two words for a card the later one stands.
+
+    >>> sum(values("20 brights, 10 animals, 5 ribbons, 1 chaff"))
+    264
+    """
+    (line,) = _lines("card values", text)
+    found: dict[int, int] = {}
+    for row in text.split(", "):
+        number, _, named = row.partition(" ")
+        if not number.isdigit():
+            raise line.fault(f"`{row}` does not open with a value")
+        held = _told(line, cards, named)
+        found |= {card.position: int(number) for card in CARDS if card.bit & held}
+    without = [card.code for card in CARDS if card.position not in found]
+    if without:
+        raise line.fault(f"no value is given for {', '.join(without)}")
+    return tuple(found[card.position] for card in CARDS)
+
+
+def _told(line: Line, read: Any, text: str) -> Any:
+    """What a part of a line means, its fault told with the line."""
+    try:
+        return read(text)
+    except ValueError as fault:
+        raise line.fault(str(fault)) from None
+
+
+class _Row(NamedTuple):
+    """A row of a table of what scores: its value, names and what it asks for, and its notes below."""
+
+    line: Line
+    source: str
+    group: str
+    value: int
+    name: str
+    ja: str
+    ko: str
+    id: str
+    asks: str
+    words: tuple[str, ...]
+    seat: str
+    note: str
+
+
+def _rows(table: str, text: str) -> Iterator[_Row]:
+    """The rows below headings: value, names and id, what is asked for, and further names."""
+    known: list[str] = []
+    for heading, *lines in _entries(table, text):
+        said = _HEADING.fullmatch(heading.text)
+        if not said:
+            raise heading.fault(
+                "a heading tells the source, perhaps a group in brackets, and ends in a colon"
+            )
+        rows: list[list[Line]] = []
+        for line in lines:
+            if re.match(r"[0-9]+ {2}", line.text):
+                rows.append([line])
+            elif rows and rows[-1][-1].text.endswith(","):
+                rows[-1][-1] = rows[-1][-1].followed_by(line)
+            elif rows:
+                rows[-1].append(line)
+            else:
+                raise line.fault("a row opens with its value and two blanks")
+        for row in rows:
+            found = _row(row, said[1], said[2] or "")
+            known.append(_once(known, found.id, found.line))
+            yield found
+
+
+def _row(lines: Sequence[Line], source: str, group: str) -> _Row:
+    line, *notes = lines
+    columns = line.columns()
+    if not 3 <= len(columns) <= 4:
+        raise line.fault("the columns are value, names, cards and perhaps further names")
+    value, named, asks, *more = columns
+    names = _NAMES.fullmatch(named)
+    if not names:
+        raise line.fault(f"`{named}` is not a name, with kanji, hangul and an id in brackets if need be")
+    name, ja, ko, id = names.group("name", "ja", "ko", "id")
+    seats = [seat[1] for one in notes if (seat := _SEAT.fullmatch(one.text))]
+    note = _joined(one for one in notes if not _SEAT.fullmatch(one.text))
+    words = tuple(more[0].split(", ")) if more else ()
+    id = id or re.sub(r"[^a-z0-9]+", "-", name.lower())
+    return _Row(
+        line, source, group, int(value), name, ja or "", ko or "", id, asks, words, "".join(seats[:1]), note
+    )
+
+
+def yaku(text: str) -> tuple[Yaku, ...]:
+    """A table of yaku: a heading tells their source and their group, a row is one yaku, notes stand below.
+
+    >>> five, = yaku('''
+    ... A rule sheet, yaku (lights):
+    ...    100  Five Lights 五光 오광  brights  goko, ogwang
+    ...         Seldom seen.
+    ... ''')
+    >>> five.id, five.value, five.ja, five.aliases, five.group, five.note
+    ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'Seldom seen.')
+    """
+    found = []
+    for row in _rows("yaku", text):
+        asks, _, each = row.asks.partition("; ")
+        extra = _EXTRA.fullmatch(each)
+        if each and not extra:
+            raise row.line.fault(f"`{each}` is not `N for each further one`")
+        found.append(
+            Yaku(
+                row.id,
+                row.name,
+                row.value,
+                _told(row.line, pattern, asks),
+                row.source,
+                each_extra=int(extra[1]) if extra else 0,
+                group=row.group,
+                seat=row.seat,
+                ja=row.ja,
+                ko=row.ko,
+                aliases=row.words,
+                note=row.note,
+            )
+        )
+    return tuple(found)
+
+
+def rivals(text: str, among: Iterable[Yaku]) -> tuple[Rival, ...]:
+    """Groups of yaku, a line each: `views: of grand-views and views only the best counts`."""
+    known, found = {one.id for one in among}, list[Rival]()
+    for lines in _entries("rivals", text):
+        said = re.fullmatch(r"([a-z0-9-]+): of (.+) only the best counts", _joined(lines))
+        if not said:
+            raise lines[0].fault("a line reads `group: of one, two and three only the best counts`")
+        ids = tuple(re.split(r", | and ", said[2]))
+        strange = [id for id in ids if id not in known]
+        if strange:
+            raise lines[0].fault(f"no yaku is called `{strange[0]}`")
+        found.append(Rival(_once([one.id for one in found], said[1], lines[0]), ids))
+    return tuple(found)
+
+
+def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tuple[LuckyHand, ...]:
+    """A table of lucky hands, like one of yaku. `upright` are the sets whose triplets stand.
+
+    A hand goes by its id where that stands in brackets, and otherwise by the first of its further names.
+    """
+    return tuple(
+        LuckyHand(
+            row.id,
+            row.name,
+            row.value,
+            _told(row.line, lambda asks: hand_pattern(asks, upright), row.asks),
+            row.source,
+            unit=unit,
+            group=row.group,
+            seat=row.seat,
+            ja=row.ja,
+            roman=row.id if f"({row.id})" in row.line.text or not row.words else row.words[0],
+            claimed_as=row.words,
+            note=row.note,
+        )
+        for row in _rows("lucky hands", text)
+    )
+
+
+def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
+    """What a hand must be: how its months group, or how many it holds of certain cards.
+
+    >>> hand_pattern("a triplet or a triplet and a pair").groups
+    ((3,), (3, 2))
+    >>> hand_pattern("no brights; 2 to 7 ribbons but 11r").parts[1].at_most
+    7
+    """
+    groups: list[tuple[int, ...]] = []
+    parts: list[Part] = []
+    standing, shows_from = None, 1
+    for words in text.split("; "):
+        counted = re.fullmatch(r"(no|[0-9]+)(?: to ([0-9]+))? (.+)", words)
+        if counted:
+            least = 0 if counted[1] == "no" else int(counted[1])
+            parts.append(Part(cards(counted[3]), least, int(counted[2] or least)))
+        elif words.endswith(" standing"):
+            number = words.removesuffix(" standing")
+            standing = 0 if number == "none" else _number(number)
+        else:
+            ways = [_sizes(way) for way in re.split(r", | or ", words)]
+            groups = [tuple(size for size in way if size > 1) for way in ways]
+            # Shown are the cards of the groups that are named first.
+            shows_from = min(ways[0])
+    stands = tuple(upright) if standing is not None else ()
+    return HandPattern(tuple(groups), standing, stands, tuple(parts), shows_from)
+
+
+def _sizes(way: str) -> tuple[int, ...]:
+    sizes: list[int] = []
+    for words in way.replace("four of a month", "a four").split(" and "):
+        group = _GROUP.fullmatch(words)
+        if not group:
+            raise ValueError(f"`{words}` is not `a pair`, `two triplets`, `four of a month` or the like")
+        sizes += [_SIZES[group[2]]] * (1 if group[1] == "a" else _number(group[1]))
+    return tuple(sorted(sizes, reverse=True))
+
+
+def _number(word: str) -> int:
+    if word not in NUMBERS:
+        raise ValueError(f"`{word}` is not a number in words")
+    return NUMBERS.index(word)
+
+
+def options(text: str) -> type[CommonOptions]:
+    """The options of a game, an entry each: name, what it is about, the choices, and what the sources say.
+
+    In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
+    `play only` where only play shows the difference. The default stands first and has a star. After the
+    choices, at the indent of the star, comes what the sources say. `goal` and `last_round` tell their default
+    alone, for the rest of them is common to all games.
+    """
+    fields: list[tuple[str, Any, Any]] = []
+    for head, *lines in _entries("options", text):
+        name, declared = _option(head, lines)
+        fields.append((_once([one[0] for one in fields], name, head), Any, declared))
+    return make_dataclass("Options", fields, bases=(CommonOptions,), frozen=True, kw_only=True)
+
+
+def _option(head: Line, lines: Sequence[Line]) -> tuple[str, Any]:
+    starred = next((at for at, line in enumerate(lines) if line.text.startswith("* ")), 0)
+    opening = _OPTION.fullmatch(_joined([head, *lines[:starred]]))
+    if not opening:
+        raise head.fault("an option opens with `name (numbers): what it is about`")
+    name, marks, help = opening[1], (opening[2] or "").split(", "), opening[3]
+    refs = tuple(mark for mark in marks if _REF.fullmatch(mark))
+    for mark in marks:
+        if mark not in (*refs, "agreement", "play only", ""):
+            raise head.fault(f"`{mark}` is neither the number of a ruling, `agreement` nor `play only`")
+    common = {"goal": goal, "last_round": last_round}
+    if name in common:
+        return name, common[name](_value(help), says=_joined(lines), refs=refs)
+    rows, says = _choices(head, lines[starred:])
+    if not says:
+        raise head.fault(
+            "what the sources say is missing; it stands below the choices, as far in as the star"
+        )
+    more: dict[str, Any] = {"help": help, "says": says, "refs": refs} | _read_choices(head, rows)
+    if "agreement" in marks:
+        return name, agreement(**more)
+    return name, ruling(**more, play_only="play only" in marks)
+
+
+def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, str]], str]:
+    """The choices with their meanings, the default first; and the words of the sources below."""
+    if not lines or not lines[0].text.startswith("* "):
+        raise head.fault("no choice has the star of the default")
+    margin, rows, says = lines[0].indent, list[tuple[Line, str, str]](), list[Line]()
+    for line in lines:
+        star = line.text.startswith("* ")
+        if says and line.indent > margin:
+            raise line.fault("a choice stands above what the sources say")
+        if star and rows:
+            raise line.fault("one choice alone is the default, and it stands first")
+        if star or line.indent == margin + 2:
+            word, *meaning = line._replace(text=line.text.removeprefix("* ")).columns()
+            _once([known for _, known, _ in rows], word, line)
+            rows.append((line, word, " ".join(meaning)))
+        elif line.indent > margin:
+            last, word, meaning_so_far = rows[-1]
+            rows[-1] = (last, word, f"{meaning_so_far} {line.text}")
+        else:
+            says.append(line)
+    return rows, _joined(says)
+
+
+def _read_choices(head: Line, rows: Sequence[tuple[Line, str, str]]) -> dict[str, Any]:
+    """What the choices tell of an option: its default, its choices, its shape, the range of its numbers."""
+    choices: dict[Any, str] = {}
+    more: dict[str, Any] = {}
+    words = [word for _, word, _ in rows if word not in ("N", "none") and word[0] not in "[{"]
+    numbers = all(word.isdigit() for word in words)
+    for line, word, meaning in rows:
+        span = re.search(rf"{_RANGE}(?:; a dispute tries (.+))?$", meaning)
+        if word == "N" or word.startswith("[N"):
+            if not span:
+                raise line.fault("`N` means `a number from 1 to 100`")
+            more["numbers"] = (_whole(span[1]), _whole(span[2]))
+            more |= {"shape": Shape.NUMBERS, "length": word.count("N")} if word != "N" else {}
+            more |= {"tries": tuple(_value(one) for one in span[3].split(", "))} if span[3] else {}
+        elif word in ("[…]", "{…}"):
+            more["shape"] = Shape.YAKU if word == "[…]" else Shape.VALUES
+        elif meaning:
+            choices[_value(word, numbers=numbers)] = meaning
+        elif line is not rows[0][0]:
+            raise line.fault("a choice has a meaning behind two blanks")
+    if len(rows) < 2:
+        raise head.fault("there is nothing to choose")
+    return {"default": _value(rows[0][1], numbers=numbers), "choices": choices, **more}
+
+
+def _whole(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _value(word: str, *, numbers: bool = True) -> Any:
+    """The value of an option as it is written. Digits are a word where other choices are words."""
+    known = {"none": None, "yes": True, "no": False}
+    if word in known:
+        return known[word]
+    if word.startswith("["):
+        return tuple(_value(one) for one in word.strip("[]").split(", "))
+    return int(word) if numbers and word.isdigit() else word
+
+
+def presets(text: str, declared: type[CommonOptions]) -> dict[str, dict[str, Any]]:
+    """What the choices of an option set for others: `early: burdens none, kan_points 12`."""
+    known = {option.name: option for option in options_of(declared)}
+    found: dict[str, dict[str, Any]] = {}
+    for lines in _entries("presets", text):
+        choice, _, words = _joined(lines).partition(": ")
+        found[choice] = {}
+        for setting in words.split(", "):
+            name, _, word = setting.partition(" ")
+            option = known.get(name)
+            if option is None:
+                raise lines[0].fault(f"no option is called `{name}`")
+            value = _value(word)
+            free = option.numbers and isinstance(value, int) and not isinstance(value, bool)
+            if value is not None and value not in option.choices and not free:
+                raise lines[0].fault(f"`{word}` is no choice of `{name}`")
+            found[choice][_once(found[choice], name, lines[0])] = value
+    return found
+
+
+def facts(*texts: str) -> type[CommonFacts]:
+    """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
+
+    Below stand the choices, the group of yaku that may be named, or the parts a fact has.
+    """
+    fields: list[tuple[str, Any, Any]] = []
+    for lines in (entry for text in texts for entry in _entries("facts", text)):
+        found = _fact(lines)
+        _once([one[0] for one in fields], found.name, lines[0])
+        fields.append((found.name, Any, field(default=None, metadata={"fact": found})))
+    return make_dataclass("Facts", fields, bases=(CommonFacts,), frozen=True, kw_only=True)
+
+
+def _fact(lines: Sequence[Line]) -> Fact:
+    """A fact: its own words end with what is written, and further lines tell more of it."""
+    for end in range(1, len(lines) + 1):
+        said = _FACT.fullmatch(_joined(lines[:end]))
+        if said:
+            break
+    else:
+        raise lines[0].fault(f"a fact reads `name: what it tells (…)`, with one of: {'; '.join(_SHAPES)}")
+    more: dict[str, Any] = {"numbers": (_whole(said[4]), _whole(said[5]))} if said[4] else {}
+    more |= {"choices": tuple(said[6].split(", "))} if said[6] else {}
+    details: list[list[Line]] = []
+    for line in lines[end:]:
+        if re.match(r"\w+: ", line.text):
+            details.append([line])
+        elif details:
+            details[-1].append(line)
+        else:
+            raise line.fault("below a fact stand `choices:`, `group:` or its parts")
+    parts: list[tuple[Fact, bool]] = []
+    for detail in details:
+        key, _, words = _joined(detail).partition(": ")
+        if key in ("choices", "group"):
+            more[key] = tuple(words.split(", ")) if key == "choices" else words
+        else:
+            parts.append((_fact(detail), "; need not be said)" in words))
+    if parts:
+        more["parts"] = {part.name: part for part, _ in parts}
+        more["required"] = tuple(part.name for part, free in parts if not free)
+    return Fact(said[1], _SHAPES[said[3]], said[2], **more)
+
+
+def decisions(text: str) -> tuple[Decision, ...]:
+    """What is decided once for all, an entry each: `KD-21: What is the dragon? The phoenix.`"""
+    found = []
+    for lines in _entries("decisions", text):
+        said = re.fullmatch(rf"({_REF.pattern}): (.+?\?) (.+)", _joined(lines))
+        if not said:
+            raise lines[0].fault("a decision reads `KD-21: question? answer`")
+        found.append(Decision(said[1], said[2], said[3]))
+    return tuple(found)
+
+
+def pages(text: str) -> tuple[Page, ...]:
+    """The pages of the problems that only this game finds."""
+    try:
+        return read_pages(text, "pages")
+    except ValueError as fault:
+        raise TableError(str(fault)) from None

@@ -1,0 +1,242 @@
+"""The tables of games: what they mean, what a faulty one says, and what the code of a game asks of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.rules import rulebook
+from hanascore.rules.game import Game
+from hanascore.rules.rulebook import TableError
+from hanascore.rules.ruling import Option, Shape, options_of
+
+TABLE = """
+    A sheet, yaku (lights):
+      100  Five Lights 五光 오광 (all-lights)  brights  goko, ogwang
+           Seldom seen,
+           and loved.
+        1  Animals タネ     5 or more animals; 1 for each further one
+           Only the last player scores it.
+    """
+OPTIONS = """
+    wine (AB-1, AB-2, play only): whether
+      wine is had
+      * no     nobody
+               drinks
+        yes    all drink
+      Nobody says.
+      Everybody knows.
+
+    price (agreement): what it costs
+      * 10  ten
+        N   a number from 0 to 1,000
+      It varies.
+
+    hour (AB-3): when
+      * none   never
+        early  at once
+        1921   long ago
+      Some say so.
+
+    each (agreement): what each pays
+      * [1, 2]
+        [N, N]  2 numbers from 0 to 9
+      As agreed.
+
+    rise (AB-4): to what it rises
+      * none  to nothing
+        N     a number from 1 to 100; a dispute tries none, 3
+      Once it did.
+
+    goal (AB-5): 50
+      To fifty.
+    """
+
+
+def declared(text: str = OPTIONS) -> dict[str, Option]:
+    return {option.name: option for option in options_of(rulebook.options(text))}
+
+
+def test_a_table_of_yaku() -> None:
+    five, animals = rulebook.yaku(TABLE)
+    assert (five.id, five.name, five.value, five.ja, five.ko) == (
+        "all-lights",
+        "Five Lights",
+        100,
+        "五光",
+        "오광",
+    )
+    assert (five.aliases, five.group, five.source) == (("goko", "ogwang"), "lights", "A sheet, yaku")
+    assert (five.note, five.seat, animals.seat, animals.note) == ("Seldom seen, and loved.", "", "last", "")
+    assert (animals.id, animals.each_extra, animals.points(these("2a 4a 5a 6a 7a 8a"))) == ("animals", 1, 2)
+
+
+def test_options_are_what_is_printed() -> None:
+    options = declared()
+    wine, price, hour = options["wine"], options["price"], options["hour"]
+    assert (wine.help, wine.says) == ("whether wine is had", "Nobody says. Everybody knows.")
+    assert (wine.shape, wine.default, wine.choices) == (
+        Shape.YES_NO,
+        False,
+        {False: "nobody drinks", True: "all drink"},
+    )
+    assert (wine.refs, wine.is_ruling, wine.play_only) == (("AB-1", "AB-2"), True, True)
+    assert (price.shape, price.default, price.numbers, price.is_ruling) == (
+        Shape.NUMBER,
+        10,
+        (0, 1000),
+        False,
+    )
+    assert (hour.default, list(hour.choices)) == (None, [None, "early", "1921"]), (
+        "digits among words are a word"
+    )
+    assert (options["each"].shape, options["each"].default, options["each"].size) == (
+        Shape.NUMBERS,
+        (1, 2),
+        2,
+    )
+    assert options["rise"].tries == (None, 3)
+    assert (options["goal"].default, options["goal"].says, options["goal"].refs) == (
+        50,
+        "To fifty.",
+        ("AB-5",),
+    )
+
+
+def test_facts_with_choices_groups_and_parts() -> None:
+    text = """
+        called: who called, in
+          order (a list of players, in order)
+        words: what was said (a mapping from players to lists of the choices)
+          choices: one,
+            two
+        sets: what was told (a mapping from players or sides to lists of yaku)
+          group: months
+        times: how often (a number from 1 to 128)
+        used: what was used (a mapping with keys of its own)
+          by: who (the name of a player)
+          from: whence (one of the choices: hand, stock; need not be said)
+        """
+    called, words, sets, times, used = (
+        field.metadata["fact"] for field in rulebook.facts(text).__dataclass_fields__.values()
+    )
+    assert called.help == "who called, in order"
+    assert (words.choices, sets.group, times.numbers) == (("one", "two"), "months", (1, 128))
+    assert (list(used.parts), used.required) == (["by", "from"], ("by",))
+    assert used.parts["from"].choices == ("hand", "stock")
+
+
+ROW = "\n  1  One"
+CHOICE = "\n  * a  first\n    b  second\n  Said."
+BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
+    (rulebook.yaku, "A sheet\n", "yaku, line 1, `A sheet`: a heading tells the source"),
+    (rulebook.yaku, "A sheet:\n  One  1b 3b", "line 2, `One  1b 3b`: a row opens with its value"),
+    (rulebook.yaku, f"A:{ROW}", "the columns are value, names, cards"),
+    (rulebook.yaku, f"A:{ROW}  1b 3b  more  and more", "the columns are value, names, cards"),
+    (rulebook.yaku, f"A:{ROW} 五光 五光  1b 3b", "is not a name"),
+    (rulebook.yaku, f"A:{ROW}  1b 2x", "no card and no kind of card is called `2x`"),
+    (rulebook.yaku, f"A:{ROW}  13*", "no card and no kind of card is called `13*`"),
+    (rulebook.yaku, f"A:{ROW}  brights but birds", "no card and no kind of card is called `birds`"),
+    (rulebook.yaku, f"A:{ROW}  1b but 1b", "true of every pile"),
+    (rulebook.yaku, f"A:{ROW}  6 or more brights", "6 of 5 cards"),
+    (rulebook.yaku, f"A:{ROW}  11b, and exactly 4 brights but 11b", "4 of 4 cards"),
+    (rulebook.yaku, f"A:{ROW}  5 or more animals; 1 each", "`1 each` is not `N for each further one`"),
+    (rulebook.yaku, f"A:{ROW}  1b 3b{ROW}  3b 8b", "line 3, `1  One  3b 8b`: `one` stands there twice"),
+    (lambda text: rulebook.rivals(text, []), "views: of one and two", "a line reads `group: of one"),
+    (
+        lambda text: rulebook.rivals(text, []),
+        "views: of one and two only the best counts",
+        "no yaku is called `one`",
+    ),
+    (rulebook.values, "20 brights, ten animals", "`ten animals` does not open with a value"),
+    (rulebook.values, "20 brights, 1 chaff", "no value is given for 1r, 2a"),
+    (rulebook.lucky_hands, f"A:{ROW}  three of a month", "`three of a month` is not `a pair`"),
+    (rulebook.lucky_hands, f"A:{ROW}  a pair; some standing", "`some` is not a number in words"),
+    (rulebook.lucky_hands, f"A:{ROW}  no birds", "is called `birds`"),
+    (rulebook.options, "wine", "an option opens with `name (numbers): what it is about`"),
+    (rulebook.options, "wine (red): which", "`red` is neither the number of a ruling"),
+    (rulebook.options, "wine: which\n  Said.", "no choice has the star of the default"),
+    (rulebook.options, "wine: which\n  * a  first\n    b  second", "what the sources say is missing"),
+    (rulebook.options, "wine: which\n  * a  first\n  Said.", "there is nothing to choose"),
+    (rulebook.options, "wine: which\n  * a  first\n    b\n  Said.", "`b`: a choice has a meaning"),
+    (rulebook.options, "wine: which\n  * a  first\n    a  second\n  Said.", "`a` stands there twice"),
+    (
+        rulebook.options,
+        "wine: which\n  * a  first\n  * b  second\n  Said.",
+        "one choice alone is the default",
+    ),
+    (rulebook.options, f"wine: which{CHOICE}\n    c  third", "a choice stands above what the sources say"),
+    (
+        rulebook.options,
+        "wine: which\n  * a  first\n    N  any\n  Said.",
+        "`N` means `a number from 1 to 100`",
+    ),
+    (rulebook.options, f"wine: which{CHOICE}\nwine: which{CHOICE}", "line 5, `wine: which`: `wine` stands"),
+    (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
+    (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
+    (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),
+    (rulebook.decisions, "AB-1: It is so.", "a decision reads `KD-21: question? answer`"),
+    (rulebook.pages, "no-stamp: a letter", "pages, line 1:"),
+    (rulebook.pages, "  no-stamp", "pages, line 1:"),
+    (
+        lambda text: rulebook.presets(text, rulebook.options(OPTIONS)),
+        "red: cheese yes",
+        "no option is called",
+    ),
+    (lambda text: rulebook.presets(text, rulebook.options(OPTIONS)), "red: hour late", "`late` is no choice"),
+    (lambda text: rulebook.presets(text, rulebook.options(OPTIONS)), "red: wine no, wine yes", "twice"),
+)
+
+
+@pytest.mark.parametrize(("read", "text", "reason"), BAD)
+def test_a_table_that_is_wrong_says_where_and_why(read: Callable[[str], Any], text: str, reason: str) -> None:
+    with pytest.raises(TableError) as fault:
+        read(text)
+    assert reason in str(fault.value)
+
+
+def test_what_belongs_to_nothing_is_seen() -> None:
+    with pytest.raises(TableError, match="line 1, `Seldom`: the first line stands at the margin"):
+        rulebook.decisions("  Seldom\nAB-1: Why? So.")
+
+
+def options_asked(path: Path) -> Iterator[tuple[str, ast.AST, ast.AST]]:
+    """Every option that a module asks for, with the node and the one around it."""
+    for around in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.iter_child_nodes(around):
+            if isinstance(node, ast.Attribute):
+                of = node.value
+                name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
+                if name == "options":
+                    yield node.attr, node, around
+
+
+def compared(node: ast.AST, around: ast.AST) -> list[Any]:
+    """The plain values with which an option is compared."""
+    if not isinstance(around, ast.Compare) or around.left is not node:
+        return []
+    return [one.value for one in around.comparators if isinstance(one, ast.Constant)]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
+    path = Path(hanascore.__file__).parent / "games" / f"{game.id.replace('-', '_')}.py"
+    asked = list(options_asked(path))
+    assert asked
+    for name, node, around in asked:
+        option = game.option(name)
+        assert option, f"{name} is no option of {game.id}"
+        for value in compared(node, around):
+            fits = value in option.choices or (option.numbers and isinstance(value, int))
+            assert fits, f"{value!r} is no choice of {game.id}.{name}"
+        if isinstance(around, ast.If | ast.IfExp | ast.BoolOp | ast.UnaryOp):
+            truth = not isinstance(around, ast.IfExp) or around.test is node
+            said = option.shape is Shape.YES_NO or None in option.choices or option.default is None
+            assert not truth or said or option.numbers, f"{game.id}.{name} is a word, and no yes or no"
