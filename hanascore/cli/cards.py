@@ -27,11 +27,11 @@ def command(
     """
     from hanascore.report import decks, frame
 
-    streams = Streams(colour, output)
+    streams = Streams(colour, output, form)
     written = " ".join(text)
     if not text:
         said = decks.deck() if form == "table" else frame.encode(decks.deck_data()) + "\n"
-        streams.out(said, frame.as_ascii if form == "json" else None)
+        streams.out(said)
         return streams.code
     from hanascore.cards.notation import spell
     from hanascore.referee.piles import read_pile
@@ -46,7 +46,7 @@ def command(
         streams.worse(1)
     if form == "json":
         data = decks.meaning_data(written, spelling, problems)
-        streams.out(frame.encode(data) + "\n", frame.as_ascii)
+        streams.out(frame.encode(data) + "\n")
         return streams.code
     if problems:
         streams.err(told.text(bad(problems, "cards", 1, written), streams.error_paint))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cli import options
-from hanascore.cli.reading import Judged, read_files
-from hanascore.cli.streams import Streams
+from hanascore.cli.reading import Call, reads_records
 
 
 @options.command(
@@ -15,59 +14,34 @@ from hanascore.cli.streams import Streams
 @options.files
 @options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
 @options.output
-@options.reading
-def command(
-    *,
-    files: tuple[str, ...],
-    form: str,
-    output: str | None,
-    asked: options.Asked,
-    colour: str,
-) -> int:
+@reads_records()
+def command(call: Call) -> None:
     """Check records, and say only what is wrong or doubtful.
 
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON; - is standard input.
     """
-    options.refuse_overwriting(output, files)
-    streams = Streams(colour, output)
-    judged = list(read_files(streams, files, asked))
-    if not asked.notes:
-        judged = [_without_notes(one) for one in judged]
-    _write(streams, judged, form)
-    return streams.code
+    text = _text(call.without_notes())
+    if text or call.streams.output or call.form not in {"table", "concise"}:
+        call.streams.out(text)
 
 
-def _without_notes(judged: Judged) -> Judged:
-    from hanascore.report.problems import without_notes
+def _text(call: Call) -> str:
+    if call.form in {"json", "jsonl"}:
+        from hanascore.report import as_json
 
-    outcomes = (one._replace(found=tuple(without_notes(one.found))) for one in judged.outcomes)
-    return judged._replace(outcomes=tuple(outcomes))
-
-
-def _write(streams: Streams, judged: list[Judged], form: str) -> None:
-    found = [one for each in judged for one in each.found]
-    if form in {"json", "jsonl"}:
-        from hanascore.report import as_json, frame
-
-        outcomes = [outcome for one in judged for outcome in one.outcomes]
-        text = as_json.check(outcomes, found) if form == "json" else "".join(as_json.check_lines(found))
-        streams.out(text, frame.as_ascii)
-    elif form == "csv":
+        if call.form == "json":
+            return as_json.check(call.outcomes, call.found)
+        return "".join(as_json.check_lines(call.found))
+    if call.form == "csv":
         from hanascore.report.as_csv import check
 
-        streams.out(check(found))
-    elif form == "markdown":
+        return check(call.found)
+    if call.form == "markdown":
         from hanascore.report.as_markdown import check as markdown
 
-        streams.out(markdown(found))
-    else:
-        from hanascore.report import problems
+        return markdown(call.found)
+    from hanascore.report import problems
 
-        paint = streams.paint
-        parts = (
-            problems.one_line(each.found) if form == "concise" else problems.text(each.found, paint)
-            for each in judged
-        )
-        text = "".join(parts)
-        if text or streams.output:
-            streams.out(text)
+    if call.form == "concise":
+        return problems.one_line(call.found)
+    return "".join(problems.text(file.found, call.streams.paint) for file in call.files)

@@ -23,12 +23,12 @@ def command(*, file: str, form: str, output: str | None, force: bool, max_bytes:
     all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
     """
     from hanascore.record.text import read
-    from hanascore.report import conversion, frame
+    from hanascore.report import conversion
 
     options.refuse_overwriting(output, (file,))
     if not force:
         options.refuse_existing(output)
-    streams = Streams(colour, output)
+    streams = Streams(colour, output, form)
     try:
         content = options.read_bytes(file, max_bytes)
     except OSError as fault:
@@ -41,7 +41,7 @@ def command(*, file: str, form: str, output: str | None, force: bool, max_bytes:
         streams.worse(1)
     if documents:
         write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}[form]
-        streams.out(write(documents), None if form == "yaml" else frame.as_ascii)
+        streams.out(write(documents))
     return streams.code
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Judged, read_files, tell
-from hanascore.cli.streams import Streams
+from hanascore.cli.reading import Call, reads_records
 from hanascore.referee.dispute import Dispute, dispute
 from hanascore.report.games import Outcome
 from hanascore.rules.game import Game
@@ -31,29 +30,15 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 )
 @options.formats("table", "json")
 @options.output
-@options.reading
-def command(
-    *,
-    file: str,
-    ruling: str | None,
-    together: tuple[str, ...],
-    form: str,
-    output: str | None,
-    asked: options.Asked,
-    colour: str,
-) -> int:
+@reads_records()
+def command(call: Call, *, ruling: str | None, together: tuple[str, ...]) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
     The last sentence says whether it matters. FILE is a record in YAML or JSON; - is standard input.
     """
-    options.refuse_overwriting(output, (file,))
-    streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), asked))
-    games = [(outcome, _disputed(outcome, ruling, together)) for one in judged for outcome in one.outcomes]
-    for one in judged:
-        tell(streams, one, notes=asked.notes)
-    _write(streams, judged, games, form)
-    return streams.code
+    games = [(outcome, _disputed(outcome, ruling, together)) for outcome in call.outcomes]
+    call.tell()
+    call.streams.out(_text(call, games))
 
 
 def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
@@ -116,20 +101,16 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
     return read_options(game, tuple(f"{name}={choice}" for name, choice in parts.items()))
 
 
-def _write(
-    streams: Streams, judged: list[Judged], games: list[tuple[Outcome, Dispute | None]], form: str
-) -> None:
-    if form == "json":
-        from hanascore.report import as_json_referee, frame
+def _text(call: Call, games: list[tuple[Outcome, Dispute | None]]) -> str:
+    if call.form == "json":
+        from hanascore.report import as_json_referee
 
-        found = [one for each in judged for one in each.found]
-        streams.out(as_json_referee.dispute(games, found), frame.as_ascii)
-        return
+        return as_json_referee.dispute(games, call.found)
     from hanascore.report.disputes import told
     from hanascore.report.tables import names, unscored
 
     parts = [
-        unscored(outcome, name) if found is None else told(found, name=name, paint=streams.paint)
-        for name, (outcome, found) in zip(names([outcome for outcome, _ in games]), games, strict=True)
+        unscored(outcome, name) if found is None else told(found, name=name, paint=call.streams.paint)
+        for name, (outcome, found) in zip(names(call.outcomes), games, strict=True)
     ]
-    streams.out("\n".join(parts))
+    return "\n".join(parts)

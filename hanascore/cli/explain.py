@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Judged, check_round, read_files, tell
-from hanascore.cli.streams import Streams
+from hanascore.cli.reading import Call, reads_records
 from hanascore.report.games import Explained, Outcome
 from hanascore.scoring.match import Match
 
@@ -23,34 +22,16 @@ from hanascore.scoring.match import Match
 @options.formats("table", "json")
 @options.output
 @options.lang
-@options.reading
-def command(
-    *,
-    file: str,
-    number: int | None,
-    side: str | None,
-    yaku: str | None,
-    form: str,
-    output: str | None,
-    lang: str,
-    asked: options.Asked,
-    colour: str,
-) -> int:
+@reads_records()
+def command(call: Call, *, side: str | None, yaku: str | None, lang: str) -> None:
     """Tell where every point of a record comes from: rule, cards, arithmetic.
 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    options.refuse_overwriting(output, (file,))
-    streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), asked, only=number))
-    outcomes = [outcome for one in judged for outcome in one.outcomes]
-    check_round(outcomes, number)
-    games = [_explained(outcome, number, side, yaku) for outcome in outcomes]
-    for one in judged:
-        tell(streams, one, notes=asked.notes)
-    _write(streams, judged, games, form, lang)
-    return streams.code
+    games = [_explained(outcome, call.number, side, yaku) for outcome in call.outcomes]
+    call.tell()
+    call.streams.out(_text(call, games, lang))
 
 
 def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str | None) -> Explained:
@@ -89,23 +70,22 @@ def _id(match: Match, word: str) -> str:
     return id
 
 
-def _write(streams: Streams, judged: list[Judged], games: list[Explained], form: str, lang: str) -> None:
-    if form == "json":
-        from hanascore.report import as_json_referee, frame
+def _text(call: Call, games: list[Explained], lang: str) -> str:
+    if call.form == "json":
+        from hanascore.report import as_json_referee
 
-        found = [one for each in judged for one in each.found]
-        streams.out(as_json_referee.explain(games, found), frame.as_ascii)
-        return
+        return as_json_referee.explain(games, call.found)
     from hanascore.report import story
     from hanascore.report.tables import names, unscored
 
     parts = []
-    for name, one in zip(names([one.outcome for one in games]), games, strict=True):
+    paint = call.streams.paint
+    for name, one in zip(names(call.outcomes), games, strict=True):
         match = one.outcome.match
         if match is not None and one.answers is not None:
-            parts.append(story.answers(match, one.answers, name=name, lang=lang, paint=streams.paint))
+            parts.append(story.answers(match, one.answers, name=name, lang=lang, paint=paint))
         elif one.story is not None:
-            parts.append(story.told(one.story, name=name, lang=lang, paint=streams.paint))
+            parts.append(story.told(one.story, name=name, lang=lang, paint=paint))
         else:
             parts.append(unscored(one.outcome, name))
-    streams.out("\n".join(parts))
+    return "\n".join(parts)

@@ -93,7 +93,9 @@ def command(
     """
     if not cards and hand is None:
         raise click.UsageError("Missing argument 'CARDS...'.")
-    streams = Streams(colour, output)
+    many = cards == ("-",)
+    form = form or ("jsonl" if many else "table")
+    streams = Streams(colour, output, form)
     found = find_game(game)
     try:
         scorer = scorer_of(found, read_options(found, chosen), seat=seat, month=month)
@@ -106,8 +108,6 @@ def command(
         if isinstance(dealt, list):
             return _refuse(streams, dealt, hand, "hand")
         lucky = lucky_entries(scorer.rules, dealt, seat)
-    many = cards == ("-",)
-    form = form or ("jsonl" if many else "table")
     every = piles.options_of(scorer.score(0), found)
     table = _Table(streams, found, scorer, order, lucky, form, lang, every)
     return _lines(table) if many else _one(table, " ".join(cards))
@@ -170,13 +170,13 @@ def _one(table: _Table, text: str) -> int:
     else:
         from hanascore.report import frame
 
-        streams.out(frame.encode(piles.data(score, table.options)) + "\n", frame.as_ascii)
+        streams.out(frame.encode(piles.data(score, table.options)) + "\n")
     return streams.code
 
 
 def _lines(table: _Table) -> int:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    from hanascore.report import as_csv, frame
+    from hanascore.report import as_csv
 
     streams = table.streams
     if table.form not in _MACHINE:
@@ -192,7 +192,7 @@ def _lines(table: _Table) -> int:
     for number, line in enumerate(sys.stdin.buffer, start=1):
         said.append(_answer(table, line.rstrip(b"\r\n"), number))
         if streams.output is None and table.form != "json":
-            streams.out("".join(said), frame.as_ascii if table.form == "jsonl" else None)
+            streams.out("".join(said))
             said.clear()
             if streams.closed:
                 break
@@ -200,7 +200,7 @@ def _lines(table: _Table) -> int:
         rows = ",\n  ".join(line.rstrip("\n") for line in said)
         said = [f'{{"schema": "hanascore.piles/1",\n "piles": [{rows}]}}\n']
     if said:
-        streams.out("".join(said), frame.as_ascii if table.form != "csv" else None)
+        streams.out("".join(said))
     return streams.code
 
 

@@ -1,13 +1,15 @@
-"""From the files a command is given to what it has in hand for each document: records, scores, problems.
+"""What the commands that read records share: their files judged, the problems told, the exit code.
 
-What is wrong with a file is told here as well; the answer of a command is not.
+Each of these commands says only what it answers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from hanascore.cli import options
 from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Problem, Severity
@@ -33,8 +35,90 @@ class Judged(NamedTuple):
         return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
 
 
-def read_files(
-    streams: Streams, paths: Sequence[str], asked: Asked, *, only: int | None = None, plays: bool = False
+class Call(NamedTuple):
+    """One call of a command that reads records: its files, judged, and how to answer.
+
+    `form` is the format of the answer. `number` is that of the one round that is asked for. `notes` says
+    whether what is merely worth knowing is told too.
+    """
+
+    streams: Streams
+    files: list[Judged]
+    form: str
+    number: int | None
+    notes: bool
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every document of every file."""
+        return [outcome for file in self.files for outcome in file.outcomes]
+
+    @property
+    def found(self) -> list[Found]:
+        """Every problem, file by file."""
+        return [one for file in self.files for one in file.found]
+
+    def without_notes(self) -> "Call":
+        """The same call with no problem that is merely worth knowing, unless notes are asked for."""
+        if self.notes:
+            return self
+        from hanascore.report.problems import without_notes
+
+        files = [
+            file._replace(
+                outcomes=tuple(
+                    outcome._replace(found=tuple(without_notes(outcome.found))) for outcome in file.outcomes
+                )
+            )
+            for file in self.files
+        ]
+        return self._replace(files=files)
+
+    def tell(self) -> None:
+        """Tell the problems of each file on standard error."""
+        for file in self.without_notes().files:
+            if file.found:
+                from hanascore.report.problems import text
+
+                self.streams.err(text(file.found, self.streams.error_paint))
+
+
+def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Callable[..., int]]:
+    """Make a command of a body that is handed its records as `call`, and whatever options are its own.
+
+    The command has the options --notes, --strict, --months, --event and --max-bytes. With `plays` the turns
+    of each round are kept for the body.
+    """
+
+    def made(body: Callable[..., None]) -> Callable[..., int]:
+        @wraps(body)
+        def command(
+            *,
+            form: str,
+            output: str | None,
+            colour: str,
+            asked: Asked,
+            file: str = "",
+            files: tuple[str, ...] = (),
+            number: int | None = None,
+            **own: Any,
+        ) -> int:
+            paths = files or (file,)
+            options.refuse_overwriting(output, paths)
+            streams = Streams(colour, output, form)
+            judged = list(_judge(streams, paths, asked, number, plays=plays))
+            call = Call(streams, judged, form, number, asked.notes)
+            _check_round(call.outcomes, number)
+            body(call, **own)
+            return streams.code
+
+        return options.reading(command)
+
+    return made
+
+
+def _judge(
+    streams: Streams, paths: Sequence[str], asked: Asked, only: int | None, *, plays: bool
 ) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot.
 
@@ -53,17 +137,6 @@ def read_files(
         judged = Judged(file, tuple(_outcomes(file, only, plays=plays)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
-
-
-def tell(streams: Streams, judged: Judged, *, notes: bool) -> None:
-    """The problems of a file, on standard error."""
-    if not judged.found:
-        return
-    from hanascore.report.problems import text, without_notes
-
-    found = judged.found if notes else without_notes(judged.found)
-    if found:
-        streams.err(text(found, streams.error_paint))
 
 
 def _outcomes(file: File, only: int | None, *, plays: bool) -> Iterator[Outcome]:
@@ -99,7 +172,7 @@ def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
     return given.event.rules
 
 
-def check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
+def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
     """Refuse a round that no record has."""
     matches = [outcome.match for outcome in outcomes if outcome.match]
     if number is None or not matches or any(outcome.rounds for outcome in outcomes):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Judged, check_round, read_files, tell
-from hanascore.cli.streams import Streams
+from hanascore.cli.reading import Call, Judged, reads_records
 from hanascore.problems.words import many
 from hanascore.report.games import Outcome
 
@@ -32,48 +31,24 @@ if TYPE_CHECKING:
 @options.formats("table", "json")
 @options.output
 @options.lang
-@options.reading
-def command(
-    *,
-    file: str,
-    number: int | None,
-    until: int | None,
-    everything: bool,
-    form: str,
-    output: str | None,
-    lang: str,
-    asked: options.Asked,
-    colour: str,
-) -> int:
+@reads_records(plays=True)
+def command(call: Call, *, until: int | None, everything: bool, lang: str) -> None:
     """Go through the turns of a record card by card, up to the first unlawful move.
 
     A round with turns needs no piles: the play makes them. An unlawful move is named with the position it
     was made in, the rule, and what would have been lawful. FILE is a record in YAML or JSON; - is standard
     input.
     """
-    options.refuse_overwriting(output, (file,))
-    streams = Streams(colour, output)
-    judged = list(read_files(streams, (file,), asked, only=number, plays=True))
-    check_round([outcome for one in judged for outcome in one.outcomes], number)
     games: Played = []
-    told = []
-    for one in judged:
-        whole, played = _played(one, number, everything=everything)
+    files = []
+    for one in call.files:
+        whole, played = _played(one, call.number, everything=everything)
         games += played
-        told.append(whole)
-    _check_until(streams, games, number, until)
-    for one in told:
-        tell(streams, one, notes=asked.notes)
-    _write(streams, games, told, Words(form, lang, until))
-    return streams.code
-
-
-class Words(NamedTuple):
-    """How the answer is written: its format, its language, and the turn it ends with."""
-
-    form: str
-    lang: str
-    until: int | None
+        files.append(whole)
+    call = call._replace(files=files)
+    _check_until(call, games, until)
+    call.tell()
+    call.streams.out(_text(call, games, until, lang))
 
 
 def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Judged, Played]:
@@ -95,12 +70,12 @@ def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Ju
     return judged._replace(outcomes=tuple(outcome for outcome, _ in played)), played
 
 
-def _check_until(streams: Streams, games: Played, number: int | None, until: int | None) -> None:
+def _check_until(call: Call, games: Played, until: int | None) -> None:
     """Refuse a turn that no round has; turns that are asked for and not there are an error."""
     plays = [play for _, plays in games for play in plays]
     lengths = {play.number: len(play.round.turns) for play in plays if play.round.turns is not None}
-    if plays and not lengths and (number is not None or until is not None):
-        streams.worse(1)
+    if plays and not lengths and (call.number is not None or until is not None):
+        call.streams.worse(1)
     elif lengths and until is not None and until > max(lengths.values()):
         longest = max(lengths, key=lambda round: lengths[round])
         turns = many(lengths[longest], "turn")
@@ -112,21 +87,19 @@ def _check_until(streams: Streams, games: Played, number: int | None, until: int
         raise click.UsageError(f"there is no turn {until}: {has}")
 
 
-def _write(streams: Streams, games: Played, judged: list[Judged], words: Words) -> None:
-    if words.form == "json":
-        from hanascore.report import as_json_replay, frame
+def _text(call: Call, games: Played, until: int | None, lang: str) -> str:
+    if call.form == "json":
+        from hanascore.report import as_json_replay
 
-        found = [one for each in judged for one in each.found]
-        streams.out(as_json_replay.replay(games, found, words.until), frame.as_ascii)
-        return
+        return as_json_replay.replay(games, call.found, until)
     from hanascore.report import replaying
     from hanascore.report.tables import names, unscored
 
-    asked = replaying.Asked(words.until, words.lang, streams.paint)
+    asked = replaying.Asked(until, lang, call.streams.paint)
     parts = []
     for name, (outcome, plays) in zip(names([outcome for outcome, _ in games]), games, strict=True):
         if outcome.match is None:
             parts.append(unscored(outcome, name, verb="replayed"))
         else:
             parts.append(replaying.told(outcome.match, plays, asked, name=name))
-    streams.out("\n".join(parts))
+    return "\n".join(parts)

@@ -25,12 +25,10 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
     Where several games know it, all are shown; GAME.ID is that of one. Of several words each is shown.
     """
-    from hanascore.report import frame
-
-    streams = Streams(colour, output)
+    streams = Streams(colour, output, form)
     word = " ".join(what)
     text = _data(word) if form == "json" else _text(word, lang)
-    streams.out(text, frame.as_ascii if form == "json" else None)
+    streams.out(text)
     return streams.code
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import check_round, read_files, tell
-from hanascore.cli.streams import Streams
-from hanascore.report.games import Outcome
+from hanascore.cli.reading import Call, reads_records
 
 
 @options.command(
@@ -21,52 +21,32 @@ from hanascore.report.games import Outcome
 @options.output
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
 @options.lang
-@options.reading
-def command(
-    *,
-    files: tuple[str, ...],
-    number: int | None,
-    form: str,
-    output: str | None,
-    cards: bool,
-    lang: str,
-    asked: options.Asked,
-    colour: str,
-) -> int:
+@reads_records()
+def command(call: Call, *, cards: bool, lang: str) -> None:
     """Score records: each round, the running totals, who leads or won, who deals next.
 
     A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
     """
-    options.refuse_overwriting(output, files)
-    streams = Streams(colour, output)
-    judged = list(read_files(streams, files, asked, only=number))
-    outcomes = [outcome for one in judged for outcome in one.outcomes]
-    check_round(outcomes, number)
-    for one in judged:
-        tell(streams, one, notes=asked.notes)
-    _write(streams, outcomes, form, cards=cards, lang=lang)
-    return streams.code
+    call.tell()
+    call.streams.out(_text(call, cards=cards, lang=lang))
 
 
-def _write(streams: Streams, outcomes: list[Outcome], form: str, *, cards: bool, lang: str) -> None:
-    if form in {"json", "jsonl"}:
-        from hanascore.report import as_json, frame
+def _text(call: Call, *, cards: bool, lang: str) -> str | Iterable[str]:
+    outcomes = call.outcomes
+    if call.form in {"json", "jsonl"}:
+        from hanascore.report import as_json
 
-        if form == "jsonl":
-            text = as_json.score_lines(outcomes, cards=cards)
-        else:
-            found = [one for outcome in outcomes for one in outcome.found]
-            text = as_json.score(outcomes, found, cards=cards)
-        streams.out(text, frame.as_ascii)
-    elif form == "csv":
+        if call.form == "jsonl":
+            return as_json.score_lines(outcomes, cards=cards)
+        return as_json.score(outcomes, [one for outcome in outcomes for one in outcome.found], cards=cards)
+    if call.form == "csv":
         from hanascore.report.as_csv import score
 
-        streams.out(score(outcomes))
-    elif form == "markdown":
+        return score(outcomes)
+    if call.form == "markdown":
         from hanascore.report.as_markdown import score as markdown
 
-        streams.out(markdown(outcomes, lang=lang))
-    else:
-        from hanascore.report.tables import blocks
+        return markdown(outcomes, lang=lang)
+    from hanascore.report.tables import blocks
 
-        streams.out(blocks(outcomes, lang=lang, paint=streams.paint))
+    return blocks(outcomes, lang=lang, paint=call.streams.paint)

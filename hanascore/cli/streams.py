@@ -23,13 +23,14 @@ def why(fault: OSError) -> str:
 
 
 class Streams:
-    """The two streams of a run. `code` is how it will end: the worst that was met.
+    """The two streams of a run. `form` is the format of its results, `code` how it will end: the worst met.
 
     `closed` tells that nobody takes any more of the output, so that making more is in vain.
     """
 
-    def __init__(self, colour: str = "auto", output: str | None = None) -> None:
+    def __init__(self, colour: str = "auto", output: str | None = None, form: str = "table") -> None:
         self.colour = colour
+        self.form = form
         self.output = None if output in (None, "-") else output
         self.code = 0
         self.closed = False
@@ -41,12 +42,12 @@ class Streams:
 
     @property
     def paint(self) -> Paint:
-        """The brush for results."""
+        """How results are coloured."""
         return Paint(on=self.output is None and self._coloured(sys.stdout))
 
     @property
     def error_paint(self) -> Paint:
-        """The brush for problems."""
+        """How problems are coloured."""
         return Paint(on=self._coloured(sys.stderr))
 
     def _measure(self) -> None:
@@ -72,11 +73,12 @@ class Streams:
             return True
         return os.environ.get("TERM") != "dumb" and stream.isatty()
 
-    def out(self, text: str | Iterable[str], fallback: Callable[[str], str] | None = None) -> None:
-        """Write a result, whole or in pieces. Where the stream is not UTF-8 the fallback makes it ASCII."""
+    def out(self, text: str | Iterable[str]) -> None:
+        """Write a result, whole or in pieces; in ASCII, JSON with escapes, where the stream is not UTF-8."""
         pieces = (text,) if isinstance(text, str) else text
         if self.output is None:
-            self._write(sys.stdout, "standard output", pieces, fallback)
+            in_json = self.form in {"json", "jsonl"}
+            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else _ascii_only)
             return
         try:
             with click.open_file(self.output, "wb") as file:
@@ -86,7 +88,7 @@ class Streams:
 
     def err(self, text: str) -> None:
         """Write what is beside the result."""
-        self._write(sys.stderr, "standard error", (text,), None)
+        self._write(sys.stderr, "standard error", (text,), _ascii_only)
 
     def refused(self, where: str, fault: OSError) -> int:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
@@ -103,13 +105,12 @@ class Streams:
         stream: TextIO | None,
         name: str,
         pieces: Iterable[str],
-        fallback: Callable[[str], str] | None,
+        to_ascii: Callable[[str], str],
     ) -> None:
         if stream is None:
             self.worse(FAILED)
             return
         if not _speaks_utf8(stream):
-            to_ascii = fallback or _ascii_only
             pieces = (piece if piece.isascii() else to_ascii(piece) for piece in pieces)
         try:
             for some in _gathered(pieces):
@@ -134,6 +135,12 @@ def _gathered(pieces: Iterable[str]) -> Iterator[str]:
             some.clear()
             size = 0
     yield "".join(some)
+
+
+def _escaped(text: str) -> str:
+    from hanascore.report.frame import as_ascii
+
+    return as_ascii(text)
 
 
 def _ascii_only(text: str) -> str:

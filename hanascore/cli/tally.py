@@ -44,4 +44,4 @@ def command(**asked: Any) -> int:
     """
     from hanascore.cli.tallying import Run
 
-    return Run(Streams(asked["colour"], asked["output"]), asked).run()
+    return Run(Streams(asked["colour"], asked["output"], asked["form"]), asked).run()

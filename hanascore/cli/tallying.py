@@ -166,10 +166,7 @@ class Run:
             moved = moves(before, tally)
         text = self._text_of(tally, given, moved)
         if text:
-            from hanascore.report.frame import as_ascii
-
-            fallback = as_ascii if self.asked["form"] in {"json", "jsonl"} else None
-            self.streams.out(text, fallback)
+            self.streams.out(text)
         if not tally.shown:
             from hanascore.report.tallies import refusal
 

@@ -82,7 +82,7 @@ def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = Narrow()
     monkeypatch.setattr(sys, "stdout", narrow)
     Streams().out("松 Dō\n")
-    Streams().out('"松"\n', lambda text: text.replace("松", "\\u677e"))
+    Streams(form="json").out('"松"\n')
     assert narrow.getvalue() == '?? Do\n"\\u677e"\n'
 
 
