@@ -35,7 +35,7 @@ def take(playing: Playing, item: Any) -> tuple[int, TurnText] | None:
     seat, turn = read
     if seat != playing.next:
         playing.faults.append(unlawful.not_your_turn(playing, seat))
-    if not playing.left[seat] or turn.played is None:
+    if turn.played is None or not (playing.left[seat] or playing.hands[seat] or playing.unknown[seat]):
         return None
     before = playing.raw[seat]
     played = Moment(playing, seat, turn.played.move)

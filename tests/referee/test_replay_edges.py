@@ -305,6 +305,13 @@ def test_going_on_finds_what_comes_after_the_first() -> None:
     assert turns == sorted(turns)
 
 
+def test_going_on_after_a_turn_written_twice_comes_to_the_last_card() -> None:
+    play = played("hana-awase", 2, 8, Ways())
+    lines = [f"{turn.player}: {turn.text()}" for turn in play.turns]
+    text = written("hana-awase", play, Sheet(turns=[*lines[:5], lines[4], *lines[5:]]))
+    assert (went(text).turns, beyond(text).turns) == (5, len(lines) + 1)
+
+
 def test_positions_show_the_table_after_each_turn() -> None:
     play = played("koi-koi", 2, 21, ways_for("koi-koi", {}))
     shown = standing(written("koi-koi", play, Sheet()))
