@@ -31,19 +31,19 @@ def command(*, lang: str, colour: str) -> int:
     """Show a record and its score, and what to try next."""
     from hanascore.referee.judge import judge
     from hanascore.referee.reading import loads
-    from hanascore.report.tables import block
+    from hanascore.report.parts import as_text
+    from hanascore.report.tables import game_blocks
     from hanascore.report.wording import wrapped
 
     streams = Streams(colour)
     (record,) = loads(_RECORD).records
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in _RECORD.splitlines())
-    score = "".join(
-        f"  {line}".rstrip() + "\n" for line in block(match, lang=lang, paint=streams.paint).splitlines()
-    )
-    said = ["\n".join(wrapped(text)) for text in (_FIRST, _THEN)]
+    said = as_text(game_blocks(match, lang=lang), streams.paint)
+    score = "".join(f"  {line}".rstrip() + "\n" for line in said.splitlines())
+    first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
-        f"{said[0]}\n\n{indented}\n{said[1]}\n\n"
+        f"{first}\n\n{indented}\n{then}\n\n"
         f"  $ hanascore score friday.yaml\n\n{score}\n"
         "Next:  hanascore new kwa-do -o friday.yaml  a record of your own to fill in\n"
         "       hanascore check friday.yaml          is it possible? is anything doubtful?\n"

@@ -106,11 +106,12 @@ def _text(call: Call, games: list[tuple[Outcome, Dispute | None]]) -> str:
         from hanascore.report import as_json_referee
 
         return as_json_referee.dispute(games, call.found)
-    from hanascore.report.disputes import told
-    from hanascore.report.tables import names, unscored
+    from hanascore.report.blocks import Block
+    from hanascore.report.disputes import dispute_blocks
+    from hanascore.report.parts import as_text
+    from hanascore.report.tables import names, unanswered
 
-    parts = [
-        unscored(outcome, name) if found is None else told(found, name=name, paint=call.streams.paint)
-        for name, (outcome, found) in zip(names(call.outcomes), games, strict=True)
-    ]
-    return "\n".join(parts)
+    parts: list[Block] = []
+    for name, (outcome, one) in zip(names(call.outcomes), games, strict=True):
+        parts += [unanswered(outcome, name)] if one is None else dispute_blocks(one, name=name)
+    return as_text(parts, call.streams.paint)

@@ -76,16 +76,17 @@ def _text(call: Call, games: list[Explained], lang: str) -> str:
 
         return as_json_referee.explain(games, call.found)
     from hanascore.report import story
-    from hanascore.report.tables import names, unscored
+    from hanascore.report.blocks import Block
+    from hanascore.report.parts import as_text
+    from hanascore.report.tables import names, unanswered
 
-    parts = []
-    paint = call.streams.paint
+    parts: list[Block] = []
     for name, one in zip(names(call.outcomes), games, strict=True):
         match = one.outcome.match
         if match is not None and one.answers is not None:
-            parts.append(story.answers(match, one.answers, name=name, lang=lang, paint=paint))
+            parts += story.answer_blocks(match, one.answers, name=name, lang=lang)
         elif one.story is not None:
-            parts.append(story.told(one.story, name=name, lang=lang, paint=paint))
+            parts += story.story_blocks(one.story, name=name, lang=lang)
         else:
-            parts.append(unscored(one.outcome, name))
-    return "\n".join(parts)
+            parts.append(unanswered(one.outcome, name))
+    return as_text(parts, call.streams.paint)

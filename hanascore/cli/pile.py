@@ -160,9 +160,13 @@ def _one(table: _Table, text: str) -> int:
     if isinstance(score, list):
         return _refuse(streams, score, text, "pile")
     if table.form == "table":
-        streams.out(piles.text(score, table.game, lang=table.lang, paint=streams.paint))
+        from hanascore.report.parts import as_text
+
+        streams.out(as_text(piles.pile_blocks(score, table.game, lang=table.lang), streams.paint))
     elif table.form == "markdown":
-        streams.out(piles.markdown(score, table.game, table.lang))
+        from hanascore.report.markdown import as_markdown
+
+        streams.out(as_markdown(piles.pile_blocks(score, table.game, lang=table.lang)))
     elif table.form == "csv":
         from hanascore.report.as_csv import rows
 

@@ -93,13 +93,15 @@ def _text(call: Call, games: Played, until: int | None, lang: str) -> str:
 
         return as_json_replay.replay(games, call.found, until)
     from hanascore.report import replaying
-    from hanascore.report.tables import names, unscored
+    from hanascore.report.blocks import Block
+    from hanascore.report.parts import as_text
+    from hanascore.report.tables import names, unanswered
 
-    asked = replaying.Asked(until, lang, call.streams.paint)
-    parts = []
+    asked = replaying.Asked(until, lang)
+    parts: list[Block] = []
     for name, (outcome, plays) in zip(names([outcome for outcome, _ in games]), games, strict=True):
         if outcome.match is None:
-            parts.append(unscored(outcome, name, verb="replayed"))
+            parts.append(unanswered(outcome, name, verb="replayed"))
         else:
-            parts.append(replaying.told(outcome.match, plays, asked, name=name))
-    return "\n".join(parts)
+            parts += replaying.replay_blocks(outcome.match, plays, asked, name=name)
+    return as_text(parts, call.streams.paint)

@@ -43,10 +43,13 @@ def _text(call: Call, *, cards: bool, lang: str) -> str | Iterable[str]:
         from hanascore.report.as_csv import score
 
         return score(outcomes)
+    from hanascore.report.tables import score_blocks
+
+    blocks = score_blocks(outcomes, lang=lang)
     if call.form == "markdown":
-        from hanascore.report.as_markdown import score as markdown
+        from hanascore.report.markdown import as_markdown
 
-        return markdown(outcomes, lang=lang)
-    from hanascore.report.tables import blocks
+        return as_markdown(blocks)
+    from hanascore.report.parts import as_text
 
-    return blocks(outcomes, lang=lang, paint=call.streams.paint)
+    return as_text(blocks, call.streams.paint)

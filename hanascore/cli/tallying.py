@@ -191,7 +191,8 @@ class Run:
 
             return csv(tally, rounds=asked["rounds"], safe=asked["csv_safe"])
         from hanascore.report import tally_sections as sections
-        from hanascore.report.parts import markdown, plain
+        from hanascore.report.markdown import as_markdown
+        from hanascore.report.parts import as_text
         from hanascore.report.tallies import standings
 
         parts = standings(tally)
@@ -199,7 +200,7 @@ class Run:
         parts += sections.cross_table(tally) if asked["cross_table"] else []
         parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
         parts += sections.audit(tally, item) if asked["audit"] else []
-        return plain(parts, self.streams.paint) if form == "table" else markdown(parts)
+        return as_text(parts, self.streams.paint) if form == "table" else as_markdown(parts)
 
 
 def _is_report(path: str) -> bool:

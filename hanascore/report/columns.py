@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tabulate import tabulate
+
 from hanascore.report.wording import width
 
 _INDENT = "  "
@@ -16,16 +18,18 @@ _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
 class Column(NamedTuple):
-    """A column of a table: its heading, its cells, and whether they stand at the right."""
+    """A column of a table: its heading and cells, whether they stand at the right, its least width."""
 
     head: str
     cells: Sequence[str]
     right: bool = False
+    least: int = 0
 
     @property
     def width(self) -> int:
         """How wide it will be."""
-        return max(width(line) for cell in (self.head, *self.hung()) for line in cell.split("\n"))
+        lines = (line for cell in (self.head, *self.hung()) for line in cell.split("\n"))
+        return max(self.least, *map(width, lines))
 
     def hung(self) -> Sequence[str]:
         """The cells, with blanks behind numbers without a mark where others have one."""
@@ -41,13 +45,16 @@ class Column(NamedTuple):
 
 def drawn(columns: Sequence[Column], indent: str = _INDENT) -> list[str]:
     """The lines of a table."""
-    from tabulate import tabulate
-
     # The headings go in as a row: tabulate widens columns that have real ones.
-    rows = zip(*((column.head, *column.hung()) for column in columns), strict=True)
+    rows = zip(*((_widened(column), *column.hung()) for column in columns), strict=True)
     align = ["right" if column.right else "left" for column in columns]
     text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
     return [f"{indent}{line}".rstrip() for line in text.replace(_BLANK, " ").split("\n")]
+
+
+def _widened(column: Column) -> str:
+    """The heading, as wide as the column has to be at least."""
+    return column.head + _BLANK * (column.least - width(column.head))
 
 
 def measured(columns: Sequence[Column]) -> int:

@@ -8,58 +8,55 @@ from itertools import zip_longest
 from hanascore.model.record import Evidence
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
-from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.blocks import Block, Listing, Points, Sentence, Table
+from hanascore.report.columns import Column
 from hanascore.report.matters import leaders, names, rounds_named, sentence, settings
-from hanascore.report.tables import heading
-from hanascore.report.wording import listed, many, page_width, visible, wrapped
+from hanascore.report.tables import title
+from hanascore.report.wording import listed, many, visible, wrapped
 from hanascore.scoring.match import Match
 
-_STEP = "  "
 _ENOUGH = 28
 _MOST = 6
 _LONGEST = 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-def told(dispute: Dispute, *, name: str = "", paint: Paint = NO_PAINT) -> str:
+def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
     """The whole answer. `name` stands before the title of the game."""
     match = dispute.match
-    lines = [paint("title", text) for text in heading(match, name)]
+    yield title(match, name)
     trials = [*dispute.trials, *dispute.together]
-    if trials:
-        lines += ["", *_table(match, [trial for trial in trials if not trial.trouble])]
+    tried = [trial for trial in trials if not trial.trouble]
+    if tried:
+        yield _table(match, tried)
     cannot = [trial for trial in trials if trial.trouble]
     if cannot:
-        lines += ["", f"{_STEP}Not tried:", *_cannot(cannot)]
+        yield Points([("Not tried:", list(_cannot(cannot)))])
     if not dispute.whole and len(match.rounds) > 1:
-        lines += [text for trial in trials if trial.rounds for text in _by_round(trial)]
-    lines += _as_written(match)
+        for trial in trials:
+            if trial.rounds:
+                yield Points([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+    yield from _as_written(match)
     if dispute.idle:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
-        lines += ["", f"{_STEP}{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here."]
+        yield Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
-        lines += [
-            "",
-            *wrapped(f"What the sources say: hanascore rules {_pages(match, trials)}", hanging=_STEP),
-        ]
-    lines += ["", *wrapped(sentence(dispute))]
-    return "\n".join(lines) + "\n"
+        yield Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
+    yield Sentence(sentence(dispute))
 
 
-def _as_written(match: Match) -> list[str]:
+def _as_written(match: Match) -> Iterator[Block]:
     """What no ruling can change: rounds of which only the points are written."""
     found = [
         result.number
         for result in match.rounds
         if result.scored and not result.round.void and result.round.evidence is Evidence.POINTS
     ]
-    if not found:
-        return []
-    known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
-    said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
-    return ["", *wrapped(f"{said} under every choice.", indent=_STEP, hanging=_STEP)]
+    if found:
+        known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
+        said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
+        yield Sentence(f"{said} under every choice.", level=1)
 
 
 def _pages(match: Match, trials: Sequence[Trial]) -> str:
@@ -72,26 +69,14 @@ def _pages(match: Match, trials: Sequence[Trial]) -> str:
     return ", ".join(found)
 
 
-def _table(match: Match, trials: Sequence[Trial]) -> list[str]:
+def _table(match: Match, trials: Sequence[Trial]) -> Table:
     """A line a trial; where the names leave too little room the changes stand under them."""
-    if not trials:
-        return []
     shown = [_choices(match, trial) for trial in trials]
-    said = [changes(match, trial) for trial in trials]
     columns = [
         Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
         for at, head in enumerate(("Ruling", "In force", "Otherwise"))
     ]
-    room = page_width() - measured(columns) - 2
-    if room >= _ENOUGH:
-        return drawn([*columns, Column("Changes", ["\n".join(wrapped(text, room)) for text in said])])
-    head, *rows = drawn(columns)
-    lines, at = [head], 0
-    for cells, text in zip(shown, said, strict=True):
-        lines += rows[at : at + len(cells)]
-        lines += wrapped(text, indent=_STEP * 3)
-        at += len(cells)
-    return lines
+    return Table(columns, flowing=Column("Changes", [changes(match, one) for one in trials]), enough=_ENOUGH)
 
 
 def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
@@ -114,8 +99,7 @@ def _cannot(trials: Sequence[Trial]) -> Iterator[str]:
             number = f" round {trial.round}:" if trial.round is not None else ""
             groups.setdefault(f"{why},{number} {visible(trial.trouble.message)}", []).append(trial)
     for why, found in groups.items():
-        text = f"{listed([settings(trial) for trial in found], 'or')}: {why}"
-        yield from wrapped(text, indent=_STEP * 2, hanging=_STEP * 3)
+        yield f"{listed([settings(trial) for trial in found], 'or')}: {why}"
 
 
 def changes(match: Match, trial: Trial) -> str:
@@ -128,8 +112,6 @@ def changes(match: Match, trial: Trial) -> str:
 
 def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
-    yield ""
-    yield f"{_STEP}Under {settings(trial)}:"
     for change in trial.rounds:
         parts = [", ".join(f"{visible(side)} {points:+}" for side, points in change.scores.items())]
         parts += [
@@ -138,7 +120,7 @@ def _by_round(trial: Trial) -> Iterator[str]:
         if change.other_dealer and change.after.next_dealer:
             parts.append(f"{visible(change.after.next_dealer)} should deal next")
         said = "; ".join(part for part in parts if part)
-        yield from wrapped(f"Round {change.number}: {said}", indent=_STEP * 2, hanging=_STEP * 3)
+        yield f"Round {change.number}: {said}"
 
 
 def _scores(match: Match, trial: Trial) -> str:

@@ -1,78 +1,208 @@
-"""A report in parts - titles, tables, sentences - and the two ways to write it: as text or as Markdown."""
+"""Blocks drawn as text for a terminal: nothing wider than a page where that can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Entries,
+    Entry,
+    Fields,
+    Heading,
+    Listing,
+    Points,
+    Sentence,
+    Table,
+    Title,
+    Unanswered,
+)
 from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.columns import Column, across, drawn
-from hanascore.report.wording import page_width, wrapped
+from hanascore.report.columns import Column, across, drawn, measured
+from hanascore.report.wording import padded, page_width, visible, width, wrapped
 
 _STEP = "  "
+# A column of texts is never drawn narrower, nor are names beside a label drawn wider.
+_NARROWEST, _LONGEST_NAME = 8, 16
+# The least and the most that the words of a column of points take, and what parts points from their rule.
+_LEAST, _MOST, _GAP = 24, 44, 3
 
 
-class Part(NamedTuple):
-    """One part. `role` is title, heading, below (a line under the title), alert, say or list.
-
-    A part with columns is a table; the first of them stands again on each page where it is too wide for one.
-    """
-
-    role: str = "say"
-    lines: Sequence[str] = ()
-    columns: Sequence[Column] = ()
-
-
-def plain(parts: Iterable[Part], paint: Paint = NO_PAINT) -> str:
-    """The parts as text, a blank line between them, no line wider than a page where that can be."""
+def as_text(blocks: Iterable[Block], paint: Paint = NO_PAINT) -> str:
+    """The blocks as text, a blank line between them."""
+    every = list(blocks)
+    shape = _shape_of([entry for block in every if isinstance(block, Entries) for entry in block.entries])
     lines: list[str] = []
-    for part in parts:
-        if part.role == "below" and not part.lines:
-            continue
-        if lines and part.role != "below":
+    for block in every:
+        more = list(_entries(block, shape) if isinstance(block, Entries) else _lines(block, paint))
+        if lines and more and not block.joined:
             lines.append("")
-        if part.columns:
-            for page in _pages(part.columns):
-                lines += ["", *drawn(page)] if page[1:] and lines and lines[-1] else drawn(page)
-        else:
-            lines += _said(part, paint)
-    return "\n".join(lines) + "\n"
+        lines += more
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _said(part: Part, paint: Paint) -> Iterator[str]:
-    indent, hanging = {"below": (1, 2), "list": (1, 3)}.get(part.role, (0, 1))
-    role = {"title": "title", "heading": "title", "alert": "warning"}.get(part.role)
-    for sentence in part.lines:
-        for line in wrapped(sentence, indent=_STEP * indent, hanging=_STEP * hanging):
-            yield paint(role, line) if role else line
+def _lines(block: Block, paint: Paint) -> Iterator[str]:
+    match block:
+        case Title(text, more, result):
+            title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
+            below = (line for one in more for line in _item(one, 1))
+            yield from (paint("title", line) for line in (*title, *below))
+        case Heading(text):
+            yield from (paint("title", line) for line in _item(text, 0))
+        case Alert(text):
+            yield from (paint("warning", line) for line in _item(text, 0))
+        case Unanswered(name, why):
+            yield f"{paint('title', name)}: {why}"
+        case Sentence(text, level):
+            yield from wrapped(text, indent=_STEP * level)
+        case Listing(items, level):
+            yield from (line for item in items for line in _item(item, level))
+        case Points(points):
+            for text, under in points:
+                yield from wrapped(text, indent=_STEP, hanging=_STEP * 3)
+                yield from (line for item in under for line in _item(item, 2))
+        case Fields():
+            yield from _fields(block)
+        case Table():
+            yield from _table(block)
 
 
-def _pages(columns: Sequence[Column]) -> Iterator[list[Column]]:
-    """The columns in groups that fit a page, each behind the first."""
+def _item(text: str, level: int) -> list[str]:
+    return wrapped(text, indent=_STEP * level, hanging=_STEP * (level + 1))
+
+
+def _fields(block: Fields) -> Iterator[str]:
+    """Texts behind their labels and names, further lines of a text below its first word."""
+    longest = 0
+    for at, (label, name, text) in enumerate(block.rows):
+        if label:
+            # The names behind one label stand in a column of their own.
+            others = takewhile(lambda row: not row[0], block.rows[at + 1 :])
+            longest = min(_LONGEST_NAME, max(width(row[1]) for row in (block.rows[at], *others)))
+        start = f"{_STEP * block.level}{padded(label, block.label)}"
+        beside = name if width(name) <= longest else ""
+        start += f"{padded(beside, longest)}{_STEP}" if name else ""
+        yield from labelled(start, text if beside == name else f"{name}: {text}")
+
+
+def labelled(start: str, text: str) -> Iterator[str]:
+    """A text beside a label, its further lines below its first word."""
+    # Blanks stand for the label while the text is wrapped, which would take a label for words of its own.
+    first, *more = wrapped(text, indent=" " * width(start)) or [""]
+    yield (start + first[width(start) :]).rstrip()
+    yield from more
+
+
+def _table(table: Table) -> Iterator[str]:
+    columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
+    flowing = table.flowing if table.flowing and any(table.flowing.cells) else None
+    if table.narrow and measured(columns) > page_width():
+        yield from _table(table.narrow)
+        return
+    if table.cut:
+        yield from _cut(columns)
+        return
+    room = page_width() - measured(columns) - len(_STEP)
+    below: Sequence[str] = ()
+    remarks: list[list[str]] = []
+    if flowing and (table.enough is None or room >= table.enough):
+        cells = ["\n".join(wrapped(cell, max(room, _NARROWEST))) for cell in flowing.cells]
+        columns.append(Column(flowing.head if table.heads else "", cells))
+    elif flowing and table.below:
+        below = table.below
+    elif flowing:
+        remarks = [wrapped(cell, indent=_STEP * 3) for cell in flowing.cells]
+    if table.remarks:
+        indent = " " * (measured(columns[:2]) + len(_STEP))
+        remarks = [
+            [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
+            for said in table.remarks
+        ]
+    head, *rows = drawn(columns)
+    yield from [head] if table.heads else []
+    yield from _with_remarks(columns, rows, remarks) if remarks else rows
+    if below:
+        yield ""
+        yield from (line for text in below for line in _item(text, 1))
+
+
+def _with_remarks(
+    columns: Sequence[Column], lines: Sequence[str], remarks: Sequence[Sequence[str]]
+) -> Iterator[str]:
+    """The lines of a table, under each row what is said of it."""
+    at = 0
+    for row, said in enumerate(remarks):
+        after = at + max(column.cells[row].count("\n") for column in columns) + 1
+        yield from lines[at:after]
+        yield from said
+        at = after
+
+
+def _cut(columns: Sequence[Column]) -> Iterator[str]:
+    """A table in as many pieces as it takes, each behind the first column."""
     page: list[Column] = []
     widths: list[int] = []
     for column in columns:
         width = column.width
         if len(page) > 1 and across([*widths, width]) > page_width():
-            yield page
+            yield from drawn(page)
+            yield ""
             page, widths = page[:1], widths[:1]
         page.append(column)
         widths.append(width)
-    yield page
+    yield from drawn(page)
 
 
-def markdown(parts: Iterable[Part]) -> str:
-    """The parts as Markdown."""
-    from hanascore.report.as_markdown import escaped, table
+class _Shape(NamedTuple):
+    """Where the points of a report stand: how wide words and points are, and how much earlier the points of
+    a part end than those of the whole.
+    """
 
-    found: list[str] = []
-    for part in parts:
-        if part.columns:
-            found.append("\n".join(table(part.columns)))
-        elif part.role in {"title", "heading"}:
-            found += (f"{'##' if part.role == 'title' else '###'} {escaped(line)}" for line in part.lines)
-        elif part.role == "alert":
-            found += (f"**{escaped(line)}**" for line in part.lines)
-        elif part.lines:
-            found.append("\n".join(f"- {escaped(line)}" for line in part.lines))
-    return "\n\n".join(found) + "\n"
+    label: int
+    points: int
+    parts: int
+
+    @property
+    def wide(self) -> int:
+        """How far the column of points reaches."""
+        return self.label + self.parts + self.points
+
+
+def _shape_of(entries: Sequence[Entry]) -> _Shape:
+    """The shape in which all these entries fit, rules and all, into the width of a page."""
+    parts = [part for entry in entries for part in entry.parts]
+    points = max((len(str(entry.points)) for entry in (*entries, *parts)), default=1)
+    rule = max((width(visible(entry.rule)) for entry in (*entries, *parts)), default=0)
+    inset = points + 2 if parts else 2
+    label = page_width() - rule - _GAP - points - inset
+    return _Shape(max(_LEAST, min(label, _MOST)), points, inset)
+
+
+def _entries(block: Entries, shape: _Shape) -> Iterator[str]:
+    for entry in block.entries:
+        yield from _entry(entry, shape)
+        for part in entry.parts:
+            room = shape.label + shape.points
+            first, *rest = wrapped(part.text, room - shape.points - 1, indent=_STEP * 2, hanging=_STEP * 3)
+            yield f"{padded(first, room - shape.points)}{part.points:>{shape.points}}"
+            yield from (*rest, *wrapped(part.cards, indent=_STEP * 3))
+        yield from wrapped(entry.cards, indent=_STEP * 3)
+
+
+def _entry(entry: Entry, shape: _Shape) -> Iterator[str]:
+    """One line with its points and a mark behind them, and further ones where the words need them."""
+    room = shape.wide - shape.points
+    first, *rest = wrapped(entry.text, room - 1, indent=_STEP, hanging=_STEP * 3) or [""]
+    if width(first) >= room:
+        yield first
+        first = _STEP
+    number = f"{padded(first, room)}{entry.points:>{shape.points}}{entry.mark}"
+    tail = f"{number}{' ' * _GAP}{visible(entry.rule)}"
+    fits = width(tail) <= page_width()
+    yield tail if entry.rule and fits else number
+    yield from rest
+    if entry.rule and not fits:
+        yield f"{_STEP * 3}by {visible(entry.rule)}"

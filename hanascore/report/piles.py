@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
@@ -11,39 +11,38 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.record.options import unusual
 from hanascore.referee.reading import Found
+from hanascore.report.blocks import Block, Listing, Table, Title
 from hanascore.report.choices import as_data, in_force
-from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.columns import Column
 from hanascore.report.frame import counted, entry_data, made_data, yaku_data
 from hanascore.report.frame import problem as problem_data
 from hanascore.report.patterns import named
 from hanascore.report.tables import yaku_name
-from hanascore.report.wording import listed, many, page_width, wrapped
+from hanascore.report.wording import listed, many
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore
 
-_INDENT = "  "
 _MOST_NEAR = 8
 
 
-def text(score: PileScore, game: Game, *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
+def pile_blocks(score: PileScore, game: Game, *, lang: str = "en") -> Iterator[Block]:
     """The pile as people read it: where its points come from, and what it lacks by a card."""
     said = ", ".join([game.name, *unusual(game, score.rules.options)])
     total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
-    lines = [paint("title", line) for line in wrapped(f"{said}: {total}", hanging=_INDENT)]
     entries = score.entries
-    if entries:
-        names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
-        because = [_in_language(entry.because, names) for entry in entries]
-        columns = [
-            Column("", [*because, "Total"]),
-            Column("", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
-        ]
-        room = page_width() - measured(columns) - 2
-        cells = ["\n".join(wrapped(named(entry.cards, lang), room)) for entry in entries]
-        lines += drawn([*columns, Column("", [*cells, ""])])
-    lines += _beside(score, lang)
-    return "\n".join(lines) + "\n"
+    if not entries:
+        yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
+        return
+    yield Title(said, result=total)
+    names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
+    because = [_in_language(entry.because, names) for entry in entries]
+    columns = [
+        Column("For", [*because, "Total"]),
+        Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
+    ]
+    cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
+    yield Table(columns, flowing=cards, heads=False)
+    yield Listing(_beside(score, lang), aside=True)
 
 
 def _in_language(because: str, names: dict[str, str]) -> str:
@@ -74,10 +73,7 @@ def _beside(score: PileScore, lang: str) -> list[str]:
         shown = [f"{yaku_name(yaku, lang)} ({_missing(cards, lang)})" for yaku, cards in near[:_MOST_NEAR]]
         more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
         parts.append(f"One card away: {', '.join(shown)}{more}.")
-    lines = [""] if parts else []
-    for part in parts:
-        lines += wrapped(part, hanging=_INDENT)
-    return lines
+    return parts
 
 
 def _missing(cards: int, lang: str) -> str:
@@ -153,17 +149,3 @@ def bad(problems: Sequence[Problem], name: str, line: int, text: str = "") -> li
 def bad_data(found: Iterable[Found]) -> list[dict[str, Any]]:
     """The same as JSON has it."""
     return [problem_data(one) for one in found]
-
-
-def markdown(score: PileScore, game: Game, lang: str = "en") -> str:
-    """The pile as a table of Markdown."""
-    from hanascore.report.as_markdown import escaped, table
-
-    entries = score.entries
-    columns = [
-        Column("For", [*(entry.because for entry in entries), "Total"]),
-        Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
-        Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""]),
-    ]
-    said = ", ".join([game.name, *unusual(game, score.rules.options)])
-    return "\n".join([f"## {escaped(said)}", "", *table(columns), ""])

@@ -8,13 +8,13 @@ from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.referee.moves import Move
 from hanascore.referee.position import Position
+from hanascore.report.blocks import Fields
 from hanascore.report.named import row, row_of_kind
 from hanascore.report.tables import yaku_name
-from hanascore.report.wording import listed, many, padded, visible, width, wrapped
+from hanascore.report.wording import listed, many, visible
 from hanascore.rules.yaku import Made
 
 _LABEL = 7
-_LONGEST = 16
 
 
 def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
@@ -78,25 +78,27 @@ def made_words(made: Sequence[Made], lang: str = "en") -> str:
     return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
 
 
-def lines(position: Position, *, lang: str = "en", indent: str = "  ") -> Iterator[str]:
+def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> Fields:
     """A position, a line or more for each part of the table."""
     field = [by_suit(position.field, lang)] if position.field else []
     if position.hidden:
         field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
-    yield from _part("Field", "; ".join(field) or "empty", indent)
     hands = {who: _hand(hand, position.unknown[who], lang) for who, hand in position.hands.items()}
-    yield from _of_each("Hands", hands, indent)
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
         stock += f"; next {', '.join(name for card in position.stock for name in row(card, lang))}"
-    yield from _part("Stock", stock, indent)
-    yield from _of_each(
-        "Piles", {who: pile_words(pile, lang) for who, pile in position.piles.items()}, indent
-    )
+    piles = {who: pile_words(pile, lang) for who, pile in position.piles.items()}
     made = {side: made_words(yaku, lang) for side, yaku in position.made.items() if yaku}
-    yield from _of_each("Yaku", made, indent) if made else _part("Yaku", "none", indent)
+    rows = [
+        ("Field", "", "; ".join(field) or "empty"),
+        *_of_each("Hands", hands),
+        ("Stock", "", stock),
+        *_of_each("Piles", piles),
+        *(_of_each("Yaku", made) if made else [("Yaku", "", "none")]),
+    ]
     if position.calls:
-        yield from _part("Calls", ", ".join(map(visible, position.calls)), indent)
+        rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
+    return Fields(rows, level, _LABEL)
 
 
 def _hand(cards: int, unknown: int, lang: str) -> str:
@@ -111,23 +113,7 @@ def pile_words(pile: int, lang: str = "en") -> str:
     return "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
 
 
-def _part(label: str, text: str, indent: str) -> Iterator[str]:
-    return labelled(f"{indent}{padded(label, _LABEL)}", text)
-
-
-def _of_each(label: str, texts: Mapping[str, str], indent: str) -> Iterator[str]:
-    """What belongs to each player or side, the names in a column."""
-    names = [visible(name) for name in texts]
-    wide = min(_LONGEST, max(map(width, names)))
-    for name, text in zip(names, texts.values(), strict=True):
-        beside, rest = (name, text) if width(name) <= wide else ("", f"{name}: {text}")
-        yield from labelled(f"{indent}{padded(label, _LABEL)}{padded(beside, wide)}  ", rest)
-        label = ""
-
-
-def labelled(start: str, text: str) -> Iterator[str]:
-    """A text beside a label, its further lines below its first word."""
-    # Blanks stand for the label while the text is wrapped, which would take a label for words of its own.
-    first, *more = wrapped(text, indent=" " * width(start), hanging=" " * width(start)) or [""]
-    yield (start + first[width(start) :]).rstrip()
-    yield from more
+def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """What belongs to each player or side."""
+    for at, (name, text) in enumerate(texts.items()):
+        yield ("" if at else label, visible(name), text)

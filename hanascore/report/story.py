@@ -6,52 +6,43 @@ from collections.abc import Iterator, Sequence
 
 from hanascore.model.record import Evidence
 from hanascore.referee.explanation import Explanation, RoundStory, SideStory, WhyNot
-from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.ledgers import Shape, column, line, shape_of
+from hanascore.report.blocks import Block, Entries, Entry, Heading, Listing, Points, Sentence
+from hanascore.report.ledgers import entries_of
 from hanascore.report.named import any_of, row
 from hanascore.report.reasons import how, named
-from hanascore.report.tables import heading, reason
+from hanascore.report.tables import reason, title
 from hanascore.report.verdicts import sentences
-from hanascore.report.wording import listed, visible, wrapped
+from hanascore.report.wording import listed, visible
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult
 
-_STEP = "  "
 
-
-def told(explanation: Explanation, *, name: str = "", lang: str = "en", paint: Paint = NO_PAINT) -> str:
+def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[Block]:
     """The whole story of a game, or of what was asked of it. `name` stands before its title."""
     match = explanation.match
-    lines = [paint("title", text) for text in heading(match, name)]
+    yield title(match, name)
     if not match.rounds:
-        lines += ["", "No round is recorded yet."]
-    shape = shape_of(match, [story.score for round in explanation.rounds for story in round.sides])
+        yield Sentence("No round is recorded yet.")
     for round in explanation.rounds:
-        lines += _round(match, round, shape, lang, paint)
-    return "\n".join(lines) + "\n"
+        yield from _round(match, round, lang)
 
 
-def _round(match: Match, round: RoundStory, shape: Shape, lang: str, paint: Paint) -> Iterator[str]:
+def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
     result = round.result
     unplayed = _why_nothing(result)
     if unplayed:
-        yield ""
-        yield from (
-            paint("title", text) for text in wrapped(f"Round {result.number} {unplayed}", hanging=_STEP)
-        )
+        yield Heading(f"Round {result.number} {unplayed}")
     for story in round.sides:
         verdict = list(sentences(match, result, story, lang))
         if unplayed and not story.score.entries and not verdict:
             continue
-        yield ""
-        yield from (paint("title", text) for text in wrapped(_title(match, result, story), hanging=_STEP))
+        yield Heading(_title(match, result, story))
         if story.score.score is not None:
-            yield from column(match, story.score, shape, lang)
-            yield from _running(story, result, shape)
-        for text, under in (*_beside(match, result, story, lang), *verdict):
-            yield from wrapped(text, indent=_STEP, hanging=_STEP * 3)
-            for item in under:
-                yield from wrapped(item, indent=_STEP * 2, hanging=_STEP * 3)
+            yield Entries((*entries_of(match, story.score, lang), *_running(story, result)), joined=True)
+            if not result.complete and _has_before(story, result):
+                said = "The total is incomplete, since an earlier round is not scored."
+                yield Sentence(said, level=1, joined=True)
+        yield Points((*_beside(match, result, story, lang), *verdict), joined=True)
 
 
 def _why_nothing(result: RoundResult) -> str:
@@ -79,16 +70,17 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
     return f"Round {result.number}, {who}: {score}"
 
 
-def _running(story: SideStory, result: RoundResult, shape: Shape) -> Iterator[str]:
+def _has_before(story: SideStory, result: RoundResult) -> bool:
+    """Whether the total before and after says more than the score."""
+    return story.score.total != (story.score.score or 0) or result.number > 1
+
+
+def _running(story: SideStory, result: RoundResult) -> Iterator[Entry]:
     """The total before and after, where they say more than the score."""
-    score, total = story.score.score or 0, story.score.total
-    if total != score or result.number > 1:
-        mark = "" if result.complete else "?"
-        yield from line("Before this round", total - score, shape, mark=mark)
-        yield from line("Running total", total, shape, mark=mark)
-        if mark:
-            said = "The total is incomplete, since an earlier round is not scored."
-            yield from wrapped(said, indent=_STEP)
+    if _has_before(story, result):
+        total, mark = story.score.total, "" if result.complete else "?"
+        yield Entry("Before this round", total - (story.score.score or 0), mark=mark)
+        yield Entry("Running total", total, mark=mark)
 
 
 def _beside(
@@ -139,19 +131,17 @@ def _shut(match: Match, made: Made, by: str, lang: str) -> str:
     return f"{said}; {named(match, better, lang)} stands for it"
 
 
-def answers(
-    match: Match, found: Sequence[WhyNot], *, name: str = "", lang: str = "en", paint: Paint = NO_PAINT
-) -> str:
+def answer_blocks(
+    match: Match, found: Sequence[WhyNot], *, name: str = "", lang: str = "en"
+) -> Iterator[Block]:
     """Why a yaku counts or does not, for each side and round that is asked about."""
-    lines = [paint("title", text) for text in heading(match, name)]
+    yield title(match, name)
     for one in found:
         result = one.result
-        lines.append("")
-        if not one.standings:
-            why = _why_nothing(result) or "tells no piles, so nobody can say"
-            lines += wrapped(f"Round {result.number} {why}.", hanging=_STEP)
-        for standing in one.standings:
-            start = f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)}"
-            text = f"{start} {how(match, result, standing, lang)}"
-            lines += wrapped(text, hanging=_STEP)
-    return "\n".join(lines) + "\n"
+        said = [
+            f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)} "
+            f"{how(match, result, standing, lang)}"
+            for standing in one.standings
+        ]
+        why = _why_nothing(result) or "tells no piles, so nobody can say"
+        yield Listing(said or [f"Round {result.number} {why}."])

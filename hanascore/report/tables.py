@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from hanascore.model.record import Evidence
 from hanascore.record.options import unusual
-from hanascore.report.colour import NO_PAINT, Paint
-from hanascore.report.columns import Column, drawn, measured
+from hanascore.report.blocks import Block, Listing, Sentence, Table, Title, Unanswered
+from hanascore.report.columns import Column
 from hanascore.report.games import Outcome
 from hanascore.report.sentences import of_round, sentences
-from hanascore.report.wording import fitting, many, page_width, together, visible, width, wrapped
+from hanascore.report.wording import many, page_width, together, visible, width, wrapped
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
-_INDENT = "  "
 # The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
 _ENOUGH = 24
 _LEAST = 16
@@ -30,32 +29,38 @@ class _Remark(NamedTuple):
     brackets: bool = False
 
 
-def block(
-    match: Match, *, name: str = "", only: int | None = None, lang: str = "en", paint: Paint = NO_PAINT
-) -> str:
+def score_blocks(outcomes: Sequence[Outcome], *, lang: str = "en") -> Iterator[Block]:
+    """The report of all games. Where there are several, each tells its file."""
+    for outcome, name in zip(outcomes, names(outcomes), strict=True):
+        if outcome.match is None:
+            yield unanswered(outcome, name)
+        elif outcome.only is None or outcome.rounds:
+            yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=lang)
+
+
+def game_blocks(
+    match: Match, *, name: str = "", only: int | None = None, lang: str = "en"
+) -> Iterator[Block]:
     """The report of one game, or of one round. `name` stands before its title where there are several."""
-    lines = [paint("title", line) for line in heading(match, name)]
+    yield title(match, name)
     shown = match
     if only is not None:
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
     if shown.rounds:
-        lines += ["", *_rounds(shown, lang, foot=only is None)]
-    lines += ["", *wrapped(sentences(match) if only is None else of_round(shown))]
-    return "\n".join(lines) + "\n"
+        yield from _rounds(shown, lang, foot=only is None)
+    yield Sentence(sentences(match) if only is None else of_round(shown))
 
 
-def heading(match: Match, name: str = "") -> list[str]:
+def title(match: Match, name: str = "") -> Title:
     """The title, the game, what is not as usual, and when and where it was."""
     record = match.record
-    title = visible(record.title or "")
-    called = f"{name}: {title}" if name and title else name or title
+    own = visible(record.title or "")
+    called = f"{name}: {own}" if name and own else name or own
     said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
-    lines = wrapped(f"{called}: {said}" if called else said, hanging=_INDENT)
-    if record.house_rules:
-        lines += wrapped(f"House rules: {', '.join(house_rules(match))}", indent=_INDENT, hanging=_INDENT * 2)
+    more = [f"House rules: {', '.join(house_rules(match))}"] if record.house_rules else []
     event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
     when = [visible(part) for part in (record.date, record.place, *event) if part]
-    return lines + (wrapped(", ".join(when), indent=_INDENT) if when else [])
+    return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
 
 
 def house_rules(match: Match) -> list[str]:
@@ -71,34 +76,22 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
     return f"{visible(yaku.name)} {other}" if other else visible(yaku.name)
 
 
-def _rounds(match: Match, lang: str, *, foot: bool) -> list[str]:
+def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
+    """The table of rounds, and what its marks mean."""
     said = [_remark(result, lang) for result in match.rounds]
     remarks = [remark.text for remark in said]
+    under = _foot(match) if foot else []
+    below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
+    yield Table(
+        _columns(match, under),
+        flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
+        enough=min(_ENOUGH, max(map(width, remarks))),
+        below=below,
+        narrow=_by_side(match, lang, under, below),
+    )
     notes = _footnotes(match, brackets=any(remark.brackets for remark in said))
-    under = _foot(match) if foot else []
-    columns = _columns(match, under)
-    below: list[str] = []
-    if measured(columns) > page_width():
-        return [*_by_side(match, lang, under, remarks), *notes]
-    room = page_width() - measured(columns) - 2
-    if any(remarks):
-        if room >= _ENOUGH or max(map(width, remarks)) <= room:
-            cells = ["\n".join(wrapped(remark, room)) for remark in remarks]
-            rest = len(columns[0].cells) - len(cells)
-            columns.append(Column("Yaku", [*cells, *[""] * rest]))
-        else:
-            below = _below(match, remarks)
-    return [*drawn(columns), *below, *notes]
-
-
-def columns_of(match: Match, lang: str = "en", *, foot: bool = True) -> list[Column]:
-    """All columns of the table of rounds, that of the yaku last where there is anything to say."""
-    under = _foot(match) if foot else []
-    columns = _columns(match, under)
-    remarks = [_remark(result, lang).text for result in match.rounds]
-    if any(remarks):
-        columns.append(Column("Yaku", [*remarks, *[""] * len(under)]))
-    return columns
+    if notes:
+        yield Listing(notes, level=1, aside=True)
 
 
 def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
@@ -200,16 +193,7 @@ def _booked(side: SideScore) -> set[str]:
     return {entry.rule.partition(".")[2] for entry in side.entries}
 
 
-def _below(match: Match, remarks: Sequence[str]) -> list[str]:
-    """The remarks under the table, a paragraph a round."""
-    lines = [""]
-    for result, remark in zip(match.rounds, remarks, strict=True):
-        if remark:
-            lines += wrapped(f"Round {result.number}: {remark}", indent=_INDENT, hanging=_INDENT * 2)
-    return lines
-
-
-def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], remarks: Sequence[str]) -> list[str]:
+def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: Sequence[str]) -> Table:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
     rows = [row for result in match.rounds for row in _side_rows(result, lang)]
     for label, cells in foot:
@@ -220,13 +204,7 @@ def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], remarks
         Column(head, cells, right=head in {"Round", "Score", "Total"})
         for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
     )
-    if not any(last.cells):
-        return drawn(columns)
-    room = page_width() - measured(columns) - 2
-    if room < _LEAST:
-        return [*drawn(columns), *_below(match, remarks)]
-    cells = ["\n".join(wrapped(cell, room)) for cell in last.cells]
-    return drawn([*columns, Column(last.head, cells)])
+    return Table(columns, flowing=last, enough=_LEAST, below=below)
 
 
 def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
@@ -255,6 +233,7 @@ def _folded(name: str) -> str:
 
 
 def _footnotes(match: Match, *, brackets: bool) -> list[str]:
+    """What the marks of the table mean."""
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
@@ -262,25 +241,13 @@ def _footnotes(match: Match, *, brackets: bool) -> list[str]:
         notes.append(f"* {known} only by written counts or points, which no cards prove")
     if brackets:
         notes.append("(in brackets: held, but nothing was booked for it)")
-    lines = [line for note in notes for line in fitting(f"{_INDENT}{note}", _INDENT * 2)]
-    return ["", *lines] if notes else []
+    return notes
 
 
-def blocks(outcomes: Sequence[Outcome], *, lang: str = "en", paint: Paint = NO_PAINT) -> str:
-    """The blocks of all games. Where there are several, each tells its file."""
-    parts = []
-    for outcome, name in zip(outcomes, names(outcomes), strict=True):
-        if outcome.match is None:
-            parts.append(unscored(outcome, name, paint=paint))
-        elif outcome.only is None or outcome.rounds:
-            parts.append(block(outcome.match, name=name, only=outcome.only, lang=lang, paint=paint))
-    return "\n".join(parts)
-
-
-def unscored(outcome: Outcome, name: str = "", *, verb: str = "scored", paint: Paint = NO_PAINT) -> str:
-    """The report of a document that is too broken to be scored."""
-    title = paint("title", name or visible(outcome.file))
-    return f"{title}: not {verb}, because of errors in the record\n"
+def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Unanswered:
+    """What is said of a document that is too broken to be scored."""
+    why = f"not {verb}, because of errors in the record"
+    return Unanswered(name or visible(outcome.file), why)
 
 
 def names(outcomes: Sequence[Outcome]) -> list[str]:

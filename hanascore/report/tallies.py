@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from hanascore.games import GAMES
 from hanascore.report.amounts import amount, signed
+from hanascore.report.blocks import Alert, Block, Listing, Table, Title
 from hanascore.report.columns import Column
-from hanascore.report.parts import Part
 from hanascore.report.wording import listed, many, visible
 from hanascore.tally.counting import Line
 from hanascore.tally.gaps import since
@@ -25,14 +26,16 @@ HEADS = {
 }
 
 
-def standings(tally: Tally) -> list[Part]:
+def standings(tally: Tally) -> list[Block]:
     """The standings as they are, with everything that is said of them."""
     below = terms(tally)
-    parts = [Part("title", [title(tally)]), Part("below", [below] if below else [])]
+    found: list[Block] = [Title(title(tally))]
+    if below:
+        found.append(Listing([below], level=1, joined=True))
     if not tally.complete:
-        parts.append(Part("alert", [NOT_FINAL]))
+        found.append(Alert(NOT_FINAL))
     if tally.lines:
-        parts.append(Part(columns=columns(tally)))
+        found.append(Table(columns(tally), cut=True))
     said = (
         legend(tally),
         reasons(tally),
@@ -40,7 +43,7 @@ def standings(tally: Tally) -> list[Part]:
         list(gaps(tally)),
         [evidence(tally), digest(tally)],
     )
-    return [*parts, *(Part(lines=[line for line in lines if line]) for lines in said if any(lines))]
+    return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
 
 def legend(tally: Tally) -> list[str]:
@@ -72,8 +75,6 @@ def title(tally: Tally) -> str:
 
 
 def _game(id: str) -> str:
-    from hanascore.games import GAMES
-
     return GAMES[id].name
 
 

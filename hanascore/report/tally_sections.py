@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from hanascore.games import GAMES
 from hanascore.report.amounts import amount
+from hanascore.report.blocks import Block, Heading, Listing, Points, Table
 from hanascore.report.columns import Column, measured
-from hanascore.report.parts import Part as Piece
 from hanascore.report.wording import many, page_width, visible
 from hanascore.tally.audit import Item
+from hanascore.tally.checks import where
 from hanascore.tally.counting import Part
 from hanascore.tally.diff import Move
 from hanascore.tally.tallying import Tally
@@ -46,15 +48,15 @@ def _sum(parts: Sequence[Part]) -> str:
     return amount(sum(part.points for part in parts if part.counts)) if parts else ""
 
 
-def by_round(tally: Tally) -> list[Piece]:
+def by_round(tally: Tally) -> list[Block]:
     """The points of each round."""
     names = Column("Player", [visible(line.name) for line in tally.lines])
-    parts = [Piece("heading", ["Points of each round"]), Piece(columns=[names, *round_columns(tally)])]
+    parts: list[Block] = [Heading("Points of each round"), Table([names, *round_columns(tally)], cut=True)]
     every = [part for line in tally.lines for part in line.parts]
     notes = ["b: a bye"] if any(part.bye for part in every) else []
     if any(not part.counts for part in every):
         notes.append("in brackets: not among the best that count")
-    return [*parts, Piece(lines=["; ".join(notes)])] if notes else parts
+    return [*parts, Listing(["; ".join(notes)])] if notes else parts
 
 
 def meetings(tally: Tally) -> dict[tuple[str, str], list[int]]:
@@ -80,7 +82,7 @@ def signs(outcomes: Sequence[int]) -> str:
     return "".join(_SIGNS[one] for one in outcomes)
 
 
-def cross_table(tally: Tally) -> list[Piece]:
+def cross_table(tally: Tally) -> list[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
     met, players = meetings(tally), tally.lines
     names = [visible(line.name) for line in players]
@@ -89,34 +91,32 @@ def cross_table(tally: Tally) -> list[Piece]:
     for head, other in zip(heads, players, strict=True):
         against = (met.get((one.player, other.player), ()) for one in players)
         columns.append(Column(head, [signs(outcomes) for outcomes in against]))
-    heading = Piece("heading", ["Who met whom (+ placed before, - behind, = level)"])
+    heading = Heading("Who met whom (+ placed before, - behind, = level)")
     if measured(columns) <= page_width():
-        return [heading, Piece(columns=columns)]
-    lines = []
+        return [heading, Table(columns)]
+    lines: list[tuple[str, Sequence[str]]] = []
     for line in players:
         said = [
             f"{signs(met[line.player, other.player])} {visible(other.name)}"
             for other in players
             if (line.player, other.player) in met
         ]
-        lines.append(f"{visible(line.name)}: {', '.join(said) or 'nobody'}")
-    return [heading, Piece("list", lines)]
+        lines.append((f"{visible(line.name)}: {', '.join(said) or 'nobody'}", ()))
+    return [heading, Points(lines)]
 
 
-def audit(tally: Tally, event: Item | None) -> list[Piece]:
+def audit(tally: Tally, event: Item | None) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
-    parts = [Piece("heading", ["Files, each with its SHA-256"])]
+    parts: list[Block] = [Heading("Files, each with its SHA-256")]
     for item in ([event] if event else []) + list(tally.items):
         said = [["the event"]] if item.is_event else rests_on(tally, item)
-        parts.append(Piece("list", [visible(item.file), item.digest, *("; ".join(words) for words in said)]))
+        lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
+        parts.append(Points([(line, ()) for line in lines]))
     return parts
 
 
 def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
     """What is said of each record of a file."""
-    from hanascore.games import GAMES
-    from hanascore.tally.checks import where
-
     kept = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for result in item.results:
         words = [where(result)] if where(result) else []
@@ -132,12 +132,12 @@ def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
         yield words
 
 
-def difference(moves: Sequence[Move], before: str) -> list[Piece]:
+def difference(moves: Sequence[Move], before: str) -> list[Block]:
     """Who stands elsewhere than before."""
     moved = [one for one in moves if one.moved]
-    heading = Piece("heading", [f"Since {visible(before)}"])
+    heading = Heading(f"Since {visible(before)}")
     if not moved:
-        return [heading, Piece("list", ["Nobody moved."])]
+        return [heading, Points([("Nobody moved.", ())])]
     columns = [
         Column("Player", [visible(one.name) for one in moved]),
         Column("Place", [_place(one.place) for one in moved], right=True),
@@ -147,8 +147,8 @@ def difference(moves: Sequence[Move], before: str) -> list[Piece]:
         Column("Before", [amount(one.before.points) if one.before else "" for one in moved], right=True),
     ]
     rest = len(moves) - len(moved)
-    notes = [Piece("list", [f"{many(rest, 'other')} did not move."])] if rest else []
-    return [heading, Piece(columns=columns), *notes]
+    notes = [Points([(f"{many(rest, 'other')} did not move.", ())])] if rest else []
+    return [heading, Table(columns, cut=True), *notes]
 
 
 def _place(place: int | None) -> str:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.referee.dispute import dispute
 from hanascore.referee.reading import loads
-from hanascore.report.disputes import told
+from hanascore.report.disputes import dispute_blocks
 from hanascore.report.matters import sentence
+from hanascore.report.parts import as_text
 from hanascore.report.wording import width
 from tests.commands import run
 from tests.laws import any_match
@@ -208,7 +209,7 @@ def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     record = any_match(id, seed, number=rounds).record
     ruling = next(option.name for option in GAMES[id].declared_options if option.is_ruling)
     for found in (dispute(record), dispute(record, ruling=ruling)):
-        text = told(found)
+        text = as_text(dispute_blocks(found))
         assert [line for line in text.split("\n") if width(line) > 80] == []
         assert text.endswith(".\n")
 
@@ -265,7 +266,7 @@ def test_no_round_yet() -> None:
 
 def test_one_ruling_tells_every_round() -> None:
     loaded = loads(KOI.format(rounds=AKI + DRAW, last=12))
-    text = told(dispute(loaded.records[0], ruling="exhausted"))
+    text = as_text(dispute_blocks(dispute(loaded.records[0], ruling="exhausted")))
     assert (
         """
   Under `exhausted: higher-score`:
@@ -281,7 +282,7 @@ def test_what_is_not_tried_says_why() -> None:
   Not tried:
     `field_brights: yes`: it does not say enough, round 1: brights on the
       opening field multiply the score, and the round does not give the field
-""" in told(dispute(loaded.records[0]))
+""" in as_text(dispute_blocks(dispute(loaded.records[0])))
 
 
 def test_a_combination_that_changes_nothing(folder: Path) -> None:
@@ -312,7 +313,7 @@ CARDS = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5* 6* 7* 8ac 9* 10*}
 
 def test_many_rounds_with_other_winners_are_counted() -> None:
     loaded = loads(MANY.format(goal="none", rounds=BONUS * 7))
-    text = told(dispute(loaded.records[0], ruling="declared_only"))
+    text = as_text(dispute_blocks(dispute(loaded.records[0], ruling="declared_only")))
     assert "Aki -210 (rounds 1-7); other winners of\n" in text
     assert "\n    Round 7: Aki -30; nobody wins it\n" in text
 

@@ -17,6 +17,7 @@ from hanascore.referee.unfolding import RoundPlay, ids_of, unfold
 from hanascore.report import replaying
 from hanascore.report.as_json_replay import replay as as_json
 from hanascore.report.games import Outcome
+from hanascore.report.parts import as_text
 from hanascore.report.positions import by_suit, move_words
 from hanascore.report.wording import width
 from hanascore.scoring.match import Match
@@ -43,7 +44,7 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
 
 
 def told(text: str, asked: replaying.Asked = replaying.PLAIN, **how: Any) -> str:
-    return replaying.told(*unfolded(text, **how), asked)
+    return as_text(replaying.replay_blocks(*unfolded(text, **how), asked))
 
 
 def ids(codes: list[str]) -> list[str]:

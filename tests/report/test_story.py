@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import random
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.model.record import Claim
-from hanascore.referee.explanation import Explanation, explain, explain_match, why_not
+from hanascore.referee.explanation import Explanation, WhyNot, explain, explain_match, why_not
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
 from hanascore.report.pages import find
-from hanascore.report.story import answers, told
+from hanascore.report.parts import as_text
+from hanascore.report.story import answer_blocks, story_blocks
 from hanascore.report.wording import width
 from hanascore.scoring.match import Match
 from tests.laws import any_match
@@ -33,6 +35,14 @@ class Read(NamedTuple):
     score: int
     before: int | None
     running: int | None
+
+
+def told(explanation: Explanation, **how: Any) -> str:
+    return as_text(story_blocks(explanation, **how))
+
+
+def answers(match: Match, found: Sequence[WhyNot], **how: Any) -> str:
+    return as_text(answer_blocks(match, found, **how))
 
 
 def added_up(text: str) -> list[Read]:

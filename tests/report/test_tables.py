@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,13 @@ from hanascore.games import GAMES
 from hanascore.problems.excerpt import width
 from hanascore.referee.judge import judge
 from hanascore.referee.reading import loads
-from hanascore.report.tables import block
+from hanascore.report.parts import as_text
+from hanascore.report.tables import game_blocks
 from hanascore.scoring.match import Match
+
+
+def block(match: Match, **how: Any) -> str:
+    return as_text(game_blocks(match, **how))
 
 
 def match(text: str) -> Match:

@@ -12,8 +12,8 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
 from hanascore.report import frame, wording
-from hanascore.report.as_markdown import escaped
 from hanascore.report.conversion import as_yaml, typed
+from hanascore.report.markdown import escaped
 from hanascore.report.patterns import asked, hand_asked, limits, named
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least, together_with
 

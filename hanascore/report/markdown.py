@@ -1,0 +1,85 @@
+"""Blocks drawn as Markdown, for pages and messages. What only explains is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from hanascore.problems.excerpt import visible
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Entries,
+    Fields,
+    Heading,
+    Listing,
+    Points,
+    Sentence,
+    Table,
+    Title,
+    Unanswered,
+)
+from hanascore.report.columns import Column
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def as_markdown(blocks: Iterable[Block]) -> str:
+    """The blocks as Markdown, a blank line between them."""
+    drawn = ("\n".join(_lines(block)) for block in blocks if not block.aside)
+    text = "\n\n".join(filter(None, drawn))
+    return f"{text}\n" if text else ""
+
+
+def escaped(text: str) -> str:
+    r"""A text that Markdown shows as it is.
+
+    >>> escaped("a|b *c*")
+    'a\\|b \\*c\\*'
+    """
+    return _SPECIAL.sub(r"\\\1", visible(text))
+
+
+def _lines(block: Block) -> Iterator[str]:
+    match block:
+        case Title(text, more):
+            yield f"## {escaped(' '.join([text, *more]))}"
+        case Heading(text):
+            yield f"### {escaped(text)}"
+        case Alert(text):
+            yield f"**{escaped(text)}**"
+        case Unanswered(name, why):
+            yield from (f"## {escaped(name)}", "", f"{escaped(why[:1].upper() + why[1:])}.")
+        case Sentence(text):
+            yield escaped(text)
+        case Listing(items):
+            yield from (f"- {escaped(item)}" for item in items)
+        case Points(points):
+            for text, under in points:
+                yield f"- {escaped(text)}"
+                yield from (f"  - {escaped(item)}" for item in under)
+        case Fields(rows):
+            yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
+        case Table(columns, flowing):
+            yield from _table([*columns, flowing] if flowing and any(flowing.cells) else columns)
+        case Entries():
+            yield from _table(_entries(block))
+
+
+def _entries(block: Entries) -> list[Column]:
+    """The columns of a table of points, parts behind what they are parts of."""
+    lines = [one for entry in block.entries for one in (entry, *entry.parts)]
+    parts = {id(part) for entry in block.entries for part in entry.parts}
+    return [
+        Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
+        Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
+        Column("Cards", [one.cards for one in lines]),
+        Column("Rule", [one.rule for one in lines]),
+    ]
+
+
+def _table(columns: Sequence[Column]) -> Iterator[str]:
+    yield f"| {' | '.join(escaped(column.head) for column in columns)} |"
+    yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
+    for row in zip(*(column.cells for column in columns), strict=True):
+        yield f"| {' | '.join(escaped(' '.join(cell.split())) for cell in row)} |"
