@@ -25,10 +25,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hanascore.games import GAMES
     from hanascore.referee.dispute import dispute
-    from hanascore.referee.explanation import explain
+    from hanascore.referee.explain import explain
+    from hanascore.referee.judge import check, load, loads
     from hanascore.referee.judge import judge as score
-    from hanascore.referee.piles import score_pile
-    from hanascore.referee.reading import check, load, loads
+    from hanascore.referee.pile import score_pile
+
 
 __version__ = "0.1.0"
 __all__ = ["GAMES", "__version__", "check", "dispute", "explain", "load", "loads", "score", "score_pile"]
@@ -36,13 +37,13 @@ __all__ = ["GAMES", "__version__", "check", "dispute", "explain", "load", "loads
 # Where each name lives. Nothing is imported before it is asked for, so that `import hanascore` costs nothing.
 _HOMES = {
     "GAMES": ("games", "GAMES"),
-    "check": ("referee.reading", "check"),
+    "check": ("referee.judge", "check"),
     "dispute": ("referee.dispute", "dispute"),
-    "explain": ("referee.explanation", "explain"),
-    "load": ("referee.reading", "load"),
-    "loads": ("referee.reading", "loads"),
+    "explain": ("referee.explain", "explain"),
+    "load": ("referee.judge", "load"),
+    "loads": ("referee.judge", "loads"),
     "score": ("referee.judge", "judge"),
-    "score_pile": ("referee.piles", "score_pile"),
+    "score_pile": ("referee.pile", "score_pile"),
 }
 
 

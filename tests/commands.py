@@ -6,7 +6,7 @@ import shlex
 
 from click.testing import CliRunner, Result
 
-from hanascore.cli import main
+from hanascore.cli.main import door as main
 
 
 def run(line: str, *, stdin: str | bytes | None = None) -> Result:

@@ -7,10 +7,10 @@ from typing import Any
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model.record import Record, Round
+from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.rules.game import Game
-from hanascore.rules.ruling import Option, Shape
+from hanascore.rules.options import Option, Shape
 from hanascore.scoring.match import Match
 from tests.plays import DEALS, Play, play_out
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hanascore.cli.door import COMMANDS
+from hanascore.cli.main import COMMANDS
 from hanascore.games import GAMES
 from hanascore.record.schema import schema
 from hanascore.scoring.match import ends
-from hanascore.tally.keys import EVENT_KEYS
+from hanascore.tally.event import EVENT_KEYS
 from tests.bench.rows import ROWS
 
 ROOT = Path(__file__).parent.parent

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hanascore.cli.door import door
+from hanascore.cli.main import door
 from hanascore.games import GAMES
 from hanascore.problems import catalogue
 from hanascore.problems.problem import Page, Severity

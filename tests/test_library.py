@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hanascore
-from hanascore.cards.pile import Pile
+from hanascore.cards.notation import Pile
 
 RECORD = """\
 hanascore: 1

@@ -6,24 +6,408 @@ reads all of it and says where and why not; it brings in the names when it is fi
 
 from __future__ import annotations
 
-from hanascore.cards.compact import UNREAD, Vocabulary, quick, vocabulary
-from hanascore.cards.deck import Kind
-from hanascore.cards.tokens import (
-    Misread,
-    Spelling,
-    Token,
-    all_settled,
-    chaff_needed,
-    code_of,
-    code_pile,
-    count,
-    doubled,
-    exact,
-    label,
-    of_cards,
-    of_chaff,
-    settle_chaff,
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple, NoReturn
+
+from hanascore.cards.deck import (
+    BY_ID,
+    CARDS,
+    CHAFF,
+    KINDS,
+    SUITS,
+    WHOLE,
+    Card,
+    Kind,
+    cards_of,
+    in_order,
+    of_month,
 )
+from hanascore.problems.words import NUMBERS, listed
+
+NEED = 48
+COUNT = 96
+
+_BYTES = 0x0F0F0F0F0F0F
+# By how many chaff of a month are wanted and which cards of it are free: the lowest that are to be had.
+_LOWEST = [
+    [sum(sorted(bit for bit in (1, 2, 4, 8) if bit & free)[:wanted]) for free in range(16)]
+    for wanted in range(16)
+]
+
+
+class Token(NamedTuple):
+    """A stretch of text that was read, by its offsets in the text as given, and its value."""
+
+    start: int
+    end: int
+    value: int
+
+
+class Fault(NamedTuple):
+    """Why words are no card: the id of the problem, what was found, and what to write instead."""
+
+    id: str
+    message: str
+    hint: str
+
+
+class Misread(NamedTuple):
+    """A stretch of text that names no card, or more than one; offsets are those of the text as given."""
+
+    start: int
+    end: int
+    id: str
+    message: str
+    hint: str
+
+
+class Spelling(NamedTuple):
+    """A text read to its end: what was understood and what was not, each in the order of the text."""
+
+    tokens: tuple[Token, ...]
+    misreads: tuple[Misread, ...]
+
+    @property
+    def value(self) -> int:
+        """The sum of all that was understood."""
+        return sum(token.value for token in self.tokens)
+
+
+def of_cards(cards: int) -> int:
+    """The value of a set of cards, each known exactly."""
+    return cards | cards.bit_count() << COUNT
+
+
+def of_chaff(month: int) -> int:
+    """The value of one chaff of a month (Japanese order) without a number; willow has only the lightning."""
+    if month == 11:
+        return of_cards(CHAFF & of_month(11))
+    return 1 << NEED + 4 * (month - 1) | 1 << COUNT
+
+
+def exact(value: int) -> int:
+    """The set of cards that were named exactly."""
+    return value & WHOLE
+
+
+def count(value: int) -> int:
+    """How many cards were written, those written twice counted twice."""
+    return value >> COUNT
+
+
+def chaff_needed(value: int) -> tuple[tuple[int, int], ...]:
+    """The chaff without numbers: (month, how many), in order of months, Japanese order."""
+    need = value >> NEED & WHOLE
+    return tuple((month, n) for month in range(1, 13) if (n := need >> 4 * (month - 1) & 15))
+
+
+def doubled(value: int) -> bool:
+    """Whether some card was named exactly more than once. Then the other bits mean nothing."""
+    need = value >> NEED & WHOLE
+    weight = (value & WHOLE).bit_count() + ((need & _BYTES) + (need >> 4 & _BYTES)) % 255
+    return weight < value >> COUNT
+
+
+def settle_chaff(values: Sequence[int]) -> list[int]:
+    """The cards of the piles of one deck: each chaff without a number gets the next free card of its month.
+
+    Cards named exactly are placed first, over all piles; then pile after pile in the order given. A pile for
+    which no chaff is left gets fewer cards than were written, which `all_settled` tells.
+    """
+    masks = [value & WHOLE for value in values]
+    free = CHAFF
+    for mask in masks:
+        free &= ~mask
+    for place, value in enumerate(values):
+        need = value >> NEED & WHOLE
+        while need:
+            month = need.bit_length() - 1 & ~3
+            found = _LOWEST[need >> month][free >> month & 15] << month
+            masks[place] |= found
+            free ^= found
+            need &= (1 << month) - 1
+    return masks
+
+
+def all_settled(values: Sequence[int], masks: Sequence[int]) -> bool:
+    """Whether each card that was written has a place, and no two of them the same one."""
+    # A sum holds as many bits as its parts together only where no two parts share one.
+    return sum(masks).bit_count() == sum(values) >> COUNT
+
+
+def month_of(number: int, months: str | None) -> int:
+    """The suit (as a month in Japanese order) that a month number means; 11 and 12 change places in Korea.
+
+    >>> month_of(11, "korean")
+    12
+    """
+    return 23 - number if months == "korean" and number > 10 else number
+
+
+# The same exchange leads back, under the name that fits the direction.
+number_of = month_of
+
+
+def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese") -> str:
+    """A set of cards as compact text, one token a month, in the order of the month numbers.
+
+    Chaff lose their numbers, as people write them, unless `numbered`.
+
+    >>> code_pile(0b1111_0000_1011)
+    '1brc 3brcc'
+    >>> code_pile(0b1111_0000_1011, numbered=True)
+    '1brc2 3brc1c2'
+    """
+    tokens = []
+    for number in range(1, 13):
+        month = month_of(number, months)
+        held = [card for card in cards_of(month) if cards & card.bit]
+        if held:
+            digits = (card.number if numbered and month != 11 else 0 for card in held)
+            letters = (f"{card.kind.letter}{digit or ''}" for card, digit in zip(held, digits, strict=True))
+            tokens.append(f"{number}{''.join(letters)}")
+    return " ".join(tokens)
+
+
+def label(value: int, months: str | None) -> str:
+    """The words and the code of the one card, or the one kind of chaff, that a value is.
+
+    Without a known order of months the cards of willow and paulownia get no code.
+
+    >>> label(of_chaff(1), "japanese"), label(of_cards(1 << 47), None)
+    ('pine chaff (1c)', 'paulownia chaff 3')
+    """
+    words = _first(value).id.replace("-", " ")
+    if not value & WHOLE:
+        words = words.rstrip(" 1")
+    code = code_of(value, months)
+    return f"{words} ({code})" if code else words
+
+
+def code_of(value: int, months: str | None) -> str:
+    """The compact code of the one card, or the one kind of chaff, that a value is; nothing if it hangs on the
+    order of months and that is not known.
+    """
+    card = _first(value)
+    if months is None and card.month > 10:
+        return ""
+    digit = card.number if value & WHOLE and card.month != 11 else 0
+    return f"{number_of(card.month, months)}{card.kind.letter}{digit or ''}"
+
+
+def _first(value: int) -> Card:
+    """The lowest card a value can be."""
+    mask = value & WHOLE or CHAFF & of_month(chaff_needed(value)[0][0])
+    return CARDS[(mask & -mask).bit_length() - 1]
+
+
+def kinds_of(month: int) -> dict[Kind, int]:
+    """The kinds a suit has, each with how many cards, in the order players list them."""
+    held: dict[Kind, int] = {}
+    for card in cards_of(month):
+        held[card.kind] = held.get(card.kind, 0) + 1
+    return held
+
+
+MOST_WORDS = 1000
+
+# What a sum becomes when one word of it could not be read: below zero, whatever the rest adds.
+UNREAD = -1 << 200
+
+_MOST_REMEMBERED = 4096
+_SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
+_PIECE = re.compile(r"c[0-9]|.")
+_PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
+_KINDS = {kind.letter: kind for kind in Kind}
+# First letters that other notations use, as the letters of ours that they may mean.
+_ELSEWHERE = {
+    **dict.fromkeys("lgh", "b"),
+    **dict.fromkeys("k", "bc"),
+    **dict.fromkeys("st", "ar"),
+    **dict.fromkeys("yev", "a"),
+    **dict.fromkeys("d", "rc"),
+    **dict.fromkeys("pj", "c"),
+}
+
+
+class Vocabulary(dict[str, int]):
+    """The quick way from a word to its value; a word it cannot read is `UNREAD`, which no sum outweighs.
+
+    It reads compact tokens and ids. It remembers those, and never more than a few thousand.
+    """
+
+    def __init__(self, months: str | None) -> None:
+        super().__init__()
+        self.months = months
+
+    def tokens(self, text: str) -> list[int] | None:
+        """The values of the compact tokens and ids of a pile, or None where it takes `spell` to read it."""
+        words = (text.replace(",", " ") if "," in text else text).split()
+        found = [self[word] for word in words]
+        return None if sum(found) < 0 or len(words) > MOST_WORDS else found
+
+    def __missing__(self, word: str) -> int:
+        card = BY_ID.get(word)
+        value = of_cards(card.bit) if card else proper(word.lower(), self.months)
+        if value is None:
+            return UNREAD
+        if len(self) < _MOST_REMEMBERED:
+            self[word] = value
+        return value
+
+
+@cache
+def vocabulary(months: str | None) -> Vocabulary:
+    """The one vocabulary for an order of months; without one, it reads no token of month 11 or 12."""
+    return Vocabulary(months)
+
+
+def quick(text: str, months: str | None) -> int:
+    """The value of a pile of compact tokens and ids, or -1 where it takes `spell` to read the text.
+
+    >>> quick("1b, 1b", "japanese") >> 96
+    2
+    >>> quick("1b crane", "japanese")
+    -1
+    """
+    values = vocabulary(months).tokens(text)
+    return -1 if values is None else sum(values)
+
+
+def proper(word: str, months: str | None) -> int | None:
+    """The value of a lower-case compact token that is in order, else nothing."""
+    shape = _PROPER.fullmatch(word)
+    if not shape:
+        return None
+    number = int(shape[1])
+    if months is None and number > 10:
+        return None
+    month = month_of(number, months)
+    if shape[2] == "*":
+        return of_cards(of_month(month))
+    total = 0
+    for piece in _PIECE.findall(shape[2]):
+        value = _piece(month, piece)
+        if value is None:
+            return None
+        total += value
+    return None if _too_many_chaff(month, shape[2]) else total
+
+
+def _piece(month: int, piece: str) -> int | None:
+    if piece == "c":
+        return of_chaff(month)
+    kind = _KINDS[piece[0]]
+    number = int(piece[1:] or 0)
+    for card in cards_of(month):
+        if card.kind is kind and number in (0, card.number):
+            return of_cards(card.bit)
+    return None
+
+
+def _too_many_chaff(month: int, letters: str) -> bool:
+    """Whether chaff without numbers are more than the month can have. (A card named twice is a double.)"""
+    pieces = _PIECE.findall(letters)
+    named = {piece for piece in pieces if piece[0] == "c" and len(piece) > 1}
+    return month != 11 and "c" in pieces and pieces.count("c") + len(named) > kinds_of(month)[Kind.CHAFF]
+
+
+def is_shape(word: str) -> bool:
+    """Whether a folded word looks like a compact token, in order or not."""
+    return re.fullmatch(_SHAPE, word) is not None
+
+
+def fault(word: str, shown: str, months: str | None) -> Fault:
+    """What is amiss with a word that has the shape of a compact token, or is a bare number."""
+    shape = re.fullmatch(_SHAPE, word)
+    number = int(shape[1]) if shape else int(word[:4])
+    message = f"no such card {shown}"
+    if not shape and (number > 12 or number < 1):
+        return Fault("unknown-card", message, "a number alone is never a card; a card is written like 8b")
+    if number > 12 or number < 1:
+        return Fault("unknown-card", message, "months run from 1 to 12")
+    if months is None and number > 10:
+        return order_unknown(number, shape[2] if shape else "", shown)
+    month = month_of(number, months)
+    if not shape:
+        choices = listed([*_codes(month, months), f"{number}* for all four"], "or")
+        return Fault("unknown-card", message, f"a number alone is never a card; did you mean {choices}?")
+    return Fault("unknown-card", message, _hint(month, shape[2], months))
+
+
+def _hint(month: int, letters: str, months: str | None) -> str:
+    number, suit, held = number_of(month, months), SUITS[month - 1], kinds_of(month)
+    if "*" in letters:
+        return f"* stands alone: {number}* is all of {suit}"
+    for piece in _PIECE.findall(letters):
+        kind = _KINDS.get(piece[0])
+        if kind is None:
+            return f"did you mean {listed(_likely(month, piece[0], months), 'or')}?"
+        if kind not in held:
+            return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
+        if piece[1:] and not 1 <= int(piece[1:]) <= held[Kind.CHAFF]:
+            return _chaff_of(month, months)
+    if _too_many_chaff(month, letters):
+        return _chaff_of(month, months)
+    return "write each card of a month once"
+
+
+def _chaff_of(month: int, months: str | None) -> str:
+    number, chaff = number_of(month, months), kinds_of(month)[Kind.CHAFF]
+    codes = [f"{number}c"] if chaff == 1 else [f"{number}c{n}" for n in range(1, chaff + 1)]
+    return f"{SUITS[month - 1]} has {NUMBERS[chaff]} chaff: {listed(codes)}"
+
+
+def _likely(month: int, letter: str, months: str | None) -> list[str]:
+    held = "".join(kind.letter for kind in kinds_of(month))
+    meant = [own for own in _ELSEWHERE.get(letter, "") if own in held]
+    return [_code(month, own, months) for own in meant or held]
+
+
+def _codes(month: int, months: str | None) -> list[str]:
+    return [_code(month, kind.letter, months) for kind in kinds_of(month)]
+
+
+def _code(month: int, letter: str, months: str | None) -> str:
+    """A code, with its picture where it has one: `9a (the sake cup)`."""
+    code = f"{number_of(month, months)}{letter}"
+    card = next(card for card in cards_of(month) if card.kind.letter == letter)
+    return f"{code} (the {picture})" if (picture := picture_of(card)) else code
+
+
+def picture_of(card: Card) -> str:
+    """The picture in words, `rain man`; nothing for ribbons and plain chaff."""
+    words = card.id.removeprefix(f"{card.suit}-").replace("-", " ")
+    return "" if words == "ribbon" or words.startswith("chaff") else words
+
+
+def order_unknown(number: int, letters: str, shown: str) -> Fault:
+    """The refusal of month 11 or 12 where nobody said which order they count in, with both readings."""
+    readings = []
+    for months in ("japanese", "korean"):
+        suit = SUITS[month_of(number, months) - 1]
+        readings.append(
+            f"in {months.capitalize()} order {number} is {suit}{_reading(number, letters, months)}"
+        )
+    hint = f"{', '.join(readings)}; write months: japanese or months: korean, or name the suit"
+    return Fault("month-order-unknown", f"{shown} depends on the order of the months", hint)
+
+
+def _reading(number: int, letters: str, months: str) -> str:
+    if not letters or letters == "*":
+        return ""
+    month = month_of(number, months)
+    if proper(f"{number}{letters}", months) is None:
+        return f" (which has no {number}{letters})"
+    words = []
+    for piece in _PIECE.findall(letters):
+        kind = _KINDS[piece[0]]
+        card = next(card for card in cards_of(month) if card.kind is kind)
+        words.append(picture_of(card) or f"{kind.value}{' ' * bool(piece[1:])}{piece[1:]}")
+    return f" ({number}{letters} {'the ' if len(words) == 1 else ''}{', '.join(words)})"
+
 
 __all__ = [
     "UNREAD",
@@ -57,14 +441,14 @@ def spell(text: str, months: str | None) -> Spelling:
     >>> [text[token.start : token.end] for token in spell(text, "japanese").tokens]
     ['rain man', 'sake cup', '5arcc']
     """
-    from hanascore.cards.spelling import read
+    from hanascore.cards.names import read
 
     return read(text, months)
 
 
 def spell_kind(text: str, kind: Kind, months: str | None) -> Spelling:
     """Read a pile of one kind, where a suit means its card of that kind; other kinds are misread."""
-    from hanascore.cards.spelling import read
+    from hanascore.cards.names import read
 
     return read(text, months, kind)
 
@@ -84,3 +468,99 @@ def card(text: str, months: str | None) -> int | Misread:
     if not many:
         return Misread(0, len(text), "unknown-card", "no card is named here", "write one card, as 8b or moon")
     return Misread(0, len(text), "ambiguous-card", f"{many} cards are named here", "write one card")
+
+
+class Pile:
+    """A set of cards, over the 48-bit integer `cards`. It iterates in deck order.
+
+    >>> pile = Pile.of("8b 9a 3b")
+    >>> [card.id for card in pile]
+    ['cherry-curtain', 'susuki-moon', 'chrysanthemum-sake-cup']
+    >>> pile & Pile.of("moon, crane")
+    Pile.of('8b')
+    """
+
+    __slots__ = ("cards",)
+
+    cards: int
+
+    def __init__(self, cards: int = 0) -> None:
+        if not 0 <= cards <= WHOLE:
+            raise ValueError("a pile is a set of 48 bits")
+        object.__setattr__(self, "cards", cards)
+
+    @classmethod
+    def of(cls, text: str, *, months: str | None = "japanese") -> Pile:
+        """The pile a text names; a chaff without its number is the lowest free one of its month.
+
+        >>> Pile.of("1b 9s")
+        Traceback (most recent call last):
+        ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
+        """
+        value = quick(text, months)
+        if value < 0:
+            spelling = spell(text, months)
+            if spelling.misreads:
+                first = spelling.misreads[0]
+                raise ValueError(f"{first.message}: {first.hint}")
+            value = spelling.value
+        if doubled(value):
+            raise ValueError(f"'{text}' holds a card twice")
+        (cards,) = settle_chaff([value])
+        if cards.bit_count() < count(value):
+            raise ValueError(f"'{text}' holds more chaff of one month than there are")
+        return cls(cards)
+
+    @classmethod
+    def from_cards(cls, cards: Iterable[Card]) -> Pile:
+        """The pile of some cards."""
+        held = 0
+        for card in cards:
+            held |= card.bit
+        return cls(held)
+
+    def kinds(self) -> dict[Kind, int]:
+        """How many cards of each kind there are, all four kinds in the order players list them."""
+        return {kind: (self.cards & cards).bit_count() for kind, cards in KINDS.items()}
+
+    def __iter__(self) -> Iterator[Card]:
+        return in_order(self.cards)
+
+    def __len__(self) -> int:
+        return self.cards.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        """Whether a `Card`, or the card with an id, is in the pile."""
+        found = BY_ID.get(card) if isinstance(card, str) else card
+        return isinstance(found, Card) and bool(self.cards & found.bit)
+
+    def __or__(self, other: Pile) -> Pile:
+        return Pile(self.cards | other.cards)
+
+    def __and__(self, other: Pile) -> Pile:
+        return Pile(self.cards & other.cards)
+
+    def __sub__(self, other: Pile) -> Pile:
+        return Pile(self.cards & ~other.cards)
+
+    def __le__(self, other: Pile) -> bool:
+        return not self.cards & ~other.cards
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, Pile) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __repr__(self) -> str:
+
+        return f"Pile.of({code_pile(self.cards, numbered=True)!r})"
+
+    def __reduce__(self) -> tuple[type[Pile], tuple[int]]:
+        return Pile, (self.cards,)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a pile never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a pile never changes")

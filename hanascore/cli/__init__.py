@@ -1,7 +1,1 @@
-"""The door: one module a command, which parses, calls one function and prints. The only home of click."""
-
-from __future__ import annotations
-
-from hanascore.cli.door import door as main
-
-__all__ = ["main"]
+"""The commands, one module each: each parses, calls one function and prints. The only home of click."""

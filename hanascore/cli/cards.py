@@ -25,7 +25,8 @@ def command(
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
-    from hanascore.report import decks, frame
+    from hanascore.report import data as frame
+    from hanascore.report import pile as decks
 
     streams = Streams(colour, output, form)
     written = " ".join(text)
@@ -34,9 +35,9 @@ def command(
         streams.out(said)
         return streams.code
     from hanascore.cards.notation import spell
-    from hanascore.referee.piles import read_pile
-    from hanascore.report import problems as told
-    from hanascore.report.piles import bad
+    from hanascore.referee.pile import read_pile
+    from hanascore.report import text as told
+    from hanascore.report.pile import bad
 
     order = months or "japanese"
     read = read_pile(written, order, "the text")

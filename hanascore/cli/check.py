@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cli import options
-from hanascore.cli.reading import Call, reads_records
+from hanascore.cli.records import Call, reads_records
 
 
 @options.command(
@@ -27,20 +27,20 @@ def command(call: Call) -> None:
 
 def _text(call: Call) -> str:
     if call.form in {"json", "jsonl"}:
-        from hanascore.report import as_json
+        from hanascore.report import data as as_json
 
         if call.form == "json":
-            return as_json.check(call.outcomes, call.found)
+            return as_json.check_as_json(call.outcomes, call.found)
         return "".join(as_json.check_lines(call.found))
     if call.form == "csv":
-        from hanascore.report.as_csv import check
+        from hanascore.report.data import check_as_csv as check
 
         return check(call.found)
     if call.form == "markdown":
         from hanascore.report.as_markdown import check as markdown
 
         return markdown(call.found)
-    from hanascore.report import problems
+    from hanascore.report import text as problems
 
     if call.form == "concise":
         return problems.one_line(call.found)

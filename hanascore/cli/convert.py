@@ -23,7 +23,7 @@ def command(*, file: str, form: str, output: str | None, force: bool, max_bytes:
     all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
     """
     from hanascore.record.text import read
-    from hanascore.report import conversion
+    from hanascore.report import new as conversion
 
     options.refuse_overwriting(output, (file,))
     if not force:
@@ -47,8 +47,8 @@ def command(*, file: str, form: str, output: str | None, force: bool, max_bytes:
 
 def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
     """What is wrong with the text, on standard error; what it says is not looked at."""
-    from hanascore.referee.reading import File
-    from hanascore.report.problems import text
+    from hanascore.referee.judge import File
+    from hanascore.report.text import text
 
     file = File(content, name, max_bytes=max_bytes)
     found = file.found(file.problems)

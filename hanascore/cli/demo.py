@@ -29,11 +29,9 @@ _THEN = (
 @options.lang
 def command(*, lang: str, colour: str) -> int:
     """Show a record and its score, and what to try next."""
-    from hanascore.referee.judge import judge
-    from hanascore.referee.reading import loads
-    from hanascore.report.parts import as_text
-    from hanascore.report.tables import game_blocks
-    from hanascore.report.wording import wrapped
+    from hanascore.referee.judge import judge, loads
+    from hanascore.report.score import game_blocks
+    from hanascore.report.text import as_text, wrapped
 
     streams = Streams(colour)
     (record,) = loads(_RECORD).records

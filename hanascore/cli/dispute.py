@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Call, reads_records
+from hanascore.cli.records import Call, reads_records
 from hanascore.referee.dispute import Dispute, dispute
-from hanascore.report.games import Outcome
+from hanascore.report.data import Outcome
 from hanascore.rules.game import Game
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
@@ -78,7 +78,7 @@ def _ruling(game: Game, word: str) -> str:
         raise click.UsageError(
             f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
         )
-    from hanascore.problems.nearest import did_you_mean
+    from hanascore.problems.words import did_you_mean
 
     open_ones = [option.name for option in game.declared_options if option.is_ruling]
     hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
@@ -106,10 +106,9 @@ def _text(call: Call, games: list[tuple[Outcome, Dispute | None]]) -> str:
         from hanascore.report import as_json_referee
 
         return as_json_referee.dispute(games, call.found)
-    from hanascore.report.blocks import Block
-    from hanascore.report.disputes import dispute_blocks
-    from hanascore.report.parts import as_text
-    from hanascore.report.tables import names, unanswered
+    from hanascore.report.dispute import dispute_blocks
+    from hanascore.report.score import names, unanswered
+    from hanascore.report.text import Block, as_text
 
     parts: list[Block] = []
     for name, (outcome, one) in zip(names(call.outcomes), games, strict=True):

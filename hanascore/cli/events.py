@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.record.source import Source
-from hanascore.referee.reading import Found
-from hanascore.tally.audit import digest_of
+from hanascore.record.text import Source
+from hanascore.referee.judge import Found
+from hanascore.tally.checks import Finding, locate
 from hanascore.tally.event import Event
-from hanascore.tally.findings import Finding, locate
-from hanascore.tally.sheet import shown
+from hanascore.tally.files import shown
+from hanascore.tally.standings import digest_of
 
 
 class Given(NamedTuple):
@@ -28,7 +28,7 @@ def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
     """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
     if path is None:
         return Given()
-    from hanascore.tally.entering import read_event
+    from hanascore.tally.event_reader import read_event
 
     try:
         content = options.read_bytes(path, max_bytes)
@@ -49,6 +49,6 @@ def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
 def tell(streams: Streams, found: tuple[Found, ...]) -> None:
     """Problems on standard error, file by file."""
     if found:
-        from hanascore.report.problems import text
+        from hanascore.report.text import text
 
         streams.err(text(found, streams.error_paint, more="json"))

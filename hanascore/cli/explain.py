@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Call, reads_records
-from hanascore.report.games import Explained, Outcome
+from hanascore.cli.records import Call, reads_records
+from hanascore.report.data import Explained, Outcome
 from hanascore.scoring.match import Match
 
 
@@ -35,7 +35,7 @@ def command(call: Call, *, side: str | None, yaku: str | None, lang: str) -> Non
 
 
 def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str | None) -> Explained:
-    from hanascore.referee.explanation import explain_match, why_not
+    from hanascore.referee.explain import explain_match, why_not
 
     match = outcome.match
     if match is None:
@@ -50,9 +50,9 @@ def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str
 
 def _id(match: Match, word: str) -> str:
     """The id of the yaku that a word names."""
-    from hanascore.problems.nearest import did_you_mean
-    from hanascore.record.vocabulary import yaku_names
-    from hanascore.rules.house import is_new
+    from hanascore.problems.words import did_you_mean
+    from hanascore.record.options import yaku_names
+    from hanascore.rules.house_rules import is_new
 
     record = match.record
     house = [one.id for one in record.house_rules.yaku if is_new(one)]
@@ -75,10 +75,9 @@ def _text(call: Call, games: list[Explained], lang: str) -> str:
         from hanascore.report import as_json_referee
 
         return as_json_referee.explain(games, call.found)
-    from hanascore.report import story
-    from hanascore.report.blocks import Block
-    from hanascore.report.parts import as_text
-    from hanascore.report.tables import names, unanswered
+    from hanascore.report import explain as story
+    from hanascore.report.score import names, unanswered
+    from hanascore.report.text import Block, as_text
 
     parts: list[Block] = []
     for name, one in zip(names(call.outcomes), games, strict=True):

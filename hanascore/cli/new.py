@@ -20,12 +20,12 @@ from hanascore.cli.streams import Streams
 @options.force
 def command(*, game: str, output: str | None, players: str | None, force: bool, colour: str) -> int:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments."""
-    from hanascore.report import starter
+    from hanascore.report import new as starter
 
     found = find_game(game)
     names = starter.people(found) if players is None else _names(players)
     if len(names) not in found.players:
-        from hanascore.report.wording import many, runs
+        from hanascore.report.text import many, runs
 
         raise click.UsageError(
             f"{found.name} seats {runs(found.players)} players, not {many(len(names), 'player')}"
@@ -43,7 +43,7 @@ def command(*, game: str, output: str | None, players: str | None, force: bool, 
 
 
 def _names(text: str) -> tuple[str, ...]:
-    from hanascore.record.values import amiss_with_name, name_of
+    from hanascore.record.cursor import amiss_with_name, name_of
 
     names = tuple(name_of(name) for name in text.replace("、", ",").replace("，", ",").split(","))
     for name in names:

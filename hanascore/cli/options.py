@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from hanascore.cli.helping import Helped
+from hanascore.cli.main import Helped
 from hanascore.cli.streams import Streams
 
 Body = TypeVar("Body", bound=Callable[..., Any])

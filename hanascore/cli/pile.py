@@ -9,10 +9,10 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.model.ledger import Entry
+from hanascore.model import Entry
 from hanascore.problems.problem import Problem
-from hanascore.referee.piles import lucky_entries, months_of, option_value, read_pile, scorer_of
-from hanascore.report import piles
+from hanascore.referee.pile import lucky_entries, months_of, option_value, read_pile, scorer_of
+from hanascore.report import pile
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 
@@ -108,7 +108,7 @@ def command(
         if isinstance(dealt, list):
             return _refuse(streams, dealt, hand, "hand")
         lucky = lucky_entries(scorer.rules, dealt, seat)
-    every = piles.options_of(scorer.score(0), found)
+    every = pile.options_of(scorer.score(0), found)
     table = _Table(streams, found, scorer, order, lucky, form, lang, every)
     return _lines(table) if many else _one(table, " ".join(cards))
 
@@ -119,7 +119,7 @@ def find_game(name: str) -> Game:
 
     game = GAMES.find(name)
     if game is None:
-        from hanascore.problems.nearest import did_you_mean
+        from hanascore.problems.words import did_you_mean
 
         known = [*GAMES, *(each.name for each in GAMES.values())]
         hint = did_you_mean(name, known) or f"the games are {', '.join(GAMES)}"
@@ -148,9 +148,9 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:
-    from hanascore.report.problems import text as told
+    from hanascore.report.text import text as told
 
-    streams.err(told(piles.bad(problems, name, 1, text), streams.error_paint))
+    streams.err(told(pile.bad(problems, name, 1, text), streams.error_paint))
     return 1
 
 
@@ -160,27 +160,27 @@ def _one(table: _Table, text: str) -> int:
     if isinstance(score, list):
         return _refuse(streams, score, text, "pile")
     if table.form == "table":
-        from hanascore.report.parts import as_text
+        from hanascore.report.text import as_text
 
-        streams.out(as_text(piles.pile_blocks(score, table.game, lang=table.lang), streams.paint))
+        streams.out(as_text(pile.pile_blocks(score, table.game, lang=table.lang), streams.paint))
     elif table.form == "markdown":
         from hanascore.report.markdown import as_markdown
 
-        streams.out(as_markdown(piles.pile_blocks(score, table.game, lang=table.lang)))
+        streams.out(as_markdown(pile.pile_blocks(score, table.game, lang=table.lang)))
     elif table.form == "csv":
-        from hanascore.report.as_csv import rows
+        from hanascore.report.data import rows
 
-        streams.out(rows(piles.CSV_HEADS, [piles.csv_row(score)]))
+        streams.out(rows(pile.CSV_HEADS, [pile.csv_row(score)]))
     else:
-        from hanascore.report import frame
+        from hanascore.report import data as frame
 
-        streams.out(frame.encode(piles.data(score, table.options)) + "\n")
+        streams.out(frame.encode(pile.data(score, table.options)) + "\n")
     return streams.code
 
 
 def _lines(table: _Table) -> int:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    from hanascore.report import as_csv
+    from hanascore.report import data as as_csv
 
     streams = table.streams
     if table.form not in _MACHINE:
@@ -192,7 +192,7 @@ def _lines(table: _Table) -> int:
         return 2
     said: list[str] = []
     if table.form == "csv":
-        said.append(as_csv.row((*piles.CSV_HEADS, "problems")))
+        said.append(as_csv.row((*pile.CSV_HEADS, "problems")))
     for number, line in enumerate(sys.stdin.buffer, start=1):
         said.append(_answer(table, line.rstrip(b"\r\n"), number))
         if streams.output is None and table.form != "json":
@@ -210,7 +210,8 @@ def _lines(table: _Table) -> int:
 
 def _answer(table: _Table, line: bytes, number: int) -> str:
     """What one line of input is answered with, in the format that is asked for."""
-    from hanascore.report import as_csv, frame
+    from hanascore.report import data as as_csv
+    from hanascore.report import data as frame
 
     try:
         score = table.score(line.decode("utf-8"))
@@ -221,10 +222,10 @@ def _answer(table: _Table, line: bytes, number: int) -> str:
         score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
     if isinstance(score, PileScore):
         if table.form == "csv":
-            return as_csv.row((*piles.csv_row(score), None))
-        return frame.encode(piles.data(score, table.options, number)) + "\n"
+            return as_csv.row((*pile.csv_row(score), None))
+        return frame.encode(pile.data(score, table.options, number)) + "\n"
     table.streams.worse(1)
-    found = piles.bad(score, "-", number)
+    found = pile.bad(score, "-", number)
     if table.form == "csv":
         ids = " ".join(dict.fromkeys(one.problem.id for one in found))
         return as_csv.row((None, None, None, None, ids))
@@ -232,6 +233,6 @@ def _answer(table: _Table, line: bytes, number: int) -> str:
         "schema": "hanascore.pile/1",
         "line": number,
         "game": table.game.id,
-        "problems": piles.bad_data(found),
+        "problems": pile.bad_data(found),
     }
     return frame.encode(data) + "\n"

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Call, Judged, reads_records
+from hanascore.cli.records import Call, Judged, reads_records
 from hanascore.problems.words import many
-from hanascore.report.games import Outcome
+from hanascore.report.data import Outcome
 
 if TYPE_CHECKING:
-    from hanascore.referee.unfolding import RoundPlay
+    from hanascore.referee.replay import RoundPlay
 
     Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 
@@ -53,7 +53,7 @@ def command(call: Call, *, until: int | None, everything: bool, lang: str) -> No
 
 def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Judged, Played]:
     """The play of every document, and the file with all problems of its plays."""
-    from hanascore.referee.unfolding import unfold
+    from hanascore.referee.replay import unfold
 
     played: Played = []
     for outcome in judged.outcomes:
@@ -89,13 +89,12 @@ def _check_until(call: Call, games: Played, until: int | None) -> None:
 
 def _text(call: Call, games: Played, until: int | None, lang: str) -> str:
     if call.form == "json":
-        from hanascore.report import as_json_replay
+        from hanascore.report import data as as_json_replay
 
         return as_json_replay.replay(games, call.found, until)
-    from hanascore.report import replaying
-    from hanascore.report.blocks import Block
-    from hanascore.report.parts import as_text
-    from hanascore.report.tables import names, unanswered
+    from hanascore.report import replay as replaying
+    from hanascore.report.score import names, unanswered
+    from hanascore.report.text import Block, as_text
 
     asked = replaying.Asked(until, lang)
     parts: list[Block] = []

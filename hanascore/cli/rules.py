@@ -10,7 +10,7 @@ from hanascore.cli import options
 from hanascore.cli.streams import Streams
 
 if TYPE_CHECKING:
-    from hanascore.report.pages import Leaf
+    from hanascore.report.rules import Leaf
     from hanascore.rules.game import Game
 
 
@@ -33,7 +33,8 @@ def command(*, what: tuple[str, ...], form: str, output: str | None, lang: str, 
 
 
 def _text(word: str, lang: str) -> str:
-    from hanascore.report import pages, rulebook
+    from hanascore.report import rules as pages
+    from hanascore.report import rules as rulebook
 
     if not word:
         return rulebook.games()
@@ -43,7 +44,8 @@ def _text(word: str, lang: str) -> str:
 
 
 def _data(word: str) -> str:
-    from hanascore.report import frame, rule_data
+    from hanascore.report import data as frame
+    from hanascore.report import rules as rule_data
 
     if not word:
         data = rule_data.games_data()
@@ -68,7 +70,7 @@ class _Found(NamedTuple):
 def _found(words: str, lang: str) -> _Found:
     """What a name means, or each of several names; or a usage error that names the nearest."""
     from hanascore.games import GAMES
-    from hanascore.report import pages
+    from hanascore.report import rules as pages
 
     game = GAMES.find(words)
     if game:
@@ -81,7 +83,7 @@ def _found(words: str, lang: str) -> _Found:
         found = [_found(word, lang) for word in several if word]
         games = {game.id: game for one in found for game in one.games}
         return _Found(tuple(games.values()), tuple(leaf for one in found for leaf in one.leaves))
-    from hanascore.problems.nearest import did_you_mean
+    from hanascore.problems.words import did_you_mean
 
     hint = did_you_mean(words, [*GAMES, *pages.known()]) or "hanascore rules lists the games"
     raise click.UsageError(f"there is no page '{words}': {hint}")

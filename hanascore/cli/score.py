@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from hanascore.cli import options
-from hanascore.cli.reading import Call, reads_records
+from hanascore.cli.records import Call, reads_records
 
 
 @options.command(
@@ -34,22 +34,24 @@ def command(call: Call, *, cards: bool, lang: str) -> None:
 def _text(call: Call, *, cards: bool, lang: str) -> str | Iterable[str]:
     outcomes = call.outcomes
     if call.form in {"json", "jsonl"}:
-        from hanascore.report import as_json
+        from hanascore.report import data as as_json
 
         if call.form == "jsonl":
             return as_json.score_lines(outcomes, cards=cards)
-        return as_json.score(outcomes, [one for outcome in outcomes for one in outcome.found], cards=cards)
+        return as_json.score_as_json(
+            outcomes, [one for outcome in outcomes for one in outcome.found], cards=cards
+        )
     if call.form == "csv":
-        from hanascore.report.as_csv import score
+        from hanascore.report.data import score_as_csv as score
 
         return score(outcomes)
-    from hanascore.report.tables import score_blocks
+    from hanascore.report.score import score_blocks
 
     blocks = score_blocks(outcomes, lang=lang)
     if call.form == "markdown":
         from hanascore.report.markdown import as_markdown
 
         return as_markdown(blocks)
-    from hanascore.report.parts import as_text
+    from hanascore.report.text import as_text
 
     return as_text(blocks, call.streams.paint)

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from hanascore.report.colour import Paint
+from hanascore.report.text import Paint
 
 FAILED = 2
 _AT_ONCE = 1 << 16
@@ -60,7 +60,7 @@ class Streams:
             except OSError:
                 return
         if cells:
-            from hanascore.report.wording import set_page_width
+            from hanascore.report.text import set_page_width
 
             set_page_width(cells)
 
@@ -138,13 +138,13 @@ def _gathered(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    from hanascore.report.frame import as_ascii
+    from hanascore.report.data import as_ascii
 
     return as_ascii(text)
 
 
 def _ascii_only(text: str) -> str:
-    from hanascore.report.wording import ascii_only
+    from hanascore.report.text import ascii_only
 
     return ascii_only(text)
 

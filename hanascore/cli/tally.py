@@ -2,12 +2,238 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.streams import Streams
+from hanascore.cli.events import Given, take, tell
+from hanascore.cli.streams import FAILED, Streams
+from hanascore.problems.problem import Place, Severity
+from hanascore.record.text import Source
+from hanascore.tally.checks import source_of
+from hanascore.tally.event import Event
+from hanascore.tally.files import Inputs, Reading, gather, read_sheets, shown
+from hanascore.tally.standings import Desk, Item, Order, Tally
+
+if TYPE_CHECKING:
+    from hanascore.tally.standings import Before
+
+
+# How a report in JSON begins, so that a folder may hold the last one beside the records.
+_REPORT = b'{"schema": "hanascore.'
+_PATIENCE = 1.0
+_STEP = 0.1
+
+
+class Run:
+    """One call of the command. `asked` are its options by name."""
+
+    def __init__(self, streams: Streams, asked: Mapping[str, Any]) -> None:
+        self.streams = streams
+        self.asked = asked
+        self.special: dict[str, bytes] = {}
+
+    def run(self) -> int:
+        """Do what was asked, and answer with the exit code."""
+        self._refuse_what_does_not_fit()
+        given = take(self.streams, self.asked["event"], self.asked["max_bytes"])
+        before = self._before()
+        if given is None or (before is None and self.asked["diff"]):
+            return self.streams.code
+        order = self._order(given.event)
+        found = self._inputs()
+        tally = self._read(given, order, found)
+        self._report(tally, given, before)
+        return self.streams.code
+
+    def _refuse_what_does_not_fit(self) -> None:
+        asked = self.asked
+        if asked["csv_safe"] and asked["form"] != "csv":
+            raise click.UsageError("--csv-safe is for --format csv")
+        beside = [name for name in ("cross_table", "audit", "diff") if asked[name]]
+        if asked["form"] == "csv" and beside:
+            word = beside[0].replace("_", "-")
+            raise click.UsageError(f"CSV holds one table, and --{word} is another: take --format json")
+        if asked["event"] == "-" and "-" in asked["paths"]:
+            raise click.UsageError("standard input cannot be both the event and a record")
+
+    def _before(self) -> list[Before] | None:
+        """The earlier tally; None where there is none, or none that can be read."""
+        path = self.asked["diff"]
+        if path is None:
+            return None
+        from hanascore.tally.standings import read_before
+
+        try:
+            content = options.read_bytes(path, self.asked["max_bytes"])
+        except OSError as fault:
+            options.cannot_read(self.streams, path, fault)
+            return None
+        before = read_before(content, max_bytes=self.asked["max_bytes"])
+        if isinstance(before, str):
+            raise click.UsageError(f"--diff {shown(path)}: {before}")
+        return before
+
+    def _order(self, event: Event) -> Order:
+        asked = self.asked
+        as_of, words = asked["as_of"], asked["tie_breaks"]
+        if as_of and event.rounds and as_of > event.rounds:
+            raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
+        order = None
+        if words is not None:
+            from hanascore.tally.event_reader import tie_breaks
+
+            named = words.replace(",", " ").split()
+            order, problems = tie_breaks(named, event.lots_seed, [Place()] * len(named))
+            if problems:
+                hint = f": {problems[0].hint}" if problems[0].hint else ""
+                raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
+        return Order(as_of, order, asked["partial"], asked["months"])
+
+    def _inputs(self) -> Inputs:
+        """The files to read: not the event's, nor what the output will replace."""
+        asked = self.asked
+        named = (asked["event"], asked["diff"])
+        beside = tuple(path for path in named if path is not None and path != "-")
+        options.refuse_overwriting(asked["output"], (*beside, *asked["paths"]))
+        found = gather(asked["paths"], besides=beside)
+        target = asked["output"]
+        if target is None or target == "-" or not Path(target).exists():
+            return found
+        before = [file for file in found.files if file.plain and Path(file.path).samefile(target)]
+        if before and not _is_report(target):
+            options.refuse_overwriting(target, (target,))
+        return found._replace(files=tuple(file for file in found.files if file not in before))
+
+    def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
+        """One file after another, with a bar on a terminal where it takes long."""
+        asked = self.asked
+        desk = Desk(given.event, order)
+        desk.missing(found.missing)
+        reading = Reading(asked["months"], given.event.rules or None, asked["max_bytes"])
+        bar = _Bar(self.streams, len(found.files))
+        for sheet in read_sheets(found.files, reading, special=self._special):
+            desk.take(sheet)
+            bar.step()
+        bar.clear()
+        if desk.failed:
+            self.streams.worse(FAILED)
+
+        paths: dict[str, str] = {}
+
+        def read_text(name: str) -> Source | None:
+            if given.name and name == given.name:
+                return given.source
+            if not paths:
+                paths.update((shown(file.path), file.path) for file in found.files)
+            return self._text(paths.get(name))
+
+        return desk.finish(given.name, given.digest, given.found, read_text)
+
+    def _special(self, path: str) -> bytes:
+        """The bytes of standard input or of a pipe, which can be had once."""
+        content = self.special[path] = options.read_bytes(path, self.asked["max_bytes"])
+        return content
+
+    def _text(self, path: str | None) -> Source | None:
+        """A text once more, for the places in it; nothing where it is gone meanwhile."""
+        if path is None:
+            return None
+        limit = self.asked["max_bytes"]
+        try:
+            content = self.special[path] if path in self.special else options.read_bytes(path, limit)
+        except OSError:
+            return None
+        return source_of(content, limit)
+
+    def _report(self, tally: Tally, given: Given, before: list[Before] | None) -> None:
+        severities = {one.problem.severity for one in tally.found}
+        if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
+            self.streams.worse(1)
+        tell(self.streams, tally.found)
+        moved = None
+        if before is not None:
+            from hanascore.tally.standings import moves
+
+            moved = moves(before, tally)
+        text = self._text_of(tally, given, moved)
+        if text:
+            self.streams.out(text)
+        if not tally.shown:
+            from hanascore.report.tally import refusal
+
+            self.streams.err(refusal(tally))
+
+    def _text_of(self, tally: Tally, given: Given, moved: Any) -> str:
+        asked, form = self.asked, self.asked["form"]
+        item = Item(given.name, given.digest, is_event=True) if given.name else None
+        if form in {"json", "jsonl"}:
+            from hanascore.report import tally_data
+
+            extra = tally_data.Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved)
+            return (
+                tally_data.document(tally, extra)
+                if form == "json"
+                else "".join(tally_data.lines(tally, extra))
+            )
+        if not tally.shown:
+            return ""
+        if form == "csv":
+            from hanascore.report.tally_data import csv
+
+            return csv(tally, rounds=asked["rounds"], safe=asked["csv_safe"])
+        from hanascore.report import tally as sections
+        from hanascore.report.markdown import as_markdown
+        from hanascore.report.tally import standings
+        from hanascore.report.text import as_text
+
+        parts = standings(tally)
+        parts += sections.by_round(tally) if asked["rounds"] else []
+        parts += sections.cross_table(tally) if asked["cross_table"] else []
+        parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
+        parts += sections.audit(tally, item) if asked["audit"] else []
+        return as_text(parts, self.streams.paint) if form == "table" else as_markdown(parts)
+
+
+def _is_report(path: str) -> bool:
+    """Whether a file is what an earlier run wrote, or nothing at all."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_REPORT)) in {b"", _REPORT}
+    except OSError:
+        return False
+
+
+class _Bar:
+    """How far the reading is, on a terminal, once it has taken a while."""
+
+    def __init__(self, streams: Streams, number: int) -> None:
+        self.streams = streams
+        self.number = number
+        self.done = 0
+        self.shown = False
+        self.on = number > 1 and sys.stderr is not None and sys.stderr.isatty()
+        self.next = monotonic() + _PATIENCE if self.on else 0.0
+
+    def step(self) -> None:
+        """One more file is read."""
+        self.done += 1
+        if self.on and monotonic() >= self.next:
+            self.next = monotonic() + _STEP
+            self.shown = True
+            filled = 30 * self.done // self.number
+            bar = f"[{'#' * filled}{'.' * (30 - filled)}]"
+            self.streams.err(f"\r{bar} {self.done:,} of {self.number:,} files")
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self.shown:
+            self.streams.err("\r\x1b[K")
 
 
 @options.command(
@@ -42,6 +268,4 @@ def command(**asked: Any) -> int:
     \b
       ls cup/*.yaml | xargs -n 100 -P 4 hanascore check
     """
-    from hanascore.cli.tallying import Run
-
     return Run(Streams(asked["colour"], asked["output"], asked["form"]), asked).run()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 
-from hanascore.cards.fold import plain
+from hanascore.problems.words import plain
 from hanascore.rules.game import Game
 
 

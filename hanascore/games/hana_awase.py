@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanascore.model.ledger import Entry
+from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, note
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.hooks import highest, highest_above_zero
-from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Deal, Played, RuleSet
+from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_above_zero
 from hanascore.rules.settling import captured_value, card_points, total, transfers, yaku_points
 from hanascore.rules.yaku import revalued
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
-from hanascore.model.ledger import Entry
+from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
-from hanascore.rules import calling, dealt, rulebook
-from hanascore.rules.calling import Ending, check_calls, check_ending
-from hanascore.rules.dealt import check_dealt, told
+from hanascore.rules import calls, lucky_hands, rulebook
+from hanascore.rules.calls import Ending, check_calls, check_ending
 from hanascore.rules.game import Game, Source
 from hanascore.rules.hands import LuckyHand
+from hanascore.rules.lucky_hands import check_dealt, told
 from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
 from hanascore.rules.settling import multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
@@ -234,7 +234,7 @@ def build(options: Any) -> RuleSet:
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         hands=hands({"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
-        play=calling.play("koi-koi", "こいこい", options=options),
+        play=calls.play("koi-koi", "こいこい", options=options),
     )
 
 
@@ -414,7 +414,7 @@ GAME = Game(
     players=(2,),
     presets={"table": TABLES},
     hands=HANDS,
-    shared_pages=(*dealt.PAGES, *calling.PAGES),
+    shared_pages=(*lucky_hands.PAGES, *calls.PAGES),
     own_pages=rulebook.pages("""
     sake-cup-decides: the sake cup as chaff makes a point (note)
 

@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards import deck
-from hanascore.model.ledger import Entry
-from hanascore.model.record import Record, Round
+from hanascore.model import Entry, Record, Round
 from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
-from hanascore.rules import claimed, gaji, rulebook
+from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
-from hanascore.rules.hooks import highest_of_any
-from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Award, Deal, Played, RuleSet
+from hanascore.rules.ruleset import Award, Deal, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
@@ -134,7 +131,7 @@ OPTIONS = rulebook.options("""
     """)
 
 FACTS = rulebook.facts(
-    gaji.FACT,
+    wild_cards.FACT,
     """
     declared: the Sakura sets each player announced (a mapping from players or sides to lists of yaku)
       group: sakura
@@ -162,15 +159,15 @@ def build(options: Any) -> RuleSet:
         check=check,
         awards=awards,
         admits=admits,
-        odd_right=gaji.odd_right,
+        odd_right=wild_cards.odd_right,
         stays=stays,
-        claimed=claimed.claimed,
+        claimed=month_claims.claimed,
         rest_needs_left_over=rest_needs_left_over,
         next_dealer=options.next_dealer,
         play=Play(
             takes_all=options.three_on_field == "take-all",
             takes_rule="three_on_field",
-            wild=gaji.wild(options),
+            wild=wild_cards.wild(options),
         ),
     )
 
@@ -226,12 +223,12 @@ def undrawn(options: Any, record: Record) -> int:
 def awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
     """The cards a wild lightning left on the field, to its user as the ruling says."""
     unaccounted &= ~dead_threes(options, round, unaccounted)
-    return gaji.awards(options, record, round, unaccounted, undrawn=undrawn(options, record))
+    return wild_cards.awards(options, record, round, unaccounted, undrawn=undrawn(options, record))
 
 
 def stays(played: Played, unaccounted: int) -> int:
     """The cards that a wild lightning, or a fourth card that takes one only, leaves to nobody."""
-    return gaji.stays(played, unaccounted) | dead_threes(played.options, played.round, unaccounted)
+    return wild_cards.stays(played, unaccounted) | dead_threes(played.options, played.round, unaccounted)
 
 
 def dead_threes(options: Any, round: Round, unaccounted: int) -> int:
@@ -258,7 +255,7 @@ def admits(options: Any, record: Record, round: Round, side: str, yaku: Yaku) ->
 def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
-    yield from gaji.check(played, undrawn=undrawn(options, played.record))
+    yield from wild_cards.check(played, undrawn=undrawn(options, played.record))
     if options.declared_only and played.facts.declared is None and holds_sets(played):
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
@@ -268,7 +265,7 @@ def check(played: Played) -> Iterator[Problem]:
         floor, rest = divmod(deck_total, number)
         message = f"{deck_total} points do not divide by {number}: the floor is {floor} and {rest} remain"
         yield note("floor-remainder", NOWHERE, message, "agree on another with the option `floor`")
-    yield from claimed.check_claims(played)
+    yield from month_claims.check_claims(played)
 
 
 def holds_sets(played: Played) -> bool:
@@ -300,7 +297,7 @@ GAME = Game(
     starts_after_dealer=True,
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=(*gaji.PAGES, *claimed.PAGES),
+    shared_pages=(*wild_cards.PAGES, *month_claims.PAGES),
     own_pages=rulebook.pages("""
     nothing-declared: only announced sets count, and none is announced (warning)
 

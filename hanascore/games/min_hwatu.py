@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.model.ledger import Entry
-from hanascore.model.record import Evidence
+from hanascore.model import Entry, Evidence
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import claimed, rulebook
+from hanascore.rules import month_claims, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.hooks import highest_above_zero
-from hanascore.rules.play import Play
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
+from hanascore.rules.ruleset import Deal, Holding, Play, Played, RuleSet, highest_above_zero
 from hanascore.rules.settling import captured_value, card_points, rule_of, transfers, why, yaku_points
 from hanascore.rules.yaku import parted, revalued
 
@@ -104,7 +101,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=highest_above_zero,
         check=check,
-        claimed=claimed.claimed,
+        claimed=month_claims.claimed,
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
@@ -172,7 +169,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("joker-not-in-play", place.inside("joker"), message, hint)
-    yield from claimed.check_claims(played)
+    yield from month_claims.check_claims(played)
 
 
 GAME = Game(
@@ -192,7 +189,7 @@ GAME = Game(
     players=(2, 3, 4, 5, 6),
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=claimed.PAGES,
+    shared_pages=month_claims.PAGES,
     own_pages=rulebook.pages("""
     five-player-extra: the extra of ten points needs five players (error)
 

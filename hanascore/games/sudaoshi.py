@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
-from hanascore.model.ledger import Entry
+from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import dealt, field_multiplier, rulebook
+from hanascore.rules import field_multiplier, lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.hands import LuckyHand
-from hanascore.rules.ruleset import Deal, Played, RuleSet
+from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
 from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
-from hanascore.rules.values import Unit
 from hanascore.rules.yaku import parted, revalued
 
 SEATS = ("dealer", "second", "last")
@@ -197,7 +196,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def for_lucky_hands(played: Played) -> Iterator[Entry]:
     """What each opponent pays for lucky hands."""
-    found, deciding = dealt.told(played), played.options.lucky_in_winner
+    found, deciding = lucky_hands.told(played), played.options.lucky_in_winner
     for holding in played.holdings:
         for one in found[holding.side].counting:
             because = f"{one.name} ({one.roman}{f', {one.value} kan' if one.unit > 1 else ''})"
@@ -216,7 +215,7 @@ def check(played: Played) -> Iterator[Problem]:
     if not played.round.void and played.round.scores is None:
         yield from check_burdens(played)
         yield from field_multiplier.check(played)
-        yield from dealt.check_dealt(played, at_once=False)
+        yield from lucky_hands.check_dealt(played, at_once=False)
 
 
 def check_burdens(played: Played) -> Iterator[Problem]:
@@ -259,7 +258,7 @@ GAME = Game(
     # The early values come without burdens, so that a table has to state them.
     presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
     hands=HANDS,
-    shared_pages=(*dealt.PAGES, "lucky-hand-unasked", *field_multiplier.PAGES),
+    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *field_multiplier.PAGES),
     own_pages=rulebook.pages("""
     burdens-missing: the early card values need burdens of their own (error)
 

@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
-from hanascore.cards.fold import fold
 from hanascore.cards.notation import chaff_needed, count, exact
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.desk import Desk
-from hanascore.record.tokens import read_tokens, total
-from hanascore.record.values import (
+from hanascore.problems.words import fold
+from hanascore.record.cursor import (
     MOST,
     entries,
     hyphened,
@@ -25,7 +23,9 @@ from hanascore.record.values import (
     suggestion,
     unknown_key,
 )
-from hanascore.rules.facts import Fact, FactShape
+from hanascore.record.people import Desk
+from hanascore.record.tokens import read_tokens, total
+from hanascore.rules.options import Fact, FactShape
 
 Reader = Callable[[Desk, Fact, Any, Place, list[Problem]], Any]
 

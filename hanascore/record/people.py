@@ -3,13 +3,19 @@
 Names are compared composed (NFC); players and teams share one set of names.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hanascore.model import HouseRules
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.record.values import (
+from hanascore.record.cursor import (
+    Cursor,
     amiss_with_name,
     entries,
+    is_own,
     listed,
     name_of,
     read_mapping,
@@ -18,6 +24,12 @@ from hanascore.record.values import (
     suggestion,
 )
 from hanascore.rules.game import Game
+from hanascore.rules.options import Fact
+from hanascore.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from hanascore.record.options import YakuNames
+
 
 MOST_PEOPLE = 100
 
@@ -186,3 +198,152 @@ def _check_teams(
             message = f"the players of {team} do not sit {how}"
             hint = "`players` lists the seats in the order turns pass"
             problems.append(warning("team-seats", place.inside(team), message, hint))
+
+
+def check_seats(
+    desk: Desk, data: Mapping[str, Any], found: Mapping[str, Any], place: Place, problems: list[Problem]
+) -> bool:
+    """Whether as many play as the game seats in a round; and the dealer is one of them."""
+    game = desk.game
+    if game is None:
+        return True
+    away = found.get("sitting_out", ())
+    at = place.inside("sitting_out").at_key()
+    if game.active is None:
+        message = f"everybody plays every round of {game.name}"
+        problems.append(error("foreign-key", at, message, "leave `sitting_out` out"))
+        return True
+    playing = len(desk.people.players) - len(away)
+    seated = playing == game.active or "void" in found or len(desk.people.players) < game.active
+    if not seated:
+        message = f"{game.active} play a round of {game.name}, and {playing} would play this one"
+        hint = "name everybody who does not play, and nobody else"
+        if playing > game.active:
+            idle = _idle(desk, data, found)[: playing - game.active]
+            hint = f"name everybody who does not play: sitting_out: [{', '.join((*away, *idle))}]"
+        problems.append(error("sitting-out", at if away else place, message, hint))
+    if found.get("dealer") in away:
+        message = f"{found['dealer']} deals and sits out"
+        hint = "if the one who should deal sits out, the next player deals"
+        problems.append(error("sitting-out", place.inside("dealer"), message, hint, also=(at,)))
+    return seated
+
+
+def _idle(desk: Desk, data: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """Who is likely to sit out, likeliest first: whoever has nothing in this round, and never the dealer."""
+    parts = [data.get(key) for key in ("captured", "scores", "hands")]
+    busy = {name_of(name) for part in parts if isinstance(part, dict) for name in part}
+    away = {found.get("dealer"), *found.get("sitting_out", ())}
+    return sorted(
+        (player for player in reversed(desk.people.players) if player not in away),
+        key=lambda player: player in busy,
+    )
+
+
+class Desk:
+    """One record being read. Without a game nothing that only a game can tell is asked or checked."""
+
+    def __init__(
+        self,
+        *,
+        game: Game | None,
+        people: People,
+        months: str | None,
+        chaff_kept: bool,
+        options: Mapping[str, Any],
+        house: HouseRules,
+    ) -> None:
+        self.game = game
+        self.people = people
+        self.months = months
+        self.chaff_kept = chaff_kept
+        self.options = options
+        self.house = house
+        self.sides = people.sides
+        at = {side: index for index, side in enumerate(people.sides)}
+        self.side_index = {name: at[side] for name, side in people.side_by_name.items()}
+        self.facts: Mapping[str, Fact] = game.facts_by_name if game else {}
+        self.no_facts: Any = game.no_facts if game else None
+
+    @cached_property
+    def rules(self) -> RuleSet | None:
+        """The rule set under the options that were written; house rules left aside."""
+        return self.game.rules(self.options) if self.game else None
+
+    @cached_property
+    def yaku(self) -> YakuNames:
+        """The yaku that a round may name: the game's own and those of house rules."""
+        from hanascore.record.options import YakuNames, yaku_names
+        from hanascore.rules.house_rules import is_new
+
+        more = [one.id for one in self.house.yaku if is_new(one)]
+        return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
+
+    @property
+    def somebody(self) -> str:
+        """A name for the example in a hint."""
+        return self.people.players[0] if self.people.players else "Aki"
+
+    def player(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """The player of a name."""
+        return self._named(data, place, problems, self.people.players, "player")
+
+    def side(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """The side of a name: a team by its own name or by a player's."""
+        side = self.people.side_by_name.get(data) if isinstance(data, str) else None
+        if side is not None:
+            return side
+        name = self.anybody(data, place, problems)
+        return None if name is None else self.people.side_by_name[name]
+
+    def anybody(self, data: Any, place: Place, problems: list[Problem]) -> str | None:
+        """A player or a team, as named."""
+        who = "player or team" if self.people.teams else "player"
+        return self._named(data, place, problems, tuple(self.people.side_by_name), who)
+
+    def _named(
+        self, data: Any, place: Place, problems: list[Problem], known: tuple[str, ...], who: str
+    ) -> str | None:
+        if not isinstance(data, str):
+            message = f"the name of a {who} belongs here, not {sort_of(data)}"
+            problems.append(error("wrong-type", place, message))
+            return None
+        name = data if data in known else name_of(data)
+        if name in known:
+            return name
+        hint = suggestion(name, known, problems) or (
+            f"the record names {', '.join(known[:8])}" if known else ""
+        )
+        problems.append(error("unknown-player", place, f"no {who} is called '{shortened(data)}'", hint))
+        return None
+
+    def named(self, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The entries of a mapping from names; the writer's own are left out where they are no names."""
+        return (
+            (name, value)
+            for name, value in data.items()
+            if not is_own(name) or name_of(name) in self.people.side_by_name
+        )
+
+    def by_side(
+        self, data: Mapping[str, Any], place: Place, problems: list[Problem]
+    ) -> Iterator[tuple[str, Any, Place]]:
+        """The entries of a mapping from sides: the side, the value and its place. Empty ones are left out."""
+        for name, value in self.named(data):
+            side = self.side(name, place.inside(name).at_key(), problems)
+            if side is not None and value is not None:
+                yield side, value, place.inside(name)
+
+    def yaku_id(self, word: str, place: Place, problems: list[Problem], group: str = "") -> str | None:
+        """The yaku that a word means; of one group, where a group is given."""
+        id, allowed = self.yaku.find(word), self.yaku.in_group(group)
+        if id in allowed:
+            return id
+        if id is not None:
+            message = f"{shortened(word)} does not belong here"
+            problems.append(error("unknown-yaku", place, message, f"it is one of {', '.join(allowed)}"))
+        elif self.game is not None:
+            from hanascore.record.options import unknown_yaku
+
+            unknown_yaku(word, Cursor(None, place, problems), self.game, self.yaku)
+        return None

@@ -11,13 +11,12 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
+from hanascore.record.cursor import LONGEST_NAME, MONTHS, MOST
 from hanascore.record.options import written
+from hanascore.record.reader import CHAFF_WORDS, MOST_ROUNDS, VERSION
 from hanascore.record.rounds import AS_DEALT, EVIDENCE
-from hanascore.record.top import CHAFF_WORDS, MOST_ROUNDS, VERSION
-from hanascore.record.values import LONGEST_NAME, MONTHS, MOST
-from hanascore.rules.facts import Fact, FactShape
 from hanascore.rules.game import Game
-from hanascore.rules.ruling import Option, Shape
+from hanascore.rules.options import Fact, FactShape, Option, Shape
 
 Schema = dict[str, Any]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.model.record import Record
+from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
-from hanascore.referee.places import of_pile
-from hanascore.rules.ruling import Option, Value
+from hanascore.referee.turns import of_pile
+from hanascore.rules.options import Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
@@ -114,7 +114,7 @@ def dispute(
     Where combinations are asked for and no ruling is named, nothing else is tried. ValueError says why a name
     is no open ruling.
 
-    >>> from hanascore.referee.reading import loads
+    >>> from hanascore.referee.judge import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> record = loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0]
     >>> [trial.totals for trial in dispute(record, ruling="high_score").trials]

@@ -6,19 +6,141 @@ Whether a turn is lawful is not asked here.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hanascore.cards.fold import fold
+from hanascore.cards import deck
+from hanascore.cards.deck import CHAFF, in_order, of_month
 from hanascore.cards.notation import (
     Misread,
     Token,
+    chaff_needed,
     count,
     doubled,
+    exact,
+    label,
+    of_cards,
+    of_chaff,
     spell,
 )
-from hanascore.referee.moves import Move, move_of
-from hanascore.rules.play import Calls
+from hanascore.model import Record, Round
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import fold, listed
+from hanascore.record.cursor import entries, name_of, quoted, shortened, slip, sort_of, suggestion
+from hanascore.record.cursor import listed as listed_cursor
+from hanascore.rules.ruleset import Calls
+from hanascore.rules.yaku import Made
+
+if TYPE_CHECKING:
+    from hanascore.referee.play import Playing
+
+
+def of_round(round: Round, *keys: str) -> Place:
+    """The first of the keys that the round writes, or the round itself."""
+    place = Place(round.path)
+    return next((place.inside(key) for key in keys if key in round.data), place)
+
+
+def of_pile(record: Record, round: Round, side: str) -> Place:
+    """Where a side's pile is written; of several piles of a team the first."""
+    captured = round.data.get("captured")
+    if isinstance(captured, dict):
+        for name in captured:
+            if record.side_of(name_of(name)) == side:
+                return Place((*round.path, "captured", name))
+    return of_round(round, "captured", "turns")
+
+
+def of_name(round: Round, key: str, name: str) -> Place:
+    """Where a player's or a side's entry is written in a mapping of the round."""
+    written = round.data.get(key)
+    for each in written if isinstance(written, dict) else ():
+        if name_of(each) == name:
+            return Place((*round.path, key, each))
+    return of_round(round, key)
+
+
+def words_of(cards: int, months: str | None) -> str:
+    """The cards of a set in words, a whole month and the chaff of one month together.
+
+    >>> words_of(0b1111_0001, "japanese"), words_of(0b1100, None)
+    ('pine crane (1b) and the four plum cards', '2 pine chaff (1c)')
+    """
+    words = []
+    for month in range(1, 13):
+        held = cards & deck.of_month(month)
+        chaff = held & CHAFF
+        if held == deck.of_month(month):
+            words.append(f"the four {deck.SUITS[month - 1]} cards")
+            continue
+        words += [label(of_cards(card.bit), months) for card in deck.in_order(held & ~CHAFF)]
+        if chaff.bit_count() > 1:
+            words.append(f"{chaff.bit_count()} {label(of_chaff(month), months)}")
+        elif chaff:
+            words.append(label(of_chaff(month), months))
+    return listed(words)
+
+
+class Position(NamedTuple):
+    """How things stand after so many turns, or in the middle of the next one.
+
+    `hidden` counts the cards on the field of which nobody knows which they are, and `unknown` those in each
+    hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and
+    `stock_left` is how many there are. `piles` are those of the players, `made` what each side's pile makes.
+    `next` is whose turn it is; None once the round has ended.
+    """
+
+    after: int
+    field: int
+    hidden: int
+    hands: Mapping[str, int]
+    unknown: Mapping[str, int]
+    stock: tuple[int, ...]
+    stock_left: int
+    piles: Mapping[str, int]
+    made: Mapping[str, tuple[Made, ...]]
+    calls: tuple[str, ...]
+    next: str | None
+
+
+class Move(NamedTuple):
+    """One card and what it takes, as sets.
+
+    `card` is the card, or where its number was not written all chaff it may be; `month` are the four cards of
+    its month. `taken` are the cards taken that are known exactly, `loose` is how many chaff without a number
+    are taken beside them, all of the month of the card, and `number` counts all that is taken. `strays` are
+    the months of chaff without a number that are of another month.
+    """
+
+    card: int
+    month: int
+    taken: int = 0
+    loose: int = 0
+    number: int = 0
+    strays: tuple[int, ...] = ()
+
+
+def move_of(card: int, taken: Sequence[int]) -> Move:
+    """A card and what it takes, each given by the value of its token."""
+    bit = exact(card)
+    month = next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
+    whole = sum(taken)
+    loose, strays = 0, []
+    for of, number in chaff_needed(whole):
+        if of == month:
+            loose = number
+        else:
+            strays += [of] * number
+    return Move(
+        card=bit or CHAFF & of_month(month),
+        month=of_month(month),
+        taken=exact(whole),
+        loose=loose,
+        number=count(whole),
+        strays=tuple(strays),
+    )
+
 
 JOKERS = frozenset(("joker", "jōker", "ジョーカー", "조커"))
 _JOKER_KEYS = frozenset(map(fold, JOKERS))
@@ -125,7 +247,7 @@ class Grammar:
             return _fault(
                 start, end, f"'{shown}' is no card", "cards are parted by blanks, as in 1b x 1r / 5r"
             )
-        from hanascore.problems.nearest import did_you_mean
+        from hanascore.problems.words import did_you_mean
 
         words = (self.calls.call[0], self.calls.stop[0])
         hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
@@ -251,3 +373,124 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 def _has_cards(text: str, months: str | None) -> bool:
     spelling = spell(text, months)
     return bool(spelling.tokens) and not spelling.misreads
+
+
+_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
+
+
+def turn_of(playing: Playing, item: Any) -> tuple[int, TurnText] | None:
+    """The seat of a turn and its text; None where it cannot be read."""
+    if item.__class__ is not dict or len(item) != 1:
+        return None
+    ((name, text),) = item.items()
+    seat = seat_of(playing, name)
+    if seat is None or text.__class__ is not str:
+        return None
+    read = playing.laws.grammar.read(text)
+    if read.faults or read.played is None or (read.joker and not read.turned):
+        return None
+    return seat, read
+
+
+def seat_of(playing: Playing, name: str) -> int | None:
+    """The seat of a name in this round."""
+    found = playing.seats.get(name)
+    return playing.seats.get(name_of(name)) if found is None else found
+
+
+def text_of(playing: Playing, at: int) -> tuple[Place, TurnText | None]:
+    """The place of a turn's text, and the text read with its characters."""
+    turns = playing.round.turns or ()
+    place = Place((*playing.round.path, "turns", at))
+    item = turns[at] if at < len(turns) else None
+    if item.__class__ is not dict or len(item) != 1:
+        return place, None
+    ((name, text),) = item.items()
+    return place.inside(name), playing.laws.grammar.read(text) if text.__class__ is str else None
+
+
+def unread(playing: Playing) -> list[tuple[int, Problem]]:
+    """Everything amiss with this turn and with those after it that cannot be read, with their numbers."""
+    found = []
+    turns = playing.round.turns or ()
+    for at in range(playing.at, len(turns)):
+        place = Place((*playing.round.path, "turns", at))
+        found += [(at + 1, problem) for problem in _amiss(playing, turns[at], place)]
+    return found
+
+
+def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
+    if isinstance(item, str):
+        return [_loose_text(playing, item, place)]
+    if not isinstance(item, dict):
+        return [error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _WRITTEN)]
+    named = list(entries(item))
+    if len(named) != 1:
+        return [_several(playing, named, place)]
+    ((name, text),) = named
+    if seat_of(playing, name) is None:
+        return [_stranger(playing, name, text, place.inside(name).at_key())]
+    at = place.inside(name)
+    if text is None:
+        return [error("turn-unread", at.at_key(), f"{name} plays no card here", _WRITTEN)]
+    if not isinstance(text, str):
+        message = f"a turn must be a text, not {sort_of(text)}"
+        return [error("turn-unread", at, message, "cards are parted by blanks: 1b x 1r / 5r")]
+    faults = playing.laws.grammar.read(text).faults
+    found = [error(each.id, at.characters(each.start, each.end), each.message, each.hint) for each in faults]
+    if not found and turn_of(playing, item) is None:
+        found.append(error("turn-unread", at, "this is no turn", _WRITTEN))
+    return found
+
+
+def _several(playing: Playing, named: list[tuple[str, Any]], place: Place) -> Problem:
+    """A turn of no player or of several: a comma that ended it inside brackets, or a missing dash."""
+    if not named:
+        return error("turn-unread", place, "nobody plays here", _WRITTEN)
+    tails = [name for name, text in named[1:] if text is None and seat_of(playing, name) is None]
+    first, text = named[0]
+    if tails and isinstance(text, str) and seat_of(playing, first) is not None:
+        whole = quoted(f"{text}, {', '.join(tails)}")
+        hint = f"put the turn in quotes: {first}: {whole}" if whole else "put the turn in quotes"
+        message = f"inside braces the comma before '{shortened(tails[0])}' ended the turn"
+        return error("turn-unread", place.inside(tails[0]).at_key(), message, hint)
+    names = listed_cursor((shortened(name) for name, _ in named), "and")
+    message = f"{names} play in one turn"
+    return error(
+        "turn-unread", place.inside(named[1][0]).at_key(), message, "begin each turn with a '-' of its own"
+    )
+
+
+def _loose_text(playing: Playing, text: str, place: Place) -> Problem:
+    """A text where a player and a turn belong."""
+    hint = slip(text)
+    if hint:
+        return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
+    before = (playing.round.turns or ())[place.path[-1] - 1] if isinstance(place.path[-1], int) else None
+    words = text.strip()
+    if place.path[-1] and isinstance(before, dict) and len(before) == 1:
+        ((name, value),) = before.items()
+        whole = quoted(f"{value}, {words}")
+        if isinstance(value, str) and "/" not in words and whole:
+            message = (
+                f"inside brackets the comma before '{shortened(words)}' ended the turn of {shortened(name)}"
+            )
+            return error("turn-unread", place, message, f"put the turn in quotes: {name}: {whole}")
+    message = f"'{shortened(words)}' does not say who plays"
+    named = next((name for name in playing.order if words.startswith(f"{name} ")), None)
+    if named is not None:
+        hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
+    else:
+        hint = f"write who plays: {playing.order[playing.next]}: {words[:40]}"
+    return error("turn-unread", place, message, hint)
+
+
+def _stranger(playing: Playing, name: str, text: Any, at: Place) -> Problem:
+    """A turn of somebody who does not play."""
+    away = playing.round.sitting_out
+    if name_of(name) in away:
+        return error("unknown-player", at, f"{shortened(name)} sits this round out and plays a card", "")
+    if text is None and (hint := slip(name)):
+        return error("turn-unread", at, f"no player and turn in '{shortened(name)}'", hint)
+    hint = suggestion(name, playing.order) or f"the players are {', '.join(playing.order)}"
+    return error("unknown-player", at, f"no player is called '{shortened(name)}'", hint)

@@ -6,17 +6,24 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids
-from hanascore.referee.cause import Cause
-from hanascore.referee.claims import YAKU, Verdict
+from hanascore.referee.claims import YAKU, Cause, Standing, Verdict, Where
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
-from hanascore.referee.explanation import RoundStory, SideStory, WhyNot
-from hanascore.referee.nearly import Standing, Where
-from hanascore.referee.reading import Found
-from hanascore.report.choices import as_data
-from hanascore.report.frame import document, encode, head, made_data, side_data, with_rows, yaku_data
-from hanascore.report.games import Explained, Outcome
-from hanascore.report.matters import leaders, sentence
-from hanascore.report.verdicts import accounted
+from hanascore.referee.explain import RoundStory, SideStory, WhyNot
+from hanascore.referee.judge import Found
+from hanascore.report.data import (
+    Explained,
+    Outcome,
+    as_data,
+    document,
+    encode,
+    head,
+    made_data,
+    side_data,
+    with_rows,
+    yaku_data,
+)
+from hanascore.report.dispute import leaders, sentence
+from hanascore.report.explain import accounted
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 

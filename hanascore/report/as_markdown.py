@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanascore.referee.reading import Found
-from hanascore.report.blocks import Table
-from hanascore.report.columns import Column
+from hanascore.referee.judge import Found
 from hanascore.report.markdown import as_markdown
+from hanascore.report.text import Column, Table
 
 
 def check(found: Iterable[Found]) -> str:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.excerpt import visible
-from hanascore.report.blocks import (
+from hanascore.report.text import (
     Alert,
     Block,
+    Column,
     Entries,
     Fields,
     Heading,
@@ -19,7 +20,6 @@ from hanascore.report.blocks import (
     Title,
     Unanswered,
 )
-from hanascore.report.columns import Column
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 

@@ -6,18 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from hanascore.report.amounts import amount, as_number
-from hanascore.report.as_csv import Cell, rows
-from hanascore.report.frame import encode, problem
-from hanascore.report.tallies import needed, place, values_of
-from hanascore.report.tally_sections import meetings, rounds_of
-from hanascore.tally.audit import Item
-from hanascore.tally.counting import Line, Part
-from hanascore.tally.diff import SCHEMA, Move
+from hanascore.report.data import Cell, encode, problem, rows
+from hanascore.report.tally import meetings, needed, place, rounds_of, values_of
+from hanascore.report.text import amount, as_number
 from hanascore.tally.event import Amount, Points
-from hanascore.tally.ranking import NO_GAME
-from hanascore.tally.sheet import Result
-from hanascore.tally.tallying import Tally
+from hanascore.tally.files import Result
+from hanascore.tally.standings import NO_GAME, SCHEMA, Item, Line, Move, Part, Tally
 
 _RISKY = ("=", "+", "-", "@", "\t", "\r")
 

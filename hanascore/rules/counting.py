@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
-from hanascore.model.record import Counts
+from hanascore.model import Counts
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.table import YakuTable
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku, YakuTable
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.

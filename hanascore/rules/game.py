@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.problems import catalogue
 from hanascore.problems.problem import Page
-from hanascore.rules.facts import CommonFacts, Fact, facts_of
+from hanascore.rules.options import CommonFacts, CommonOptions, Fact, Option, facts_of, options_of
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.ruling import CommonOptions, Option, options_of
 
 if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand

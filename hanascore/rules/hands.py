@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.fold import fold
+from hanascore.problems.words import fold
 from hanascore.rules.yaku import Part
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from hanascore.rules.table import Rival, YakuTable
-from hanascore.rules.yaku import Context, Yaku
+from hanascore.rules.yaku import Context, Rival, Yaku, YakuTable
 
 # A group that speaks of more cards than this is worked out anew for each pile: too few would be met again.
 _MOST_LOOKED_UP = 9

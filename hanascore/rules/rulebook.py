@@ -17,12 +17,21 @@ from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
 from hanascore.problems.catalogue import read_pages
 from hanascore.problems.problem import Page
 from hanascore.problems.words import NUMBERS
-from hanascore.rules.facts import CommonFacts, Fact, FactShape
 from hanascore.rules.game import Decision
 from hanascore.rules.hands import HandPattern, LuckyHand
-from hanascore.rules.ruling import CommonOptions, Shape, agreement, goal, last_round, options_of, ruling
-from hanascore.rules.table import Rival
-from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Yaku, all_of, at_least
+from hanascore.rules.options import (
+    CommonFacts,
+    CommonOptions,
+    Fact,
+    FactShape,
+    Shape,
+    agreement,
+    goal,
+    last_round,
+    options_of,
+    ruling,
+)
+from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Rival, Yaku, all_of, at_least
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")

@@ -1,33 +1,197 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards import deck
-from hanascore.model.ledger import Entry
-from hanascore.model.record import Counts, Record, Round
+from hanascore.cards.deck import Kind
+from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.rules.hooks import (
-    admit_all,
-    claims_nothing,
-    highest,
-    never_called,
-    no_awards,
-    no_checks,
-    no_total,
-    nothing_stays,
-    nowhere_odd,
-    rest_is_clear,
-    whoever_dealt,
-)
-from hanascore.rules.play import COMMON, Play
-from hanascore.rules.table import Near, Rival, YakuTable
-from hanascore.rules.values import Unit, ValueClass, classes_of, weights_of
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
 
 if TYPE_CHECKING:
     from hanascore.rules.hands import LuckyHand
+
+
+class Unit(NamedTuple):
+    """A larger unit of points in which a table may count as well."""
+
+    name: str
+    points: int
+
+    def show(self, points: int) -> str:
+        """A sum as sign, units and remainder.
+
+        >>> Unit("kan", 10).show(-23)
+        '-2 kan 3'
+        """
+        whole, rest = divmod(abs(points), self.points)
+        return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
+
+
+class ValueClass(NamedTuple):
+    """The cards of one kind that are worth the same. `house` is set where a house rule says so.
+
+    `words` are the reasons of entries for so many of them: `1 bright x 20`, `2 brights x 20` and on.
+    """
+
+    kind: Kind
+    cards: int
+    value: int
+    house: str
+    words: tuple[str, ...]
+
+
+def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
+    """The classes of cards whose values are given in deck order, the dearest of a kind first."""
+    found: dict[tuple[Kind, int, str], int] = {}
+    for card, value in zip(deck.CARDS, values, strict=False):
+        house = next((word for cards, word in house_values if cards & card.bit), "")
+        key = (card.kind, value, house)
+        found[key] = found.get(key, 0) | card.bit
+    kinds = list(Kind)
+    rows = [_value_class(*key, cards) for key, cards in found.items()]
+    return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
+
+
+def _value_class(kind: Kind, value: int, house: str, cards: int) -> ValueClass:
+    times = f"x {value}{f' ({house})' if house else ''}"
+    words = tuple(f"{number} {kind.value if number == 1 else kind.plural} {times}" for number in range(49))
+    return ValueClass(kind, cards, value, house, words)
+
+
+def weights_of(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The cards that are worth something, by value."""
+    return tuple(
+        (sum(card.bit for card in deck.CARDS if values[card.position] == value), value)
+        for value in sorted(set(values) - {0})
+    )
+
+
+class Wild(NamedTuple):
+    """A card that takes one card of any month when it is played from the hand, or from the stock as well.
+
+    Where a card of its own month lies on the field it must take; otherwise it may be laid down. On the field
+    it is an ordinary card. `fact` is the fact of the round that tells of its use, and `rule` the option that
+    says from where it is wild.
+    """
+
+    card: int
+    from_stock: bool = False
+    fact: str = ""
+    rule: str = ""
+
+
+class Calls(NamedTuple):
+    """Calls and stops: whoever makes a new yaku says one of two words.
+
+    The first of each tuple of words is the one we write. `opponent_ends` and `caller_ends` tell whether a new
+    yaku of an opponent of a caller, or of a caller, ends the round by rule, and the last two name the options
+    behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, whose
+    yaku ended it, and that nobody's did.
+    """
+
+    call: tuple[str, ...]
+    stop: tuple[str, ...]
+    opponent_ends: bool
+    caller_ends: bool
+    called: str
+    stopped: str
+    exhausted: str
+    opponent_rule: str = ""
+    caller_rule: str = ""
+
+
+class Play(NamedTuple):
+    """What the turns of a game are held against.
+
+    `takes_all` tells whether a fourth card takes all three of its month, or one. `must_match` tells whether
+    a player who can match must; None where no source says so and nobody asks. `joker` names the fact that
+    tells who has the joker, where there is one in the stock. `hand_ends` tells whether a lucky hand ends the
+    round before a card is played. `takes_rule` and `match_rule` name the options behind the first two.
+    """
+
+    takes_all: bool = True
+    must_match: bool | None = None
+    wild: Wild | None = None
+    calls: Calls | None = None
+    joker: str = ""
+    hand_ends: bool = False
+    takes_rule: str = ""
+    match_rule: str = ""
+
+
+COMMON = Play()
+
+
+def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, even where that is nothing or less."""
+    best = max(deciding.values())
+    return tuple([side for side, points in deciding.items() if points == best])
+
+
+def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, or none where nobody scored."""
+    best = max(deciding.values())
+    return tuple([side for side, points in deciding.items() if points == best]) if best > 0 else ()
+
+
+def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The sides with the best score of the round, or none where all of them are nothing."""
+    return highest(played, deciding) if any(deciding.values()) else ()
+
+
+def no_awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
+    """For games in which nobody is given cards at the end of a round."""
+    yield from ()
+
+
+def admit_all(options: Any, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
+    """For games in which every yaku made counts."""
+    return True
+
+
+def claims_nothing(facts: Any, side: str) -> tuple[str, ...]:
+    """For games in which no yaku is taken on a player's word."""
+    return ()
+
+
+def never_called(facts: Any, side: str) -> bool:
+    """For games in which nobody calls."""
+    return False
+
+
+def nowhere_odd(played: Played) -> Mapping[str, frozenset[int]]:
+    """For games in which captures always come in twos and fours."""
+    return {}
+
+
+def nothing_stays(played: Played, unaccounted: int) -> int:
+    """For games in which no ruling leaves cards to nobody."""
+    return 0
+
+
+def whoever_dealt(facts: Any) -> bool:
+    """For games whose scores are the same whoever dealt."""
+    return False
+
+
+def rest_is_clear(options: Any, facts: Any) -> bool:
+    """For games in which `rest` is always what nobody else has."""
+    return False
+
+
+def no_checks(played: Played) -> Iterator[Problem]:
+    """The checks of a game that has none of its own."""
+    yield from ()
+
+
+def no_total(played: Played) -> int | None:
+    """For games whose scores need not add up to anything."""
+    return None
 
 
 class Deal(NamedTuple):
@@ -80,7 +244,7 @@ class Played(NamedTuple):
     piles of the holdings include the `awards`.
     """
 
-    rules: "RuleSet"
+    rules: RuleSet
     record: Record
     round: Round
     holdings: tuple[Holding, ...]
@@ -145,7 +309,7 @@ class _Parts(NamedTuple):
     dealer_matters: Callable[[Any], bool] = whoever_dealt
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
-    hands: "tuple[LuckyHand, ...]" = ()
+    hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
     play: Play = COMMON
 
@@ -260,7 +424,7 @@ class RuleSet(_Parts):
                 found[made.yaku.id] = (yaku, cards | card.bit)
         return tuple(found[one.id] for one in first.yaku if one.id in found and one.id not in counting)
 
-    def lucky(self, hand: int, seat: str | None = None) -> "tuple[LuckyHand, ...]":
+    def lucky(self, hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
         """The lucky hands that a dealt hand is, the best of each group."""
         from hanascore.rules.hands import held_in
 

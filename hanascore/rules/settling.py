@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, WHOLE, Kind
-from hanascore.model.ledger import Entry
+from hanascore.model import Entry
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made
 

@@ -10,14 +10,12 @@ from functools import cached_property
 from typing import Any
 
 from hanascore.cards.deck import by_kind, of_month
-from hanascore.cards.pile import Pile
-from hanascore.model.ledger import Entry
-from hanascore.model.record import Record, Round
+from hanascore.cards.notation import Pile
+from hanascore.model import Entry, Record, Round
 from hanascore.rules.lookup import PointTable
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
-from hanascore.rules.table import Near
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Yaku
 
 
 class Scorer:

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
-from hanascore.model.ledger import Entry, Ledger
-from hanascore.model.record import Counts, Evidence, Record, Round
+from hanascore.model import Counts, Entry, Evidence, Ledger, Record, Round
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
-from hanascore.rules.table import YakuTable
-from hanascore.rules.yaku import Context, Made, Yaku
+from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
 
 if TYPE_CHECKING:
     from hanascore.rules.counting import Reckoned

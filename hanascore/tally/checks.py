@@ -5,16 +5,238 @@ Errors are gaps: while there are any, nothing is final. What is named here and s
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.record.values import integer, listed, shortened
-from hanascore.tally.event import Event, Points, table_name
-from hanascore.tally.findings import Finding, at
-from hanascore.tally.names import Register
-from hanascore.tally.sheet import Result
+from hanascore.games import GAMES
+from hanascore.problems.problem import Place, Problem, Span, error, warning
+from hanascore.problems.words import runs
+from hanascore.record.cursor import integer, listed, shortened
+from hanascore.record.text import Source, read
+from hanascore.referee.judge import Found
+from hanascore.tally.event import Event, Points, Register, near_names, table_name
+from hanascore.tally.files import Result, without_long_lines
+
+ReadText = Callable[[str], Source | None]
+
+
+class Finding(NamedTuple):
+    """A problem of the whole, and where it is seen. Without a file it is seen in the event's."""
+
+    problem: Problem
+    file: str | None = None
+    document: int | None = 1
+
+
+def at(result: Result, problem: Problem) -> Finding:
+    """A problem that is seen in one record."""
+    return Finding(problem, result.file, result.document)
+
+
+def locate(findings: Iterable[Finding], event_file: str, read_text: ReadText) -> list[Found]:
+    """The findings with their lines, file by file, those of the event's own file first."""
+    by_file: dict[str | None, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        by_file[finding.file].append(finding)
+    found = []
+    for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
+        source = read_text(event_file if file is None else file)
+        name = event_file if file is None else file
+        found += sorted(
+            (_located(finding, name, source) for finding in by_file[file]),
+            key=lambda one: (one.document or 0, one.span[:2] if one.span else (0, 0)),
+        )
+    return found
+
+
+def _located(finding: Finding, name: str, source: Source | None) -> Found:
+    problem, document = finding.problem, finding.document
+    if source is None or document is None or document > len(source.documents):
+        return Found(problem, name, document)
+    places: list[Place] = [problem.place, *problem.also]
+    first, *also = source.spans(document, places)
+    span: Span | None = first
+    found = Found(problem, name, document, span, tuple(also))
+    return without_long_lines(found.quoting(source.lines))
+
+
+def source_of(content: bytes, max_bytes: int) -> Source | None:
+    """A text to find places in, or None where it cannot be read as one."""
+    source = read(content, max_bytes=max_bytes)
+    return None if source.problems else source
+
+
+def compare(games: Sequence[Game], event: Event) -> list[Finding]:
+    """What only all records together show, and what needs no event to be seen."""
+    found = list(_rules_vary(games))
+    return found if event.players else [*found, *_nearly(games)]
+
+
+def _rules_vary(games: Sequence[Game]) -> Iterator[Finding]:
+    """Records played by other rules than most."""
+    played = Counter((one.result.game, one.result.rules) for one in games if one.result.scored)
+    if len(played) < 2:
+        return
+    # Of as many on both sides the rules of the earlier record are taken for the usual ones.
+    (game, rules), times = max(played.items(), key=lambda item: item[1])
+    others = f"{times} other{'' if times == 1 else 's'}"
+    for one in games:
+        result = one.result
+        if not result.scored or (result.game, result.rules) == (game, rules):
+            continue
+        if result.game != game:
+            verb = "is" if times == 1 else "are"
+            message = f"this is {GAMES[result.game].name}, and {others} {verb} {GAMES[game].name}"
+        else:
+            mine, theirs = _apart(result.rules, rules)
+            message = f"this record is played with {mine}, and {others} with {theirs}"
+        place = Place(("options",) if result.game == game and result.rules else ("game",))
+        yield at(result, warning("rules-vary", place, message, "their points are added all the same"))
+
+
+def _apart(mine: str, theirs: str) -> tuple[str, str]:
+    """What two rows of rules do not share."""
+    ours, others = ((rules.split(", ") if rules else []) for rules in (mine, theirs))
+    one = ", ".join(rule for rule in ours if rule not in others)
+    two = ", ".join(rule for rule in others if rule not in ours)
+    return one or "the usual rules", two or "the usual rules"
+
+
+def _nearly(games: Sequence[Game]) -> Iterator[Finding]:
+    """Names that may be one person's."""
+    counts = Counter([id for game in games for ids in game.players for id in ids])
+    near_ones = near_names(counts, (frozenset(game.everybody) for game in games))
+    if not near_ones:
+        return
+    first: dict[str, Result] = {}
+    for game in games:
+        for id in game.everybody:
+            first.setdefault(id, game.result)
+    for near in near_ones:
+        times = f"{near.other_times} record{'' if near.other_times == 1 else 's'}"
+        message = f"is '{near.name}' the '{near.other}' of {times}?"
+        hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
+        yield at(
+            first[near.name], warning("name-nearly", at_player(first[near.name], near.name), message, hint)
+        )
+
+
+_MISSING = "give the records that are missing"
+_AS_THEY_ARE = ", or ask for the standings as they are with --partial"
+
+
+def find_gaps(
+    games: Sequence[Game], event: Event, files: Iterable[str], *, as_of: int | None, partial: bool = False
+) -> list[Finding]:
+    """What an event expects and the records do not hold, or hold beside it.
+
+    Where the standings are `partial` already, nobody is told to ask for them.
+    """
+    if not event.given:
+        return []
+    seated: dict[int, dict[str, Game]] = defaultdict(dict)
+    tables: dict[int, set[str]] = defaultdict(set)
+    unclear = set()
+    for game in games:
+        round, table = game.result.round, table_of(game.result)
+        if round is not None:
+            if not game.players or any(len(ids) < 1 for ids in game.players):
+                unclear.add(round)
+            seated[round].update(dict.fromkeys(game.everybody, game))
+        if table is not None:
+            tables[table[0]].add(table[1])
+    last = as_of or event.rounds or max(seated, default=0)
+    hint = _MISSING if partial else f"{_MISSING}{_AS_THEY_ARE}"
+    missing = [
+        Finding(problem)
+        for round in range(1, last + 1)
+        for problem in _round(event, round, set(seated[round]), tables[round], hint)
+        # Where nobody can say who sat at a table, nobody is said to have sat at none.
+        if problem.stops or round not in unclear
+    ]
+    return [*missing, *_unexpected(event, seated), *map(Finding, _corrections(event, files))]
+
+
+def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
+    """What one round lacks. Where everybody sits at a table, or has a bye, no table is missed."""
+    away = [id for id in event.expected(round) if id not in seated]
+    lacking = [table for table in event.tables or () if table not in reported]
+    if not seated and not reported and (away or not event.players):
+        message = f"no record of round {round} is here"
+        place = Place(("rounds",)) if event.rounds else Place()
+        yield error("table-missing", place, message, missing)
+    elif lacking and (away or not event.players):
+        message = f"round {round} lacks table{'s' if len(lacking) > 1 else ''} {runs(lacking)}"
+        yield error("table-missing", Place(("tables",)), message, missing)
+    elif away:
+        names = listed((event.players[id].name for id in away), "and")
+        message = f"in round {round} {names} sat at no table and had no bye"
+        hint = "add a bye, or say under withdrawn who plays no more"
+        yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
+
+
+def _unexpected(event: Event, seated: dict[int, dict[str, Game]]) -> Iterator[Finding]:
+    """Players at a table in a round in which a ruling says that they play no game."""
+    register = Register(event)
+    for round in sorted(seated):
+        for id, game in seated[round].items():
+            place = seat_of(game.result, register, id)
+            for why in _away(event, id, round):
+                message = f"{_name(event, id)} sits at this table in round {round}, and {why}"
+                hint = "correct the record, or the ruling in the event's file; the game counts as it is"
+                yield at(game.result, warning("seat-unexpected", place, message, hint))
+            for bye in event.byes:
+                if (bye.player, bye.round) == (id, round):
+                    message = f"{_name(event, id)} sits at this table and has a bye in round {round}"
+                    hint = "take the bye away, or correct the record"
+                    yield at(game.result, error("seat-twice", place, message, hint))
+
+
+def _away(event: Event, id: str, round: int) -> Iterator[str]:
+    """Why a player should not sit at a table in a round."""
+    for withdrawal in event.withdrawn:
+        if withdrawal.player == id and round > withdrawal.after:
+            yield f"is withdrawn {since(withdrawal.after)}"
+    for one in event.substitutes:
+        if one.instead_of == id and round >= one.since:
+            yield f"is replaced by {_name(event, one.player)} from round {one.since}"
+        if one.player == id and round < one.since:
+            yield f"is a substitute only from round {one.since}"
+
+
+def since(after: int) -> str:
+    """From when on somebody is withdrawn.
+
+    >>> since(0), since(2)
+    ('from the first round on', 'after round 2')
+    """
+    return f"after round {after}" if after else "from the first round on"
+
+
+def _name(event: Event, id: str) -> str:
+    return event.players[id].name if id in event.players else id
+
+
+def _corrections(event: Event, files: Iterable[str]) -> Iterator[Problem]:
+    """Corrections of files that are not here."""
+    known = list(files) if event.corrections else []
+    for one in event.corrections:
+        if not any(means(one.file, file) for file in known):
+            message = f"no file here is called {one.file}"
+            hint = "correct the name, as in file: r01-t03.hanascore.yaml"
+            yield warning("correction-unmatched", one.place.inside("file"), message, hint)
+
+
+def means(named: str, file: str) -> bool:
+    """Whether a ruling that names a file means this one.
+
+    >>> means("r01-t03.yaml", "cup/r01-t03.yaml"), means("3.yaml", "cup/r01-t03.yaml")
+    (True, False)
+    """
+    named, file = named.replace("\\", "/").removeprefix("./"), file.replace("\\", "/")
+    return file == named or file.endswith(f"/{named}")
+
 
 _PLAYERS = Place(("players",))
 _EVENT = Place(("event",))

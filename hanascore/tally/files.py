@@ -3,7 +3,31 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from sys import intern
+from typing import Any, NamedTuple
+
+from hanascore.model import Evidence, HouseRules, Record
+from hanascore.problems.problem import Problem, Severity
+from hanascore.record.cursor import integer
+from hanascore.record.options import unusual
+from hanascore.record.text import MAX_BYTES
+from hanascore.referee.judge import File, Found, Paper, judge, rules_of
+from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
+from hanascore.scoring.match import Match
+
+
+def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
+    """The options and house rules in force by which two records of a game may differ."""
+    told = unusual(game, rules.options, presets=False)
+    told += [f"{one.what}: {one.value}" for one in house.cards]
+    told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
+    told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
+    return ", ".join(told)
 
 
 class Bytes(NamedTuple):
@@ -34,3 +58,378 @@ def _all(file: int, size: int, limit: int) -> bytes:
     while content and len(content) not in {size, most} and (more := os.read(file, most - len(content))):
         content += more
     return content
+
+
+ENDINGS = (".yaml", ".yml", ".json")
+STDIN = "-"
+_MAGIC = frozenset("*?[")
+_NO_FILE = "this is not a file to read"
+
+
+class Input(NamedTuple):
+    """One file to read. `plain` tells that it is a file on disk, and no pipe or standard input."""
+
+    path: str
+    plain: bool = True
+
+
+class Missing(NamedTuple):
+    """A path under which there is nothing to read, and why."""
+
+    path: str
+    why: str
+
+
+class Inputs(NamedTuple):
+    """Every file to read, in order, and what could not be found."""
+
+    files: tuple[Input, ...]
+    missing: tuple[Missing, ...]
+
+
+def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
+    """The files of the paths: each file once, by name. `besides` are files that a folder need not give.
+
+    In a folder those are taken that end in .yaml, .yml or .json, and none whose name begins with a dot.
+    """
+    search = _Search(frozenset(map(_absolute, besides)))
+    # A file given twice is shown under the shorter name, that from here.
+    for path in sorted(set(paths), key=lambda path: (Path(path).is_absolute(), path)):
+        search.take(path)
+    files = sorted(search.files.values(), key=lambda one: one.path)
+    return Inputs(tuple(files), tuple(sorted(set(search.missing))))
+
+
+def _absolute(path: str) -> str:
+    """One name for a file, however it was written; links are left as they are."""
+    return os.path.normpath(Path(path).absolute())
+
+
+class _Search:
+    """The files found so far, by their absolute path."""
+
+    def __init__(self, besides: frozenset[str]) -> None:
+        self.besides = besides
+        self.files: dict[str, Input] = {}
+        self.missing: list[Missing] = []
+        self.entered: set[tuple[int, int]] = set()
+
+    def take(self, path: str) -> None:
+        """A path as it was given."""
+        if path == STDIN:
+            self.files[STDIN] = Input(STDIN, plain=False)
+            return
+        try:
+            status = Path(path).stat()
+        except (OSError, ValueError) as fault:
+            if _MAGIC & set(path):
+                self._glob(path)
+            else:
+                self.missing.append(Missing(path, why(fault)))
+            return
+        if stat.S_ISDIR(status.st_mode):
+            if not self._folder(os.path.normpath(path), status):
+                self.missing.append(Missing(path, "no record lies in this folder"))
+        else:
+            self._add(_absolute(path), path, plain=stat.S_ISREG(status.st_mode))
+
+    def _add(self, whole: str, path: str, *, plain: bool) -> None:
+        self.files.setdefault(whole, Input(os.path.normpath(path), plain))
+
+    def _glob(self, pattern: str) -> None:
+        parts = Path(pattern).parts
+        start = next(at for at, part in enumerate(parts) if _MAGIC & set(part))
+        try:
+            found = sorted(map(str, Path(*parts[:start]).glob("/".join(parts[start:]))))
+        except (OSError, ValueError) as fault:
+            self.missing.append(Missing(pattern, why(fault)))
+            return
+        # As in a shell, a star means no hidden name.
+        shown = [path for path in found if not any(_hidden(name) for name in Path(path).parts[start:])]
+        if not shown:
+            self.missing.append(Missing(pattern, "no file is called like this"))
+        for path in shown:
+            if Path(path).is_dir() or _absolute(path) in self.besides:
+                continue
+            if Path(path).exists() and not Path(path).is_file():
+                self.missing.append(Missing(path, _NO_FILE))
+            else:
+                self.take(path)
+
+    def _folder(self, path: str, status: os.stat_result) -> bool:
+        """Take what lies in a folder and below it; whether there was anything."""
+        waiting, some = [(path, _absolute(path), status)], False
+        while waiting:
+            folder, whole, known = waiting.pop()
+            if (known.st_dev, known.st_ino) in self.entered:
+                some = True
+                continue
+            self.entered.add((known.st_dev, known.st_ino))
+            try:
+                entries = sorted(os.scandir(folder), key=lambda entry: entry.name, reverse=True)
+            except OSError as fault:
+                self.missing.append(Missing(folder, why(fault)))
+                some = True
+                continue
+            here, there = "" if folder == os.curdir else _inside(folder), _inside(whole)
+            for entry in entries:
+                if _hidden(entry.name):
+                    continue
+                name, at = here + entry.name, there + entry.name
+                wanted = name.lower().endswith(ENDINGS) and at not in self.besides
+                try:
+                    is_folder = entry.is_dir()
+                    if is_folder:
+                        waiting.append((name, at, entry.stat()))
+                    elif wanted and entry.is_file():
+                        self.files.setdefault(at, Input(name))
+                    elif wanted:
+                        # A pipe or a device that lies in a folder is named and never opened.
+                        entry.stat()
+                        self.missing.append(Missing(name, _NO_FILE))
+                except OSError as fault:
+                    self.missing.append(Missing(name, why(fault)))
+                some = some or wanted
+        return some
+
+
+def _inside(folder: str) -> str:
+    return folder if folder.endswith(os.sep) else folder + os.sep
+
+
+def _hidden(name: str) -> bool:
+    return name.startswith(".")
+
+
+_LONGEST_LINE = 4000
+
+
+class Seat(NamedTuple):
+    """One side of a game: its players, what it scored, and how it came out.
+
+    `total` is what the game says, `gained` what the rounds of this record brought. `outcome` is 1 for a game
+    won alone, 0 for one shared, -1 for one lost, and None where the game is not over.
+    """
+
+    side: str
+    players: tuple[str, ...]
+    total: int
+    gained: int
+    place: int
+    outcome: int | None
+
+
+class Result(NamedTuple):
+    """One game as far as it can be told. A record that cannot be understood has no game and no seats.
+
+    `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
+    they rest on. `scored` is false where a round of the game is not scored. `players` are
+    the names in the order of the record.
+    """
+
+    file: str
+    document: int
+    game: str = ""
+    rules: str = ""
+    round: int | None = None
+    table: str | None = None
+    seats: tuple[Seat, ...] = ()
+    rounds: int = 0
+    evidence: tuple[int, int, int] = (0, 0, 0)
+    scored: bool = False
+    over: bool | None = None
+    ends: str = ""
+    errors: int = 0
+    players: tuple[str, ...] = ()
+
+
+class Sheet(NamedTuple):
+    """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
+
+    `others` are the numbers of documents that are no records, each with what it is instead.
+    """
+
+    file: str
+    digest: str = ""
+    results: tuple[Result, ...] = ()
+    found: tuple[Found, ...] = ()
+    fault: str = ""
+    changed: bool = False
+    others: tuple[tuple[int, str], ...] = ()
+
+
+def shown(path: str) -> str:
+    """The name of a file as any terminal can show it."""
+    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def without_long_lines(found: Found) -> Found:
+    """A problem as a tally keeps it: without the lines that are very long."""
+    return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
+
+
+def why(fault: OSError | ValueError) -> str:
+    """What the system says is wrong, in lower case."""
+    words = (fault.strerror if isinstance(fault, OSError) else "") or str(fault) or "unknown fault"
+    return words[:1].lower() + words[1:]
+
+
+class Reading(NamedTuple):
+    """How files are read: what the command line and the event say of it."""
+
+    months: str | None = None
+    rules: Mapping[str, Any] | None = None
+    max_bytes: int = MAX_BYTES
+
+
+class Clerk:
+    """Reads one file after another. What records of the same rules share is worked out once."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.alone: dict[str, tuple[str, ...]] = {}
+        self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
+
+    def read(self, path: str) -> Sheet:
+        """The sheet of a file on disk, from bytes that are read once."""
+        try:
+            content, changed = read_bytes(path, self.reading.max_bytes + 1)
+        except (OSError, ValueError) as fault:
+            return Sheet(shown(path), fault=why(fault))
+        return self.sheet(content, path, changed=changed)
+
+    def sheet(self, content: bytes, path: str, *, changed: bool = False) -> Sheet:
+        """The sheet of the bytes of a file; `changed` tells that they changed while they were read."""
+        months, rules, max_bytes = self.reading
+        file = File(content, shown(path), months=months, event=rules, max_bytes=max_bytes)
+        found = list(_found(file, file.problems, None))
+        results: list[Result] = []
+        others = []
+        for paper in file.papers:
+            if other := _other(paper.data):
+                others.append((paper.number, other))
+                continue
+            match = self._match(paper.record)
+            every = match.problems if match else paper.all_problems
+            errors = sum(one.stops for one in every)
+            result = self._result(file.name, paper, match) if match else _unscored(file.name, paper)
+            results.append(result._replace(errors=errors))
+            found += _found(file, every, paper.number)
+        if not file.papers:
+            results.append(Result(file.name, 1, errors=len(found)))
+        digest = sha256(content).hexdigest()
+        return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
+
+    def _match(self, record: Record | None) -> Match | None:
+        """The game scored; nothing where there is no record, or none that can be."""
+        return None if record is None or record.stopped else judge(record, self._rules(record)[0])
+
+    def _result(self, name: str, paper: Paper, match: Match) -> Result:
+        """What a document brought."""
+        record = match.record
+        over, options = match.over, match.rules.options
+        if over is False and options.goal is options.last_round is None:
+            # Where no end was agreed, the game is what was played.
+            over = bool(match.rounds)
+        evidence = _evidence(match)
+        return Result(
+            file=name,
+            document=paper.number,
+            game=record.game,
+            rules=self._rules(record)[1],
+            round=record.event.round,
+            table=intern(record.event.table) if record.event.table else None,
+            seats=self._seats(match, over=bool(over)),
+            rounds=len(match.rounds),
+            evidence=self.evidence.setdefault(evidence, evidence),
+            scored=match.complete,
+            over=over,
+            ends=intern(match.ends),
+            players=tuple(map(intern, record.players)),
+        )
+
+    def _seats(self, match: Match, *, over: bool) -> tuple[Seat, ...]:
+        """The sides in the order of their places. Texts are shared: thousands of seats are kept."""
+        record = match.record
+        winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
+        seats = []
+        for place, name, total, _, _ in match.standings:
+            side = intern(name)
+            outcome: int | None = None
+            if over:
+                outcome = -1 if side not in winners else int(len(winners) == 1)
+            gained = total - record.starting_totals.get(side, 0)
+            players = self.alone.get(side)
+            if record.teams:
+                players = tuple(map(intern, record.members(side)))
+            elif players is None:
+                players = self.alone[side] = (side,)
+            seats.append(Seat(side, players, total, gained, place, outcome))
+        return tuple(seats)
+
+    def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
+        """The rules in force, and in words whatever is not as usual in them."""
+        key = (record.game, f"{record.options}{record.house_rules or ''}")
+        known = self.rules.get(key)
+        if known is None:
+            game, rules = rules_of(record)
+            words = rules_in_words(game, rules, record.house_rules)
+            known = self.rules[key] = ((game, rules), words)
+        return known
+
+
+def _evidence(match: Match) -> tuple[int, int, int]:
+    kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
+    return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
+
+
+def _unscored(name: str, paper: Paper) -> Result:
+    """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
+    record = paper.record
+    if record is not None:
+        seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
+        result = Result(name, paper.number, record.game, "", *record.event, seats, len(record.rounds))
+        return result._replace(players=record.players)
+    data = paper.data.get("event") if isinstance(paper.data, dict) else None
+    if not isinstance(data, dict):
+        return Result(name, paper.number)
+    round, table = (value if isinstance(value, str) else None for value in map(data.get, ("round", "table")))
+    number = integer(round) if round else None
+    return Result(name, paper.number, round=number, table=table.strip() or None if table else None)
+
+
+def _found(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
+    """What is wrong or doubtful, with its lines, so that the text can be let go."""
+    doubtful = [one for one in problems if one.severity is not Severity.NOTE]
+    return map(without_long_lines, file.found(doubtful, document))
+
+
+def _other(data: Any) -> str:
+    """What a document is, where it says that it is no record."""
+    if not isinstance(data, dict) or "hanascore" in data:
+        return ""
+    if "hanascore_event" in data:
+        return "an event"
+    if "$schema" in data:
+        return "a schema"
+    schema = data.get("schema")
+    return "a report" if isinstance(schema, str) and schema.startswith("hanascore.") else ""
+
+
+ReadBytes = Callable[[str], bytes]
+
+
+def read_sheets(files: Sequence[Input], reading: Reading, *, special: ReadBytes) -> Iterator[Sheet]:
+    """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
+    clerk = Clerk(reading)
+    for file in files:
+        yield clerk.read(file.path) if file.plain else _special(file.path, clerk, special)
+
+
+def _special(path: str, clerk: Clerk, special: ReadBytes) -> Sheet:
+    try:
+        content = special(path)
+    except OSError as fault:
+        return Sheet(shown(path), fault=why(fault))
+    return clerk.sheet(content, path)

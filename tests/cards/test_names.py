@@ -6,14 +6,21 @@ from itertools import product
 
 import pytest
 
-from hanascore.cards import names_en, names_ja, names_ko
+from hanascore.cards import words_en, words_ja, words_ko
 from hanascore.cards.deck import BY_ID, CARDS, SUITS, Kind, these
-from hanascore.cards.fold import fold
-from hanascore.cards.names import LANGUAGES, card_name, kind_name, names_of, short_name, suit_name
+from hanascore.cards.names import (
+    LANGUAGES,
+    card_name,
+    join_tables,
+    kind_name,
+    lookup,
+    names_of,
+    short_name,
+    suit_name,
+)
+from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spell
 from hanascore.cards.notation import card as one_card
-from hanascore.cards.notation import chaff_needed, count, exact, of_cards, of_chaff, spell
-from hanascore.cards.readings import join_tables, lookup
-from hanascore.cards.tokens import Misread
+from hanascore.problems.words import fold
 
 # One card each, in the words of players, by the compact code (chaff without a number: any of the month).
 ONE_CARD = {
@@ -285,7 +292,7 @@ def test_names_side_by_side_do_not_melt_into_others():
 
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
-    for table in (names_en, names_ja, names_ko):
+    for table in (words_en, words_ja, words_ko):
         for month, row in enumerate(table.SUITS, start=1):
             for name in row:
                 assert meanings.setdefault(("suit", fold(name)), month) == month, name

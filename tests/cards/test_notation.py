@@ -11,12 +11,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hanascore.cards.compact import MOST_WORDS, Vocabulary
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, these
 from hanascore.cards.notation import (
+    MOST_WORDS,
     UNREAD,
     Misread,
     Token,
+    Vocabulary,
     card,
     chaff_needed,
     code_pile,

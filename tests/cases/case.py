@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, these
 from hanascore.games import GAMES
-from hanascore.model.ledger import Entry, Ledger
-from hanascore.model.record import Counts, Evidence, HouseRules, Record, Round
+from hanascore.model import Counts, Entry, Evidence, HouseRules, Ledger, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.rules.house import lay_over
+from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import lay_out, settle
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 import pytest
 
-from hanascore.cli import main
-from hanascore.cli.door import COMMANDS
+from hanascore.cli.main import COMMANDS
+from hanascore.cli.main import door as main
 from hanascore.games import GAMES
 from hanascore.record.text import read
 from tests.cli.conftest import FRIDAY
@@ -250,7 +250,7 @@ def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> str:
         raise ZeroDivisionError("a test")
 
-    monkeypatch.setattr("hanascore.report.rulebook.games", broken)
+    monkeypatch.setattr("hanascore.report.rules.games", broken)
     result = run("rules")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "fault of hanascore, not of your record: ZeroDivisionError: a test" in result.stderr
@@ -262,5 +262,5 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hanascore.report.rulebook.games", stopped)
+    monkeypatch.setattr("hanascore.report.rules.games", stopped)
     assert run("rules").exit_code == 130

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.referee.dispute import dispute
-from hanascore.referee.reading import loads
-from hanascore.report.disputes import dispute_blocks
-from hanascore.report.matters import sentence
-from hanascore.report.parts import as_text
-from hanascore.report.wording import width
+from hanascore.referee.judge import loads
+from hanascore.report.dispute import dispute_blocks, sentence
+from hanascore.report.text import as_text, width
 from tests.commands import run
 from tests.laws import any_match
 

@@ -10,8 +10,8 @@ from hanascore.games import GAMES
 from hanascore.problems.catalogue import pages as general_pages
 from hanascore.problems.excerpt import width
 from hanascore.record.schema import described
-from hanascore.tally import people, pricing, rulings
-from hanascore.tally.keys import EVENT_KEYS
+from hanascore.tally import event_reader
+from hanascore.tally.event import EVENT_KEYS
 from tests.commands import run
 
 
@@ -55,7 +55,7 @@ def ids() -> list[str]:
 
 
 def test_every_id_has_a_page() -> None:
-    from hanascore.report.pages import find
+    from hanascore.report.rules import find
 
     missing = [id for id in ids() if not find(id)]
     assert missing == []
@@ -146,9 +146,9 @@ def test_the_file_of_an_event_is_told_key_by_key() -> None:
         assert f"\n  {key}\n" in said
         assert "key" in run(f"rules {key}").stdout
         assert f"{key}: a key of an event's file" in run(f"rules event.{key}").stdout
-    for inner in (*people.KEYS, *(key for keys in pricing.ALLOWED.values() for key in keys)):
+    for inner in (*event_reader.KEYS, *(key for keys in event_reader.ALLOWED.values() for key in keys)):
         assert inner in said
-    for each in rulings.LISTS.values():
+    for each in event_reader.LISTS.values():
         assert all(f"{key}: " in said for key in each.keys)
     assert "event: the file of an event, key by key" in run("rules event-file").stdout
 

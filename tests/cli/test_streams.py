@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli import door, versions
+from hanascore.cli import main, versions
 from hanascore.cli.streams import Streams, why
 from tests.commands import run
 
@@ -121,7 +121,7 @@ def test_a_fault_while_helping(monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("hanascore.report.rulebook.games", full)
+    monkeypatch.setattr("hanascore.report.rules.games", full)
     result = run("rules")
     assert (result.exit_code, result.stderr) == (
         2,
@@ -133,9 +133,9 @@ def test_the_end_of_a_run_lets_other_things_pass() -> None:
     class OddError(BaseException):
         """Nothing that a run knows."""
 
-    with pytest.raises(OddError), door._Ending(traceback=False):
+    with pytest.raises(OddError), main._Ending(traceback=False):
         raise OddError
-    with door._Ending(traceback=False) as ending:
+    with main._Ending(traceback=False) as ending:
         raise SystemExit(1)
     assert ending.code == 1
 
@@ -146,7 +146,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(OSError, match="standard input is closed"):
         read_bytes("-", 10)
-    assert door.door.run(["pile", "koi-koi", "-"]) == 2
+    assert main.door.run(["pile", "koi-koi", "-"]) == 2
 
 
 def test_a_package_whose_version_nobody_knows() -> None:
@@ -154,6 +154,6 @@ def test_a_package_whose_version_nobody_knows() -> None:
 
 
 def test_the_door_returns_its_code_where_that_is_asked_for(folder: Path) -> None:
-    assert door.door.main(["check", "bad.yaml"], standalone_mode=False) == 1
+    assert main.door.main(["check", "bad.yaml"], standalone_mode=False) == 1
     with pytest.raises(SystemExit, match="0"):
-        door.door.main(["check", "friday.yaml"])
+        main.door.main(["check", "friday.yaml"])

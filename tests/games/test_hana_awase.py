@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
 from tests.cases.case import Case, held, hold, settled
 from tests.cases.hana_awase import CASES, WHOLE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written

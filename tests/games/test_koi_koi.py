@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, HouseRules, HouseYaku
+from hanascore.model import Counts, HouseRules, HouseYaku
 from hanascore.record.options import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku, Rivals
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
 from tests.games.naive import Piles, dealt, made, some, worth, written

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
 from tests.cases.case import Case, held, hold, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.model.record import Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import Evidence, HouseRules, HouseValue, HouseYaku
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.sudaoshi import CASES, S14

@@ -5,7 +5,7 @@ import time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.nearest import did_you_mean, distance, nearest
+from hanascore.problems.words import did_you_mean, distance, nearest
 
 KEYS = ["dealer", "captured", "left_over", "scores", "hands", "turns", "void", "claims", "koi_koi"]
 

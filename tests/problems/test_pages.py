@@ -9,7 +9,7 @@ import pytest
 import hanascore.problems
 from hanascore.problems.catalogue import pages, read_pages
 from hanascore.record.text import read
-from hanascore.report.pages import problem_leaf, text
+from hanascore.report.rules import problem_leaf, text
 
 # What a text alone shows. (A file that is not UTF-8, or too large, does not fit an example.)
 IN_TEXTS = """empty-file too-deep control-character duplicate-key key-not-text alias-refused tag-refused

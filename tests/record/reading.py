@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanascore.model.record import Record
+from hanascore.model import Record
 from hanascore.problems.problem import Problem
 from hanascore.record import text
 from hanascore.record.reader import Reading, read_document

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import File
+from hanascore.referee.judge import File, judge
 
 
 def errors(text: str) -> list[Problem]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
-from hanascore.model.record import Counts, Evidence, Round
+from hanascore.model import Counts, Evidence, Round
 from tests.record.reading import kwa_do, read, record, told
 
 

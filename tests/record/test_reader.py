@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.model.record import Event
+from hanascore.model import Event
 from hanascore.problems.problem import Problem
+from hanascore.record.cursor import listed
 from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
-from hanascore.record.values import listed
 from tests.record.reading import kwa_do, read, record, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"

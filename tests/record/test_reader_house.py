@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import CHAFF, these
-from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from tests.record.reading import kwa_do, read, record, told
 
 

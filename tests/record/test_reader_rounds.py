@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import these
-from hanascore.model.record import Adjustment, Claim, Evidence, Round, SidePayment
+from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
 from tests.record.reading import kwa_do, record, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"

@@ -4,10 +4,9 @@ import pytest
 
 from hanascore.problems.excerpt import concise
 from hanascore.problems.problem import Span
+from hanascore.record.cursor import slip
 from hanascore.record.decoding import Lines
-from hanascore.record.faults import explain
-from hanascore.record.scene import Fault
-from hanascore.record.slips import slip
+from hanascore.record.faults import Fault, explain
 from hanascore.record.text import read
 
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from hanascore.cards.tokens import code_pile
-from hanascore.model.record import Record, Round
+from hanascore.cards.notation import code_pile
+from hanascore.model import Record, Round
 from hanascore.record.options import written
-from hanascore.referee.reading import loads
+from hanascore.referee.judge import loads
 
 
 def text_of(record: Record, **options: Any) -> str:

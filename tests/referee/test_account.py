@@ -4,11 +4,10 @@ import random
 
 import pytest
 
-from hanascore.model.record import Record
+from hanascore.model import Record
 from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.account import least_captured
-from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.reading import loads
+from hanascore.referee.judge import judge, loads, rules_of
+from hanascore.referee.possible import least_captured
 from hanascore.scoring.rounds import lay_out
 from tests.plays import DEALS, Ways, play_out
 

@@ -9,15 +9,12 @@ from hypothesis import strategies as st
 
 from hanascore.cards import deck
 from hanascore.games import GAMES
-from hanascore.model.record import Claim, Record
+from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
-from hanascore.referee import cause as kinds
-from hanascore.referee.cause import Cause
-from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
-from hanascore.referee.investigation import Investigation
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import loads
-from hanascore.report.verdicts import accounted
+from hanascore.referee import claims as kinds
+from hanascore.referee.claims import CARDS, SCORE, Cause, Investigation, denied, verdicts
+from hanascore.referee.judge import judge, loads
+from hanascore.report.explain import accounted
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read

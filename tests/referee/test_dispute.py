@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.model.record import Record
+from hanascore.model import Record
 from hanascore.referee.dispute import Dispute, Trial, dispute
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import loads
+from hanascore.referee.judge import judge, loads
 from hanascore.scoring.match import Match
 from tests.laws import any_match
 from tests.referee.records import read

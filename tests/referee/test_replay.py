@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model.record import Record, Round
-from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.laws import Laws
-from hanascore.referee.reading import loads
+from hanascore.model import Record, Round
+from hanascore.referee.judge import judge, loads, rules_of
+from hanascore.referee.play import Laws
 from hanascore.referee.replay import PLAYED_OUT, STOPPED, Replay, replay
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.laws import Laws
-from hanascore.referee.position import Position
-from hanascore.referee.reading import loads
+from hanascore.referee.judge import judge, loads, rules_of
+from hanascore.referee.play import Laws
 from hanascore.referee.replay import DEALT, STOPPED, Replay, replay
+from hanascore.referee.turns import Position
 from tests.plays import Ways, month_of
 from tests.referee.test_replay import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, Card, Kind, of_month, these
 from hanascore.cards.notation import exact
-from hanascore.referee.moves import Move
-from hanascore.referee.turns import Grammar
-from hanascore.rules.play import Calls
+from hanascore.referee.turns import Grammar, Move
+from hanascore.rules.ruleset import Calls
 
 CALLS = Calls(
     call=("koi-koi", "こいこい"),

@@ -11,15 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE, CARDS
-from hanascore.referee.judge import judge_plays
-from hanascore.referee.reading import loads
-from hanascore.referee.unfolding import RoundPlay, ids_of, unfold
-from hanascore.report import replaying
-from hanascore.report.as_json_replay import replay as as_json
-from hanascore.report.games import Outcome
-from hanascore.report.parts import as_text
-from hanascore.report.positions import by_suit, move_words
-from hanascore.report.wording import width
+from hanascore.referee.judge import judge_plays, loads
+from hanascore.referee.replay import RoundPlay, ids_of, unfold
+from hanascore.report import replay
+from hanascore.report.data import Outcome
+from hanascore.report.data import replay as as_json
+from hanascore.report.replay import by_suit, move_words
+from hanascore.report.text import as_text, width
 from hanascore.scoring.match import Match
 from tests.plays import Play, Ways
 from tests.referee.test_replay import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
@@ -43,8 +41,8 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
     return data_of(*unfolded(text, **how), until)["rounds"]
 
 
-def told(text: str, asked: replaying.Asked = replaying.PLAIN, **how: Any) -> str:
-    return as_text(replaying.replay_blocks(*unfolded(text, **how), asked))
+def told(text: str, asked: replay.Asked = replay.PLAIN, **how: Any) -> str:
+    return as_text(replay.replay_blocks(*unfolded(text, **how), asked))
 
 
 def ids(codes: list[str]) -> list[str]:
@@ -95,7 +93,7 @@ def test_no_line_is_wider_than_a_page(game: str, number: int, lang: str) -> None
         play = played(game, number, seed, ways_for(game, {}))
         text = written(game, play, Sheet(numbered=False, numbered_deal=False))
         for until in (None, 0, 3):
-            lines = told(text, replaying.Asked(until, lang)).splitlines()
+            lines = told(text, replay.Asked(until, lang)).splitlines()
             assert [line for line in lines if width(line) > 80] == []
 
 
@@ -223,7 +221,7 @@ def test_until_tells_one_position() -> None:
 
 
 def test_a_position_in_words() -> None:
-    text = told(SHORT, replaying.Asked(1))
+    text = told(SHORT, replay.Asked(1))
     assert (
         text
         == """\
@@ -246,9 +244,7 @@ Round 1, after turn 1 of 3: Bo is to play
   Calls  Aki
 """
     )
-    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(
-        SHORT, replaying.Asked(0)
-    )
+    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(SHORT, replay.Asked(0))
 
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
@@ -274,7 +270,7 @@ def test_a_turn_that_cannot_be_read_stops_everything() -> None:
         ) in found
     assert (
         "Round 1, after turn 2 of 3: nobody can say\n  The turns can be gone through up to turn 1.\n"
-        in told(text, replaying.Asked(2))
+        in told(text, replay.Asked(2))
     )
     assert rounds_of(text, 2)[0]["position"] is None
 
@@ -342,10 +338,10 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
 
 def test_long_names_are_folded() -> None:
     text = SHORT.replace("Aki", "Chrysanthemum Queen of the Autumn Garden")
-    for asked in (replaying.PLAIN, replaying.Asked(1)):
+    for asked in (replay.PLAIN, replay.Asked(1)):
         lines = told(text, asked).splitlines()
         assert [line for line in lines if width(line) > 80] == []
-    assert "\n         Bo                8 unknown cards\n" in told(text, replaying.Asked(1))
+    assert "\n         Bo                8 unknown cards\n" in told(text, replay.Asked(1))
 
 
 def test_a_chaff_of_another_month_is_told_too() -> None:

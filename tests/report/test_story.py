@@ -10,14 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.model.record import Claim
-from hanascore.referee.explanation import Explanation, WhyNot, explain, explain_match, why_not
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import loads
-from hanascore.report.pages import find
-from hanascore.report.parts import as_text
-from hanascore.report.story import answer_blocks, story_blocks
-from hanascore.report.wording import width
+from hanascore.model import Claim
+from hanascore.referee.explain import Explanation, WhyNot, explain, explain_match, why_not
+from hanascore.referee.judge import judge, loads
+from hanascore.report.explain import answer_blocks, story_blocks
+from hanascore.report.rules import find
+from hanascore.report.text import as_text, width
 from hanascore.scoring.match import Match
 from tests.laws import any_match
 

@@ -9,10 +9,9 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.excerpt import width
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import loads
-from hanascore.report.parts import as_text
-from hanascore.report.tables import game_blocks
+from hanascore.referee.judge import judge, loads
+from hanascore.report.score import game_blocks
+from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 
 

@@ -11,10 +11,10 @@ from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
-from hanascore.report import frame, wording
-from hanascore.report.conversion import as_yaml, typed
+from hanascore.report import data, text
 from hanascore.report.markdown import escaped
-from hanascore.report.patterns import asked, hand_asked, limits, named
+from hanascore.report.new import as_yaml, typed
+from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least, together_with
 
 
@@ -74,32 +74,32 @@ def test_cards_by_name() -> None:
     ("number", "said"), [([], ""), ([3], "3"), ([1, 2, 3], "1-3"), ([1, 3, 4, 9], "1, 3-4, 9")]
 )
 def test_numbers(number: list[int], said: str) -> None:
-    assert wording.runs(number) == said
+    assert text.runs(number) == said
 
 
 def test_lines_keep_to_their_width() -> None:
-    assert wording.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
-    assert wording.wrapped("a b", 80, indent="  ") == ["  a b"]
-    assert wording.wrapped("") == []
-    assert wording.wrapped("x" * 100) == ["x" * 80, "x" * 20]
-    assert wording.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
-    assert wording.paragraphs("a\n\nb") == ["a", "", "b"]
+    assert text.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
+    assert text.wrapped("a b", 80, indent="  ") == ["  a b"]
+    assert text.wrapped("") == []
+    assert text.wrapped("x" * 100) == ["x" * 80, "x" * 20]
+    assert text.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
+    assert text.paragraphs("a\n\nb") == ["a", "", "b"]
 
 
 def test_ascii_is_as_wide_as_before() -> None:
-    assert wording.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
+    assert text.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
 
 
 def test_json_cannot_steer_a_terminal() -> None:
-    text = frame.encode({"a": "\x1b[31m\x9b\u202e\x7f松"})
+    text = data.encode({"a": "\x1b[31m\x9b\u202e\x7f松"})
     assert text == '{"a": "\\u001b[31m\\u009b\\u202e\\u007f松"}'
-    assert json.loads(frame.as_ascii('{"a": "松𠮷"}')) == {"a": "松𠮷"}
-    assert frame.as_ascii("plain") == "plain"
+    assert json.loads(data.as_ascii('{"a": "松𠮷"}')) == {"a": "松𠮷"}
+    assert data.as_ascii("plain") == "plain"
 
 
 def test_a_pointer_counts_rounds_from_one() -> None:
-    assert frame.pointer(Place(("rounds", 0, "turns", 4))) == "/rounds/1/turns/4"
-    assert frame.pointer(Place()) == ""
+    assert data.pointer(Place(("rounds", 0, "turns", 4))) == "/rounds/1/turns/4"
+    assert data.pointer(Place()) == ""
 
 
 def test_markdown_shows_text_as_it_is() -> None:

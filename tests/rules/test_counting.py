@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, KINDS, Kind, these
 from hanascore.games import GAMES
-from hanascore.model.record import Counts, HouseRules, HouseYaku
+from hanascore.model import Counts, HouseRules, HouseYaku
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
-from hanascore.rules.house import lay_over
+from hanascore.rules.house_rules import lay_over
 from hanascore.rules.yaku import Context
 
 KOI_KOI = GAMES["koi-koi"].rules()

@@ -6,11 +6,10 @@ import pytest
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
 from hanascore.games import GAMES
-from hanascore.model.record import HouseRules, HouseValue, HouseYaku, Rivals
-from hanascore.rules.house import lay_over
+from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.table import Rival
-from hanascore.rules.yaku import Context
+from hanascore.rules.yaku import Context, Rival
 
 GAME = GAMES["kwa-do"]
 

@@ -14,8 +14,8 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game
+from hanascore.rules.options import Option, Shape, options_of
 from hanascore.rules.rulebook import TableError
-from hanascore.rules.ruling import Option, Shape, options_of
 
 TABLE = """
     A sheet, yaku (lights):

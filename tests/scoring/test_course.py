@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from hanascore.model.record import Record
-from hanascore.referee.judge import judge
-from hanascore.referee.reading import loads
-from hanascore.scoring.course import Course
-from hanascore.scoring.match import Match, ends
+from hanascore.model import Record
+from hanascore.referee.judge import judge, loads
+from hanascore.scoring.match import Course, Match, ends
 
 THREE = "[Aki, Bo, Chiyo]"
 

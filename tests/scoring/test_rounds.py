@@ -4,18 +4,10 @@ import pytest
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.games import GAMES
-from hanascore.model.ledger import Ledger
-from hanascore.model.record import Record, Round
-from hanascore.referee.reading import loads
+from hanascore.model import Ledger, Record, Round
+from hanascore.referee.judge import loads
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import (
-    dead_cards,
-    four_of_a_month,
-    lay_out,
-    settle,
-    unaccounted,
-    undrawn,
-)
+from hanascore.scoring.rounds import dead_cards, four_of_a_month, lay_out, settle, unaccounted, undrawn
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hanascore.tally.checks import Checked, check
-from hanascore.tally.clerk import Clerk, Reading
-from hanascore.tally.counting import Line, count
-from hanascore.tally.entering import read_event
 from hanascore.tally.event import Event
-from hanascore.tally.ranking import Ranked, rank
-from hanascore.tally.sheet import Result
+from hanascore.tally.event_reader import read_event
+from hanascore.tally.files import Clerk, Reading, Result
+from hanascore.tally.standings import Line, Ranked, count, rank
 
 EVENT = "hanascore_event: 1\n"
 

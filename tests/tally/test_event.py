@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import Place
-from hanascore.tally.entering import read_event, tie_breaks
 from hanascore.tally.event import Player, Points
+from hanascore.tally.event_reader import read_event, tie_breaks
 from tests.tally.tables import EVENT, event
 
 PEOPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki, あき], club: East}, bo: Bo Lind, chiyo: }\n"

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.tally.checks import Game, check
-from hanascore.tally.counting import count
-from hanascore.tally.entering import read_event
 from hanascore.tally.event import TIE_BREAKS, Event
-from hanascore.tally.ranking import rank
-from hanascore.tally.sheet import Result, Seat
+from hanascore.tally.event_reader import read_event
+from hanascore.tally.files import Result, Seat
+from hanascore.tally.standings import count, rank
 from tests.tally import naive
 
 NAMES = "Aki Bo Chiyo Dai Emi Fumi Goro Hana".split()

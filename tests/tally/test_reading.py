@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.tally import files
-from hanascore.tally.clerk import Clerk, Reading
-from hanascore.tally.inputs import Input, Missing, gather
-from hanascore.tally.reading import read_sheets
-from hanascore.tally.sheet import Result
+from hanascore.tally.files import Clerk, Input, Missing, Reading, Result, gather, read_sheets
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from hanascore.tally.event import TIE_BREAKS
-from hanascore.tally.ranking import Ranked, lot
+from hanascore.tally.standings import Ranked, lot
 from tests.tally.tables import event, ranking, record
 
 ALL = ", ".join(TIE_BREAKS)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hanascore.cards.deck import CARDS, these
-from hanascore.model.ledger import Entry
-from hanascore.rules.facts import CommonFacts, FactShape, fact
+from hanascore.model import Entry
 from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.options import CommonFacts, CommonOptions, FactShape, fact, ruling
 from hanascore.rules.ruleset import Deal, Played, RuleSet
-from hanascore.rules.ruling import CommonOptions, ruling
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import Yaku, all_of
 

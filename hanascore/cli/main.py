@@ -1,0 +1,219 @@
+"""The option for help, in words of our own: for its own, click looks for a translation at every start."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from functools import cache, partial
+from importlib import import_module
+from io import StringIO
+from types import TracebackType
+from typing import Any
+
+import click
+
+from hanascore.cli.streams import Streams
+
+
+def _show(context: click.Context, _: click.Parameter, asked: object) -> None:
+    if asked and not context.resilient_parsing:
+        click.echo(context.get_help(), color=context.color)
+        context.exit()
+
+
+@cache
+def help_option() -> click.Option:
+    """The one option for help that every command has."""
+    return click.Option(
+        ["-h", "--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show,
+        help="Show this message and exit.",
+    )
+
+
+class Helped(click.Command):
+    """A command with our option for help."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option for help, the same in every command."""
+        return help_option() if self.add_help_option and self.get_help_option_names(ctx) else None
+
+
+COMMANDS = {
+    "score": "the score of a record, round by round",
+    "check": "what is wrong or doubtful in a record",
+    "explain": "every point: rule, cards, arithmetic; what was nearly made",
+    "dispute": "the record under every open ruling: does it matter?",
+    "replay": "the play card by card, and every unlawful move",
+    "pile": "what one pile is worth",
+    "tally": "standings over many records: a club evening, a tournament",
+    "rules": "the games, their rules, and the page of any id",
+    "cards": "the deck, and what a text of cards means",
+    "new": "a record to fill in",
+    "convert": "a record as YAML, JSON or JSONL",
+    "schema": "the JSON Schema of a record",
+    "demo": "a record and its score, to begin with",
+}
+
+PAGE = """\
+hanascore scores games with hanafuda, the flower cards, and says why.
+
+Write down who captured what (friday.yaml):
+
+  hanascore: 1
+  game: koi-koi
+  players: [Aki, Bo]
+  rounds:
+    - captured: {Aki: 1bc 3bc 8bc, Bo: 4ar 5ar}
+      stopped_by: Aki
+
+and ask:
+
+  hanascore score friday.yaml
+
+Next:  hanascore demo      a game to look at
+       hanascore new GAME  a record to fill in
+       hanascore rules     the games
+       hanascore --help    every command
+"""
+
+
+class _Ending:
+    """How a run ends whatever happens in it: in words and an exit code, never in a traceback."""
+
+    def __init__(self, *, traceback: bool) -> None:
+        self.traceback = traceback
+        self.code = 0
+
+    def __enter__(self) -> _Ending:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if fault is None:
+            return True
+        from hanascore.problems.excerpt import visible
+
+        streams = Streams()
+        if isinstance(fault, click.ClickException):
+            self.code = 2
+            said = StringIO()
+            fault.show(said)
+            # The words of the command line may be among them.
+            streams.err("\n".join(map(visible, said.getvalue().split("\n"))))
+        elif isinstance(fault, click.Abort | KeyboardInterrupt):
+            self.code = 130
+        elif isinstance(fault, SystemExit):
+            self.code = fault.code if isinstance(fault.code, int) else 0
+        elif isinstance(fault, OSError):
+            self.code = streams.refused("the output", fault)
+        elif isinstance(fault, Exception):
+            self.code = 3
+            self._ours(streams, fault)
+        else:
+            return False
+        return True
+
+    def _ours(self, streams: Streams, fault: Exception) -> None:
+        """A fault of ours: one line, and the rest for whoever asks."""
+        if self.traceback:
+            from traceback import format_exception
+
+            streams.err("".join(format_exception(fault)))
+        words = " ".join(f"{type(fault).__name__}: {fault}".split())
+        streams.err(
+            f"hanascore: this is a fault of hanascore, not of your record: {words[:200]}\n"
+            "           run it again with --traceback and report what it prints\n"
+        )
+
+
+class Door(Helped, click.Group):
+    """The commands, imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the table, in every context the same."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, in every context the same."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(f"hanascore.cli.{cmd_name}").command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; an unknown one names the nearest."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from hanascore.problems.words import did_you_mean
+
+            hint = did_you_mean(name, list(COMMANDS)) or "hanascore --help lists the commands"
+            ctx.fail(f"no command is called '{name}': {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, from the table alone."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """As in click, but that the exit code is settled here."""
+        standalone = more.pop("standalone_mode", True)
+        words = more.pop("args", args[0] if args else None)
+        more.pop("prog_name", None)
+        code = self.run(words, **more)
+        if standalone:
+            sys.exit(code)
+        return code
+
+    def run(self, args: Sequence[str] | None = None, **more: Any) -> int:
+        """Run a command line and answer with the exit code."""
+        words = list(sys.argv[1:] if args is None else args)
+        with _Ending(traceback="--traceback" in words) as ending:
+            # What a run settles for itself, as the width of its pages, ends with it.
+            call: Callable[[], Any] = partial(
+                super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
+            )
+            code = copy_context().run(call)
+            ending.code = code if isinstance(code, int) else 0
+        return ending.code
+
+
+def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
+    if value and not ctx.resilient_parsing:
+        from hanascore.cli.versions import versions
+
+        click.echo(versions())
+        ctx.exit(0)
+
+
+@click.group(
+    cls=Door,
+    invoke_without_command=True,
+    epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Versions of hanascore and of what it rests on.",
+)
+@click.pass_context
+def door(ctx: click.Context) -> int:
+    """Referee and score calculator for games with hanafuda, the flower cards."""
+    streams = Streams()
+    if ctx.invoked_subcommand is None:
+        streams.out(PAGE)
+    return streams.code

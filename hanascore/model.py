@@ -1,0 +1,251 @@
+"""What was written down, validated: the record of a game and of its rounds.
+
+Plain data that every stage hands on. Players and sides are known by name; a set of cards is an integer.
+Nothing here knows a rule or a text.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple
+
+from hanascore.problems.problem import Path, Problem
+
+
+class Evidence(Enum):
+    """What a round's score rests on, strongest first."""
+
+    CARDS = "cards"
+    COUNTS = "counts"
+    POINTS = "points"
+
+
+class Counts(NamedTuple):
+    """A pile of which only the number of cards of each kind is known.
+
+    `named` are the cards known by name, each of them counted in its kind as well. `listed` are the ids of
+    the yaku its owner lists. `cup` says whether the sake cup is among the cards, where the record says so.
+    """
+
+    brights: int
+    animals: int
+    ribbons: int
+    chaff: int
+    named: int = 0
+    listed: tuple[str, ...] = ()
+    cup: bool | None = None
+
+    @property
+    def by_kind(self) -> tuple[int, int, int, int]:
+        """The four numbers, in the order of the kinds."""
+        return (self.brights, self.animals, self.ribbons, self.chaff)
+
+
+class SidePayment(NamedTuple):
+    """Points that move from one side to another beside the game."""
+
+    giver: str
+    taker: str
+    points: int
+    reason: str
+
+
+class Adjustment(NamedTuple):
+    """Points given to a side or taken from it by agreement."""
+
+    side: str
+    points: int
+    reason: str
+
+
+class Claim(NamedTuple):
+    """What a side says its round was worth."""
+
+    side: str
+    score: int | None = None
+    cards: int | None = None
+    yaku: tuple[str, ...] | None = None
+
+
+class HouseYaku(NamedTuple):
+    """A yaku that a house rule adds, changes or switches off.
+
+    Without `cards` and `of` it changes the value of a yaku of the game, or switches it off where `off`.
+    `chaff` are months of which that many unnumbered chaff belong to `cards`.
+    """
+
+    id: str
+    value: int = 0
+    off: bool = False
+    cards: int = 0
+    chaff: tuple[tuple[int, int], ...] = ()
+    at_least: int = 0
+    of: int = 0
+    each_extra: int = 0
+    line: int | None = None
+
+
+class HouseValue(NamedTuple):
+    """Another value for a kind of card (`kind`, a word such as `chaff`) or for the cards of a set."""
+
+    what: str
+    value: int
+    cards: int
+    kind: bool
+    line: int | None = None
+
+
+class Rivals(NamedTuple):
+    """Yaku of which only the best counts."""
+
+    id: str
+    yaku: tuple[str, ...]
+    line: int | None = None
+
+
+class HouseRules(NamedTuple):
+    """Data laid over the rules of a game."""
+
+    cards: tuple[HouseValue, ...] = ()
+    yaku: tuple[HouseYaku, ...] = ()
+    rivals: tuple[Rivals, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.cards or self.yaku or self.rivals)
+
+
+class Round(NamedTuple):
+    """One round as it was written down. `path` is its place in the document and `data` the writer's words.
+
+    `piles` holds a set of cards for each side of the record, in the order of its sides; with `counts` the
+    set holds only the cards known by name. `dealer` is None where the record leaves it open.
+    """
+
+    number: int
+    path: Path = ()
+    data: Mapping[str, Any] = {}
+    dealer: str | None = None
+    evidence: Evidence = Evidence.CARDS
+    piles: tuple[int, ...] = ()
+    counts: tuple[Counts | None, ...] | None = None
+    left_over: int | None = None
+    scores: Mapping[str, int] | None = None
+    hands: Mapping[str, int] = {}
+    opening_field: int | None = None
+    stock: tuple[str, ...] | None = None
+    turns: Sequence[Any] | None = None
+    sitting_out: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    void: str | None = None
+    side_payments: tuple[SidePayment, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    note: str | None = None
+    facts: Any = None
+    rest: str | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def hindered_by(self, problem: Problem) -> bool:
+        """Whether a problem keeps the round from being scored: an error, but for one among its claims."""
+        at = len(self.path)
+        return problem.stops and problem.place.path[at : at + 1] != ("claims",)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether reading found an error because of which the round cannot be scored."""
+        return bool(self.problems) and any(self.hindered_by(problem) for problem in self.problems)
+
+
+class Event(NamedTuple):
+    """Which table of which round of an event a record belongs to."""
+
+    round: int | None = None
+    table: str | None = None
+
+
+class Record(NamedTuple):
+    """One game as it was written down.
+
+    `options` holds what the record states, read into values; the game adds its defaults. `problems` are
+    those that concern the game as a whole; each round keeps its own.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    teams: Mapping[str, tuple[str, ...]] = {}
+    file: str = ""
+    document: int = 1
+    title: str | None = None
+    date: str | None = None
+    place: str | None = None
+    event: Event = Event()
+    months: str | None = None
+    chaff_kept: bool = True
+    options: Mapping[str, Any] = {}
+    house_rules: HouseRules = HouseRules()
+    starting_totals: Mapping[str, int] = {}
+    starting_rounds_won: Mapping[str, int] = {}
+    first_round: int = 1
+    rounds: tuple[Round, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    data: Mapping[str, Any] = {}
+
+    def side_of(self, player: str) -> str:
+        """The side a player scores for: the player's team, or the player."""
+        for team, members in self.teams.items():
+            if player in members:
+                return team
+        return player
+
+    def members(self, side: str) -> tuple[str, ...]:
+        """The players of a side, in the order of the seats."""
+        return self.teams.get(side, (side,))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the whole record cannot be scored."""
+        return bool(self.problems) and any(problem.stops for problem in self.problems)
+
+
+class Entry(NamedTuple):
+    """One reason for points.
+
+    `rule` is an id with a page of its own. `cards` are the cards that brought the points, as a set.
+    `against` is the side at the other end of a transfer. An entry that is not `deciding` counts in the total
+    but not for who won the round.
+    """
+
+    side: str
+    points: int
+    rule: str
+    because: str
+    cards: int = 0
+    against: str | None = None
+    deciding: bool = True
+
+
+class Ledger:
+    """The entries of one round, in the order they were booked."""
+
+    __slots__ = ("entries", "sides")
+
+    def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
+        self.sides = tuple(sides)
+        self.entries = tuple([entry for entry in entries if entry.points])
+
+    def of(self, side: str) -> tuple[Entry, ...]:
+        """The entries of one side."""
+        return tuple([entry for entry in self.entries if entry.side == side])
+
+    def totals(self) -> dict[str, int]:
+        """The score of each side: the sum of its entries."""
+        return self._sums(self.entries)
+
+    def deciding(self) -> dict[str, int]:
+        """What decides the winner of the round: the sum of the deciding entries of each side."""
+        return self._sums(entry for entry in self.entries if entry.deciding)
+
+    def _sums(self, entries: Iterable[Entry]) -> dict[str, int]:
+        sums = dict.fromkeys(self.sides, 0)
+        for entry in entries:
+            sums[entry.side] += entry.points
+        return sums

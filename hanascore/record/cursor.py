@@ -1,0 +1,326 @@
+"""The slips of a hand that YAML takes for something else. Only texts go in and sentences come out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import did_you_mean
+from hanascore.problems.words import listed as in_a_row
+
+_NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
+_WIDE = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
+_TIGHT = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
+_EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
+_DASH = r"\s*-([^\s\-\d].{0,40})"
+
+
+def slip(text: str) -> str:
+    """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
+
+    >>> slip("Aki:1b 3r")
+    "a blank is missing after the colon: write 'Aki: 1b 3r'"
+    >>> slip("Aki：1b")
+    "the colon is a wide one: write 'Aki: 1b' with ':' and a blank"
+    >>> slip("Aki")
+    ''
+    """
+    if found := re.match(_WIDE, text):
+        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a blank"
+    if found := re.match(_TIGHT, text):
+        return f"a blank is missing after the colon: write '{_pair(found)}'"
+    if found := re.match(_EQUALS, text):
+        return f"a key is followed by ':' and a blank: write '{_pair(found)}'"
+    if found := re.match(_DASH, text):
+        return f"a blank is missing after the '-': write '- {_short(found[1])}'"
+    return ""
+
+
+def _pair(found: re.Match[str]) -> str:
+    name, value = found[1].strip(), _short(found[2] or "")
+    return f"{name}: {value}" if value else f"{name}:"
+
+
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= 30 else text[:27].rstrip() + "…"
+
+
+def quoted(text: str) -> str:
+    """The text in quotes as a hint may show it, or nothing where it is long or holds quotes itself."""
+    text = text.strip()
+    return f'"{text}"' if text and len(text) <= 50 and '"' not in text and "\\" not in text else ""
+
+
+MOST = 1_000_000
+# What the eleventh and twelfth month are called.
+MONTHS = ("japanese", "korean")
+LONGEST_NAME = 64
+YES = frozenset(("yes", "on", "true"))
+NO = frozenset(("no", "off", "false"))
+NOTHING = frozenset(("none", "null", "~"))
+
+# Finding the nearest word takes time, and who reads hundreds of hints?
+_MOST_HINTS = 300
+_MOST_LISTED = 12
+_MOST_DIGITS = 18
+# Line and paragraph separators, and the marks that turn the direction of all text after them.
+_NOT_IN_NAMES = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+
+
+def is_own(key: str) -> bool:
+    """Whether a key is the writer's own, which nothing reads.
+
+    >>> is_own("x-mood")
+    True
+    """
+    return key[:2] in {"x-", "X-"}
+
+
+def entries(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The entries of a mapping but for the writer's own."""
+    return ((key, value) for key, value in data.items() if not is_own(key))
+
+
+def sort_of(data: Any) -> str:
+    """What a value is, in words."""
+    if isinstance(data, str):
+        return f"'{shortened(data)}'"
+    if data is None:
+        return "nothing"
+    return "a list" if isinstance(data, list) else "a mapping"
+
+
+def shortened(text: str) -> str:
+    """A text as a message may show it: one line, and not long.
+
+    >>> shortened("a" * 50)
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else f"{text[:37]}…"
+
+
+def hyphened(text: str) -> str:
+    """A word as ids are written, in lower case and with hyphens between its parts.
+
+    >>> hyphened("Tea_house")
+    'tea-house'
+    """
+    return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
+    """The nearest known word as a hint, or nothing. After very many problems no more is sought."""
+    if len(problems) > _MOST_HINTS:
+        return ""
+    return did_you_mean(shortened(word), list(known))
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Words in a row; of very many the first, and how many more.
+
+    >>> listed(["yes", "no"])
+    'yes or no'
+    """
+    return in_a_row(words, last, most=_MOST_LISTED)
+
+
+def integer(text: str) -> int | None:
+    """The whole number that a text is, or None. Full-width digits are digits.
+
+    >>> integer("-23"), integer("２０"), integer("2.5")
+    (-23, 20, None)
+    """
+    if not text.isascii():
+        text = normalize("NFKC", text).replace("\u2212", "-")
+    text = text.strip()
+    digits = text[1:] if text.startswith(("+", "-")) else text
+    whole = digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
+    return int(text) if whole else None
+
+
+def read_integer(
+    data: Any, place: Place, problems: list[Problem], what: str, *, low: int = -MOST, high: int = MOST
+) -> int | None:
+    """A whole number within bounds."""
+    if data is None:
+        return None
+    number = integer(data) if isinstance(data, str) else None
+    if number is None:
+        problems.append(error("wrong-type", place, f"{what} must be a whole number, not {sort_of(data)}"))
+    elif not low <= number <= high:
+        message = f"{what} is {number:,}, and must lie between {low:,} and {high:,}"
+        problems.append(error("out-of-range", place, message))
+    else:
+        return number
+    return None
+
+
+def boolean(text: str) -> bool | None:
+    """The truth of a word, or None where it is neither yes nor no.
+
+    >>> boolean("On"), boolean("false"), boolean("maybe")
+    (True, False, None)
+    """
+    word = text.strip().casefold()
+    return True if word in YES else False if word in NO else None
+
+
+def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) -> bool | None:
+    """Yes or no."""
+    if data is None:
+        return None
+    answer = boolean(data) if isinstance(data, str) else None
+    if answer is None:
+        hint = suggestion(data, (*sorted(YES), *sorted(NO))) if isinstance(data, str) else ""
+        message = f"{what} must be yes or no, not {sort_of(data)}"
+        problems.append(error("wrong-type", place, message, hint))
+    return answer
+
+
+def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> str | None:
+    """Free text, without blanks around it."""
+    if data is None or isinstance(data, str):
+        return data.strip() or None if data else None
+    message = f"{what} must be a text, not {sort_of(data)}"
+    problems.append(error("wrong-type", place, message, "put it in quotes" if data else ""))
+    return None
+
+
+def read_mapping(
+    data: Any, place: Place, problems: list[Problem], what: str, example: str
+) -> dict[str, Any] | None:
+    """A mapping of keys to values."""
+    if data is None:
+        return None
+    if isinstance(data, dict):
+        return data
+    hint = f"write it as {example}"
+    if isinstance(data, str):
+        hint = slip(data) or hint
+    message = f"{what} must be a mapping, not {sort_of(data)}"
+    problems.append(error("wrong-type", place, message, hint))
+    return None
+
+
+def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> list[tuple[str, Place]] | None:
+    """A list of words, each with its place. A text is parted at its blanks and commas."""
+    if data is None:
+        return None
+    if isinstance(data, str):
+        return [
+            (found[0], place.characters(found.start(), found.end()))
+            for found in re.finditer(r"[^\s,、，]+", data)
+        ]
+    if isinstance(data, list):
+        words = []
+        for index, item in enumerate(data):
+            if isinstance(item, str):
+                words.append((item.strip(), place.inside(index)))
+            elif item is not None:
+                message = f"{what} is a list of words, and {sort_of(item)} stands in it"
+                problems.append(error("wrong-type", place.inside(index), message))
+        return words
+    message = f"{what} must be a list, not {sort_of(data)}"
+    problems.append(error("wrong-type", place, message, "write it as [a, b]"))
+    return None
+
+
+def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
+    """Add the problem of a key that nothing knows."""
+    keys = list(known)
+    hint = suggestion(key, keys, problems) or (
+        f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else ""
+    )
+    message = f"{where} has no key `{shortened(key)}`"
+    problems.append(error("unknown-key", place.inside(key).at_key(), message, hint))
+
+
+def name_of(text: str) -> str:
+    """A name as records compare it: composed, and without blanks around it."""
+    if text.isascii():
+        return text.strip()
+    return normalize("NFC", text).strip()
+
+
+def amiss_with_name(name: str) -> str:
+    """What makes a text no name, in words; nothing where it is one.
+
+    >>> amiss_with_name("Aki"), amiss_with_name("")
+    ('', 'a name is empty')
+    """
+    if not name:
+        return "a name is empty"
+    if re.search(_NOT_IN_NAMES, name):
+        return "a name holds a line break or a control character"
+    if len(name) > LONGEST_NAME:
+        return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
+    return ""
+
+
+class Cursor(NamedTuple):
+    """A value as it was written, where it stands, where its problems go, and what a message calls it."""
+
+    data: Any
+    place: Place
+    problems: list[Problem]
+    what: str = ""
+
+    def inside(self, key: str | int, what: str = "") -> Cursor:
+        """What stands under a key or at a position of a list; nothing where this is neither."""
+        data = None
+        if isinstance(self.data, dict):
+            data = self.data.get(key)
+        elif isinstance(self.data, list) and isinstance(key, int):
+            data = self.data[key]
+        return Cursor(data, self.place.inside(key), self.problems, what or f"`{key}`")
+
+    def called(self, what: str) -> Cursor:
+        """The same value under another name."""
+        return self._replace(what=what)
+
+    def at_key(self) -> Cursor:
+        """The same value, with its problems at the key that leads here."""
+        return self._replace(place=self.place.at_key())
+
+    def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
+        """Add an error that stands here; what stands at `also` is shown with it."""
+        self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
+
+    def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
+        """The whole number that stands here."""
+        return read_integer(self.data, self.place, self.problems, self.what, low=low, high=high)
+
+    def boolean(self) -> bool | None:
+        """Yes or no."""
+        return read_boolean(self.data, self.place, self.problems, self.what)
+
+    def text(self) -> str | None:
+        """The free text that stands here, without blanks around it."""
+        return read_text(self.data, self.place, self.problems, self.what)
+
+    def words(self) -> list[Cursor] | None:
+        """The words of a list, or of a text that is parted at its blanks and commas."""
+        words = read_words(self.data, self.place, self.problems, self.what)
+        if words is None:
+            return None
+        return [Cursor(word, place, self.problems, self.what) for word, place in words]
+
+    def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
+        """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
+        if read_mapping(self.data, self.place, self.problems, self.what, example) is None:
+            return None
+        for key, _ in entries(self.data) if keys else ():
+            if key not in keys:
+                unknown_key(key, self.place, self.problems, keys, where or self.what)
+        return self
+
+    def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
+        """The keys and values of the mapping that stands here, but for the writer's own."""
+        if self.mapping(example):
+            for key, _ in entries(self.data):
+                yield key, self.inside(key)

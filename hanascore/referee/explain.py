@@ -1,0 +1,168 @@
+"""A game explained: beside its entries what was nearly made or made in vain, and what claims are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hanascore.model import Evidence, Record
+from hanascore.referee import claims
+from hanascore.referee.claims import Answer, Cause, Investigation, Near, Standing, Verdict, verdicts
+from hanascore.referee.judge import judge
+from hanascore.rules.ruleset import Holding
+from hanascore.rules.yaku import Made, ShutOut, Yaku
+from hanascore.scoring.match import Match, RoundResult, SideScore
+
+
+class Reasoned(NamedTuple):
+    """A denied number with everything that accounts for it exactly, the simplest first."""
+
+    answer: Answer
+    causes: tuple[Cause, ...]
+
+
+class SideStory(NamedTuple):
+    """What there is to say of one side in one round.
+
+    `near` are the yaku one card away. Of the yaku that the pile holds and that brought nothing, `shut_out`
+    give way to something better, `undeclared` the round does not let count, `other_seat` only another seat
+    scores, `not_in_play` the table does not play, and for `not_booked` nothing was booked though they count.
+    """
+
+    score: SideScore
+    holding: Holding | None = None
+    near: tuple[Near, ...] = ()
+    shut_out: tuple[ShutOut, ...] = ()
+    undeclared: tuple[Made, ...] = ()
+    other_seat: tuple[Made, ...] = ()
+    not_in_play: tuple[Made, ...] = ()
+    not_booked: tuple[Made, ...] = ()
+    verdict: Verdict | None = None
+    reasons: tuple[Reasoned, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """The side."""
+        return self.score.side
+
+    @property
+    def by_number(self) -> bool:
+        """Whether its pile is known by numbers alone."""
+        return self.holding is not None and self.holding.counts is not None
+
+
+class RoundStory(NamedTuple):
+    """A round with the story of each side that is asked about."""
+
+    result: RoundResult
+    sides: tuple[SideStory, ...]
+
+
+class Explanation(NamedTuple):
+    """A game with the story of each round that is asked about."""
+
+    match: Match
+    rounds: tuple[RoundStory, ...]
+
+
+def explain(record: Record, *, round: int | None = None, side: str | None = None) -> Explanation:
+    r"""Everything there is to say of a record, or of one round of it, or of one side.
+
+    ValueError says that the record has no such side.
+
+    >>> from hanascore.referee.judge import loads
+    >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
+    >>> found = explain(loads(text + "captured: {Aki: 1b 3b 8b, Bo: 12b}").records[0], side="Aki")
+    >>> [(near.yaku.id, near.where[0].side) for near in found.rounds[0].sides[0].near][:2]
+    [('four-brights', 'Bo'), ('rainy-four', None)]
+    """
+    return explain_match(judge(record), round=round, side=side)
+
+
+def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
+    """The same of a game that is judged already."""
+    wanted = side_named(match.record, side) if side is not None else None
+    asked = Investigation(match)
+    rounds = tuple(
+        RoundStory(result, tuple(_sides(asked, result, wanted)))
+        for result in match.rounds
+        if round in (None, result.number)
+    )
+    return Explanation(match, rounds)
+
+
+def side_named(record: Record, name: str) -> str:
+    """The side of a name: a side's own, or a player's."""
+    side = record.side_of(name)
+    if side not in record.sides:
+        raise ValueError(f"no side is called '{name}': the sides are {', '.join(record.sides)}")
+    return side
+
+
+def _sides(asked: Investigation, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
+    answers = {verdict.side: verdict for verdict in verdicts(result)}
+    for score in result.sides:
+        if wanted in (None, score.side):
+            story = _story(result, score)
+            verdict = answers.get(score.side)
+            denied = verdict.denied if verdict else ()
+            reasons = tuple(
+                Reasoned(answer, asked.causes(result, verdict, answer)) for answer in denied if verdict
+            )
+            yield story._replace(verdict=verdict, reasons=reasons)
+
+
+def _story(result: RoundResult, score: SideScore) -> SideStory:
+    """What a pile nearly made, and what it made in vain; nothing where nobody captured anything."""
+    played = result.played
+    if played is None or result.round.void or result.round.evidence is Evidence.POINTS or not result.scored:
+        return SideStory(score)
+    holding = next((one for one in played.holdings if one.side == score.side), None)
+    if holding is None:
+        return SideStory(score)
+    booked = frozenset(entry.rule for entry in score.entries)
+    return SideStory(
+        score,
+        holding,
+        near=claims.nearly_made(played, holding),
+        shut_out=claims.shut_out(played, holding),
+        undeclared=claims.not_admitted(played, holding),
+        other_seat=claims.for_other_seats(played, holding),
+        not_in_play=claims.not_in_play(played, holding),
+        not_booked=claims.not_booked(played, holding, booked),
+    )
+
+
+class WhyNot(NamedTuple):
+    """How one yaku stands with each side that is asked about, in one round."""
+
+    result: RoundResult
+    standings: tuple[Standing, ...]
+
+
+def why_not(
+    match: Match, yaku: str, *, round: int | None = None, side: str | None = None
+) -> tuple[WhyNot, ...]:
+    """Why a yaku counts or does not. ValueError says that there is no such side or yaku.
+
+    `yaku` is an id. Rounds without piles have nothing to say.
+    """
+    wanted = side_named(match.record, side) if side is not None else None
+    found = match.rules.find_yaku(yaku)
+    if found is None:
+        raise ValueError(f"there is no yaku '{yaku}' here")
+    return tuple(
+        WhyNot(result, tuple(_standings(result, found, wanted)))
+        for result in match.rounds
+        if round in (None, result.number)
+    )
+
+
+def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[Standing]:
+    played = result.played
+    if played is None or result.round.void or result.round.evidence is Evidence.POINTS:
+        return
+    for holding in played.holdings:
+        if wanted in (None, holding.side):
+            entries = next(side.entries for side in result.sides if side.side == holding.side)
+            yield claims.stands(played, holding, yaku, frozenset(entry.rule for entry in entries))

@@ -1,0 +1,159 @@
+"""A pile as people write it, under options as people write them: `score_pile`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from hanascore.cards.notation import Pile
+from hanascore.games import GAMES
+from hanascore.model import Entry, HouseRules
+from hanascore.problems.problem import Place, Problem, Span
+from hanascore.record.house_rules import values_as_house
+from hanascore.record.options import read_option
+from hanascore.record.tokens import Lot, laid_out, read_tokens
+from hanascore.rules.game import Game
+from hanascore.rules.house_rules import lay_over
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Context
+from hanascore.scoring.piles import PileScore, Scorer
+
+_JAPANESE = "japanese"
+
+
+def score_pile(
+    game: str,
+    cards: str | Pile,
+    *,
+    months: str | None = None,
+    seat: str | None = None,
+    month: int | None = None,
+    hand: str | Pile | None = None,
+    **options: Any,
+) -> PileScore:
+    """What a pile is worth by itself; options as in a record. ValueError says what cannot be read.
+
+    `months` is `japanese` or `korean` and says what 11 and 12 mean in a text, `seat` is the seat of whoever
+    holds the pile, `month` the number of the round, and `hand` the cards dealt, for a lucky hand.
+
+    >>> score_pile("koi-koi", "1b 3b 8b", table="nintendo").points
+    5
+    >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
+    [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
+    """
+    if options:
+        key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
+        scorer = _scorer(game, seat, month, key)
+    else:
+        scorer = _scorer(game, seat, month)
+    pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
+    if hand is None:
+        return PileScore(scorer, pile)
+    dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or months_of(game))
+    return PileScore(scorer, pile, lucky_entries(scorer.rules, dealt, seat))
+
+
+def _read(text: str, months: str | None) -> int:
+    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
+
+
+def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
+    """The cards a text names, or everything that is wrong with it, each with its place in the text.
+
+    >>> read_pile("1b 9s", "japanese")[0].place.span
+    Span(line=1, column=4, end_line=1, end_column=6)
+    """
+    problems: list[Problem] = []
+    written = read_tokens(months, text, Place(), problems)
+    (cards,) = laid_out([Lot(what, written)], months, problems)
+    return [_placed(problem) for problem in problems] if problems else cards
+
+
+def _placed(problem: Problem) -> Problem:
+    """A problem of a line, with the span of its part."""
+    return problem._replace(
+        place=_spanned(problem.place), also=tuple(_spanned(place) for place in problem.also)
+    )
+
+
+def _spanned(place: Place) -> Place:
+    start, end = place.part or (0, 0)
+    return Place(span=Span(1, start + 1, 1, end + 1))
+
+
+@cache
+def months_of(game: str) -> str | None:
+    """How the months are counted in a text for a game, where nobody says; None where that is open."""
+    return None if find(game).months_ambiguous else _JAPANESE
+
+
+def _frozen(value: Any) -> Any:
+    """An option's value as something that can be a key."""
+    if isinstance(value, Mapping):
+        return ("mapping", tuple((name, _frozen(each)) for name, each in value.items()))
+    return ("list", *map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _thawed(value: Any) -> Any:
+    """A frozen value as a record writes it: texts, lists and mappings."""
+    if isinstance(value, tuple):
+        if value[0] == "mapping":
+            return {name: _thawed(each) for name, each in value[1]}
+        return [_thawed(each) for each in value[1:]]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+@cache
+def _scorer(
+    game: str, seat: str | None, month: int | None, options: tuple[tuple[str, Any], ...] = ()
+) -> Scorer:
+    found = find(game)
+    chosen: dict[str, Any] = {}
+    for name, value in options:
+        chosen[name] = option_value(found, name, _thawed(value))
+    return scorer_of(found, chosen, seat=seat, month=month)
+
+
+def option_value(game: Game, name: str, data: Any) -> Any:
+    """The value of an option as a record writes it; ValueError says what is wrong with it."""
+    read = read_option(game, name, data)
+    if not isinstance(read, Problem):
+        return read
+    raise ValueError(f"{read.message} ({read.hint})" if read.hint else read.message)
+
+
+def find(name: str) -> Game:
+    """The game of that name; ValueError names the nearest."""
+    game = GAMES.find(name)
+    if game is None:
+        raise ValueError(f"no game is called '{name}': the games are {', '.join(GAMES)}")
+    return game
+
+
+def rules_under(game: Game, options: Mapping[str, Any]) -> RuleSet:
+    """The rule set under the options, those laid over it that are a short way to write house rules."""
+    rules = game.rules(options)
+    return lay_over(rules, HouseRules(yaku=values_as_house(game, options)))
+
+
+def scorer_of(
+    game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
+) -> Scorer:
+    """A game made ready for many piles."""
+    if seat is not None and seat not in game.seats:
+        seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
+        raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
+    if month is not None and month < 1:
+        raise ValueError(f"there is no round {month}: rounds count from 1")
+    return Scorer(rules_under(game, options), Context(month=month, seat=seat), game.seats)
+
+
+def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:
+    """What a dealt hand is worth as a lucky hand, an entry for each."""
+    return tuple(
+        Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
+        for one in rules.lucky(hand, seat)
+    )

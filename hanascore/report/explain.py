@@ -1,0 +1,338 @@
+"""How one yaku stands with one side, in a sentence: what it lacks, or what keeps it from counting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from hanascore.model import Evidence
+from hanascore.record.options import written
+from hanascore.referee import claims as c
+from hanascore.referee.claims import CARDS, SCORE, Answer, Cause, Standing
+from hanascore.referee.dispute import Choice
+from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
+from hanascore.report.score import entries_of, reason, title, yaku_name
+from hanascore.report.text import Block, Entries, Entry, Heading, Listing, Points, Sentence, listed, visible
+from hanascore.report.words import any_of, row, wanted
+from hanascore.rules.game import Game
+from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.match import Match, RoundResult
+
+
+def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
+    """A yaku by its name, with the id of its page."""
+    return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
+
+
+def how(match: Match, result: RoundResult, standing: Standing, lang: str = "en") -> str:
+    """How one yaku stands with one side, in a sentence that begins behind its name."""
+    if standing.made:
+        cards = ", ".join(row(standing.made.cards, lang))
+        if standing.made.claimed:
+            return (
+                f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
+            )
+        held = f"is made, worth {standing.made.points}{f', of {cards}' if cards else ''}"
+        return f"{held}." if standing.booked else f"{held}; but nothing was booked for it in this round."
+    if not standing.known:
+        return "is not counted: the pile is known by numbers alone, and does not list it."
+    reasons = list(_reasons(match, result, standing, lang))
+    verb = "is held and does not count" if standing.held else "is not made"
+    return f"{verb}: {'; '.join(reasons)}."
+
+
+def _reasons(match: Match, result: RoundResult, standing: Standing, lang: str) -> Iterator[str]:
+    certain = not result.round.counts
+    if standing.wants:
+        yield f"it lacks {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
+    if standing.too_many:
+        yield f"it allows fewer of these: {', '.join(row(standing.too_many, lang))}"
+    if standing.spoilt:
+        yield f"whoever holds {listed(row(standing.spoilt, lang), 'or')} cannot make it"
+    if standing.by:
+        better = match.rules.find_yaku(standing.by)
+        yield (
+            f"{named(match, better, lang)} stands for it" if better else "it counts only beside another yaku"
+        )
+    if standing.seat:
+        yield f"only the {standing.seat} player scores it"
+    if not standing.in_play:
+        yield "it is not in play at this table"
+    elif not standing.admitted:
+        yield "it was not declared in this round"
+
+
+_MOST = 8
+
+_Words = Callable[[Match, list[Cause], str], str]
+
+
+def sentences(
+    match: Match, result: RoundResult, story: SideStory, lang: str = "en"
+) -> Iterator[tuple[str, list[str]]]:
+    """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
+    verdict = story.verdict
+    if verdict is None:
+        return
+    for answer in verdict.answers:
+        yield _answered(match, story, answer, lang)
+    for one in verdict.yaku:
+        name = named(match, one.yaku, lang)
+        why = "upheld." if one.made else f"denied. It {how(match, result, one, lang)}"
+        yield f"Claims {name}: {why}", []
+    if verdict.open:
+        parts = listed([_NAMES[part] for part in verdict.open])
+        yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
+
+
+_NAMES = {SCORE: "a score", CARDS: "card points", "yaku": "yaku"}
+
+
+def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tuple[str, list[str]]:
+    what = " in card points" if answer.part == CARDS else ""
+    if answer.upheld:
+        return f"Claims {answer.claimed}{what}: upheld.", []
+    more = "more" if answer.difference > 0 else "less"
+    by = f"{abs(answer.difference)} {more} than {answer.computed}"
+    text = f"Claims {answer.claimed}{what}: denied. That is {by}"
+    found = next((one.causes for one in story.reasons if one.answer == answer), ())
+    if not found:
+        return f"{text}, and nothing simple accounts for it.", []
+    return f"{text}. What would account for it:", accounted(match, found, lang)
+
+
+def accounted(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
+    """Each kind of cause in a sentence."""
+    lines = []
+    for kind, group in groupby(found, key=lambda cause: cause.kind):
+        lines.append(_WORDS[kind](match, list(group), lang))
+    return lines
+
+
+def setting(choice: Choice) -> str:
+    """A choice as a record writes it."""
+    return f"{choice.option.name}: {written(choice.value)}"
+
+
+def page(game: Game, choice: Choice) -> str:
+    """The id of a ruling's page, and the numbers under which it is known."""
+    return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
+
+
+def _rulings(match: Match, found: list[Cause], lang: str) -> str:
+    parts = [
+        f"`{setting(one.choice)}` [{page(match.game, one.choice)}]" for one in found if one.choice is not None
+    ]
+    return f"another ruling: {listed(parts, 'or')}"
+
+
+def _yaku(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
+        names = [f"{visible(o.yaku.name)} [{o.yaku.rule(match.rules.game)}]" for o in found if o.yaku]
+        more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
+        return f"{words}: {listed(names[:_MOST], 'or')}{more}"
+
+    return told
+
+
+def _cards(words: str, with_yaku: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
+        cards = 0
+        for cause in found:
+            cards |= cause.cards
+        names = row(cards, lang)
+        more = f", or one of {len(names) - _MOST} more" if len(names) > _MOST else ""
+        said = with_yaku if all(cause.complete for cause in found) else words
+        rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
+        return f"{said}: {listed(names[:_MOST], 'or')}{more}{rule}"
+
+    return told
+
+
+def _rules(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
+        return f"{words}: {listed([visible(one.rule) for one in found], 'or')}"
+
+    return told
+
+
+def _payments(match: Match, found: list[Cause], lang: str) -> str:
+    names = [
+        f"that of {visible(one.rule)} with {visible(one.side)}"
+        if one.rule
+        else f"those with {visible(one.side)}"
+        if one.side
+        else "all of them"
+        for one in found
+    ]
+    return f"payments between sides left out: {listed(names, 'or')}"
+
+
+def _sides(words: str) -> _Words:
+    def told(match: Match, found: list[Cause], lang: str) -> str:
+        return f"{words} {listed([visible(one.side) for one in found], 'or')}"
+
+    return told
+
+
+def _bare(match: Match, found: list[Cause], lang: str) -> str:
+    return "nothing but cards and yaku counted"
+
+
+def _running_verdicts(match: Match, found: list[Cause], lang: str) -> str:
+    return "it is the running total, and not the score of the round"
+
+
+_WORDS: Mapping[str, _Words] = {
+    c.RULING: _rulings,
+    c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
+    c.IN_VAIN: _yaku("a yaku that is held but does not count"),
+    c.MISSED: _cards("a card missed", "a card missed, and a yaku that it completes"),
+    c.TWICE: _cards("a card counted twice, or one too many of its kind", "a card counted twice"),
+    c.FOREIGN: _cards(
+        "a card counted that is not in the pile",
+        "a card counted that is not in the pile, and a yaku that it completes",
+    ),
+    c.FORGOTTEN: _yaku("a yaku forgotten"),
+    c.NOT_HELD: _yaku("a yaku counted that is not made"),
+    c.YAKU_TWICE: _yaku("a yaku counted twice"),
+    c.LEFT_OUT: _rules("left out"),
+    c.BARE: _bare,
+    c.RULE_TWICE: _rules("counted twice"),
+    c.PAYMENTS: _payments,
+    c.DEALER: _sides("another dealer:"),
+    c.OTHER_SIDE: _sides("another side has it:"),
+    c.RUNNING: _running_verdicts,
+}
+
+
+def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[Block]:
+    """The whole story of a game, or of what was asked of it. `name` stands before its title."""
+    match = explanation.match
+    yield title(match, name)
+    if not match.rounds:
+        yield Sentence("No round is recorded yet.")
+    for round in explanation.rounds:
+        yield from _round(match, round, lang)
+
+
+def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
+    result = round.result
+    unplayed = _why_nothing(result)
+    if unplayed:
+        yield Heading(f"Round {result.number} {unplayed}")
+    for story in round.sides:
+        verdict = list(sentences(match, result, story, lang))
+        if unplayed and not story.score.entries and not verdict:
+            continue
+        yield Heading(_title(match, result, story))
+        if story.score.score is not None:
+            yield Entries(
+                (*entries_of(match, story.score, lang), *_running_story(story, result)), joined=True
+            )
+            if not result.complete and _has_before(story, result):
+                said = "The total is incomplete, since an earlier round is not scored."
+                yield Sentence(said, level=1, joined=True)
+        yield Points((*_beside(match, result, story, lang), *verdict), joined=True)
+
+
+def _why_nothing(result: RoundResult) -> str:
+    """Why a round brings nothing, where it does not."""
+    if not result.scored:
+        return f"is not scored: {visible(reason(result))}"
+    return f"is void: {visible(result.round.void)}" if result.round.void else ""
+
+
+def _title(match: Match, result: RoundResult, story: SideStory) -> str:
+    record = match.record
+    members = record.members(story.side)
+    about = []
+    if story.side in record.teams:
+        about.append(listed([visible(member) for member in members]))
+    if result.dealer in members:
+        about.append("dealer" if len(members) == 1 else f"{visible(result.dealer or '')} deals")
+    seat = story.holding.context.seat if story.holding else None
+    if seat and seat not in about:
+        about.append(seat)
+    if any(member in result.round.sitting_out for member in members):
+        about.append("sits out")
+    who = f"{visible(story.side)} ({', '.join(about)})" if about else visible(story.side)
+    score = "not scored" if story.score.score is None else str(story.score.score)
+    return f"Round {result.number}, {who}: {score}"
+
+
+def _has_before(story: SideStory, result: RoundResult) -> bool:
+    """Whether the total before and after says more than the score."""
+    return story.score.total != (story.score.score or 0) or result.number > 1
+
+
+def _running_story(story: SideStory, result: RoundResult) -> Iterator[Entry]:
+    """The total before and after, where they say more than the score."""
+    if _has_before(story, result):
+        total, mark = story.score.total, "" if result.complete else "?"
+        yield Entry("Before this round", total - (story.score.score or 0), mark=mark)
+        yield Entry("Running total", total, mark=mark)
+
+
+def _beside(
+    match: Match, result: RoundResult, story: SideStory, lang: str
+) -> Iterator[tuple[str, list[str]]]:
+    """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
+    if result.round.evidence is Evidence.POINTS and result.scored and not result.round.void:
+        yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
+    if story.by_number:
+        yield (
+            "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told.",
+            [],
+        )
+    certain = not result.round.counts
+    near = [
+        f"{named(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
+        for one in story.near
+        if one.yaku.value > 0
+    ]
+    if near:
+        yield "One card away:", near
+    if story.shut_out:
+        yield "Held, but shut out:", [_shut(match, out.made, out.by, lang) for out in story.shut_out]
+    for words, made in (
+        ("Held, but nothing was booked for it:", story.not_booked),
+        ("Held, but not declared in this round, and so not counted:", story.undeclared),
+        ("Held, but not in play at this table:", story.not_in_play),
+    ):
+        if made:
+            yield words, [_held(match, one, lang) for one in made]
+    if story.other_seat:
+        seats = listed(list(dict.fromkeys(one.yaku.seat for one in story.other_seat)), "or")
+        held = [_held(match, one, lang) for one in story.other_seat]
+        yield f"Held, but only the {seats} player scores it:", held
+
+
+def _held(match: Match, made: Made, lang: str) -> str:
+    cards = f": {', '.join(row(made.cards, lang))}" if made.cards else ""
+    claimed = ", claimed" if made.claimed else ""
+    return f"{named(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
+
+
+def _shut(match: Match, made: Made, by: str, lang: str) -> str:
+    said = _held(match, made, lang)
+    better = match.rules.find_yaku(by)
+    if better is None:
+        return f"{said}; it counts only beside another yaku"
+    return f"{said}; {named(match, better, lang)} stands for it"
+
+
+def answer_blocks(
+    match: Match, found: Sequence[WhyNot], *, name: str = "", lang: str = "en"
+) -> Iterator[Block]:
+    """Why a yaku counts or does not, for each side and round that is asked about."""
+    yield title(match, name)
+    for one in found:
+        result = one.result
+        said = [
+            f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)} "
+            f"{how(match, result, standing, lang)}"
+            for standing in one.standings
+        ]
+        why = _why_nothing(result) or "tells no piles, so nobody can say"
+        yield Listing(said or [f"Round {result.number} {why}."])

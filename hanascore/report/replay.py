@@ -1,0 +1,349 @@
+"""How things stand in the middle of a round, in words, and the cards of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
+from hanascore.cards.names import suit_name
+from hanascore.referee.replay import DEALT, PLAYED_OUT, STOPPED, RoundPlay, Turn
+from hanascore.referee.turns import Move, Position
+from hanascore.referee.unlawful import Unlawful
+from hanascore.report.score import title, yaku_name
+from hanascore.report.text import (
+    Block,
+    Column,
+    Fields,
+    Heading,
+    Listing,
+    Sentence,
+    Table,
+    listed,
+    many,
+    page_width,
+    runs,
+    visible,
+    width,
+    wrapped,
+)
+from hanascore.report.words import row, row_of_kind
+from hanascore.rules.yaku import Made
+from hanascore.scoring.match import Match
+
+_LABEL_POSITIONS = 7
+
+
+def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
+    """The names of cards of one month, where the suit is told already.
+
+    >>> of_suit(0b1111, 1)
+    ['crane', 'ribbon', '2 chaff']
+    """
+    names = row(cards, lang)
+    return [name.replace(f"{suit_name(month)} ", "") for name in names] if lang == "en" else names
+
+
+def by_suit(cards: int, lang: str = "en") -> str:
+    """Cards suit by suit.
+
+    >>> by_suit(0b0110_0001)
+    'pine: crane; plum: ribbon, chaff'
+    """
+    return "; ".join(
+        f"{suit_name(month)}: {', '.join(of_suit(held, month, lang))}"
+        for month in range(1, 13)
+        if (held := cards & of_month(month))
+    )
+
+
+def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
+    """The kinds among some cards, each with its cards."""
+    for kind in KINDS:
+        names = row_of_kind(cards, kind, lang)
+        if names:
+            yield kind.plural, ", ".join(names)
+
+
+def move_words(move: Move, lang: str = "en") -> str:
+    """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
+    # The highest of several is never the yellow one, which has a name of its own.
+    card = 1 << move.card.bit_length() - 1
+    (name,) = row(card, lang)
+    month = next(in_order(card)).month
+    taken = move.taken | _loose(move)
+    if not taken:
+        return f"{name} stays"
+    return (
+        f"{name} takes {listed([*of_suit(taken & move.month, month, lang), *row(taken & ~move.month, lang)])}"
+    )
+
+
+def _loose(move: Move) -> int:
+    """Chaff that stand for those taken without a number."""
+    found = 0
+    for month in (*[move.month] * move.loose, *(of_month(each) for each in move.strays)):
+        free = (
+            month & CHAFF & ~(move.taken | move.card if move.card.bit_count() == 1 else move.taken) & ~found
+        )
+        found |= 1 << free.bit_length() - 1 if free else 0
+    return found
+
+
+def made_words(made: Sequence[Made], lang: str = "en") -> str:
+    """Yaku with what they are worth."""
+    return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
+
+
+def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> Fields:
+    """A position, a line or more for each part of the table."""
+    field = [by_suit(position.field, lang)] if position.field else []
+    if position.hidden:
+        field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
+    hands = {who: _hand(hand, position.unknown[who], lang) for who, hand in position.hands.items()}
+    stock = many(position.stock_left, "card") if position.stock_left else "empty"
+    if position.stock:
+        stock += f"; next {', '.join(name for card in position.stock for name in row(card, lang))}"
+    piles = {who: pile_words(pile, lang) for who, pile in position.piles.items()}
+    made = {side: made_words(yaku, lang) for side, yaku in position.made.items() if yaku}
+    rows = [
+        ("Field", "", "; ".join(field) or "empty"),
+        *_of_each("Hands", hands),
+        ("Stock", "", stock),
+        *_of_each("Piles", piles),
+        *(_of_each("Yaku", made) if made else [("Yaku", "", "none")]),
+    ]
+    if position.calls:
+        rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
+    return Fields(rows, level, _LABEL_POSITIONS)
+
+
+def _hand(cards: int, unknown: int, lang: str) -> str:
+    parts = row(cards, lang)
+    if unknown:
+        parts.append(many(unknown, "unknown card"))
+    return ", ".join(parts) or "empty"
+
+
+def pile_words(pile: int, lang: str = "en") -> str:
+    """A pile in one line."""
+    return "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
+
+
+def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """What belongs to each player or side."""
+    for at, (name, text) in enumerate(texts.items()):
+        yield ("" if at else label, visible(name), text)
+
+
+_STEP = "  "
+_LONGEST = 16
+_LABEL_REPLAYING = 9
+# What a round is called whose turns are lawful one by one while something else is not right.
+_VERDICTS = {
+    "too-few-turns": "lawful as far as it goes",
+    "pile-differs": "lawful, but not what the round states",
+    "fact-differs": "lawful, but not what the round states",
+}
+
+
+class Asked(NamedTuple):
+    """How a play is to be told: all of it or only how things stood `until` a turn, and in which language."""
+
+    until: int | None = None
+    lang: str = "en"
+
+
+PLAIN = Asked()
+
+
+def replay_blocks(
+    match: Match, plays: Sequence[RoundPlay], asked: Asked = PLAIN, *, name: str = ""
+) -> Iterator[Block]:
+    """The play of a game, or how things stood after a turn of each round. `name` stands before its title."""
+    yield title(match, name)
+    if all(play.round.turns is None for play in plays):
+        yield Sentence(_nothing(plays))
+        return
+    for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
+        if passed_over:
+            yield Listing([f"Round {play.number} {visible(play.why)}." for play in group])
+            continue
+        for play in group:
+            yield from _whole(match, play, asked) if asked.until is None else _stood(play, asked)
+
+
+def _nothing(plays: Sequence[RoundPlay]) -> str:
+    if not plays:
+        return "No round is recorded yet."
+    which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
+    return (
+        f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
+        f"- {visible(_somebody(plays))}: 1b x 1r / 5r"
+    )
+
+
+def _somebody(plays: Sequence[RoundPlay]) -> str:
+    return plays[0].result.dealer or plays[0].result.sides[0].side
+
+
+def _whole(match: Match, play: RoundPlay, asked: Asked) -> Iterator[Block]:
+    """The turns, how the round ended, the piles, and what is wrong."""
+    begins = f"{visible(play.found.order[0])} plays first"
+    yield Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
+    if play.told:
+        yield _table(play, play.told, asked.lang)
+    ended = _ended(match, play)
+    if ended:
+        yield Sentence(ended, level=1)
+    if play.gone_through and (play.everything or not play.found.unlawful):
+        yield from _piles(match, play, asked.lang)
+    yield from _wrong(play, asked)
+
+
+def _verdict(play: RoundPlay) -> str:
+    found = play.found
+    if found.unlawful:
+        turns = list(dict.fromkeys(one.turn for one in found.unlawful))
+        unread = all(one.position is None for one in found.unlawful)
+        what = "unreadable" if unread else "unlawful"
+        return f"{what} in {'turn' if len(turns) == 1 else 'turns'} {runs(turns)}"
+    trouble = next((problem.id for problem in found.problems if problem.stops), "")
+    return _VERDICTS.get(trouble, "impossible") if trouble else "lawful"
+
+
+def _ended(match: Match, play: RoundPlay) -> str:
+    """How the round ended, or where the replay of it did."""
+    found, turns = play.found, play.turns
+    if found.unlawful and not play.everything:
+        if len(play.told) < len(turns):
+            return "The replay stops here; --all goes on with what follows."
+        return "The replay stops here." if len(turns) < len(play.round.turns or ()) else ""
+    if found.ended == DEALT and not found.problems:
+        return "A hand as dealt ends the round before a card is played."
+    after = f"after turn {turns[-1].number}" if turns else ""
+    if found.ended == PLAYED_OUT:
+        return f"Every hand is played out {after}."
+    if found.ended == STOPPED:
+        calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
+        chosen = calls is not None and turns[-1].call == calls.stop[0]
+        return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
+    broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
+    return "The replay can go no further." if broke_off else ""
+
+
+def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> Table:
+    """A line a turn, and below it what it made and what was said."""
+    rows = [(str(turn.number), visible(turn.player), *_cells(turn, lang)) for turn in turns]
+    heads = ("Turn", "Player", "Plays", "Turns up")
+    number, player, first, second = (max(map(width, cells)) for cells in zip(heads, *rows, strict=True))
+    player = min(_LONGEST, player)
+    room = page_width() - number - player - 4 * len(_STEP)
+    if first + second > room:
+        first = min(first, max(room // 2, room - second))
+    columns = []
+    for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
+        hanging = _STEP if at > 1 else ""
+        cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
+        columns.append(Column(head, cells, right=not at, least=wide if at < 3 else 0))
+    unlawful = {one.turn for one in play.found.unlawful}
+    remarks = [list(_remarks(turn, lang, unlawful=turn.number in unlawful)) for turn in turns]
+    return Table(columns, remarks=remarks)
+
+
+def _cells(turn: Turn, lang: str) -> tuple[str, str]:
+    turned = move_words(turn.turned, lang) if turn.turned else "nothing"
+    return move_words(turn.played, lang), f"the joker, then {turned}" if turn.joker else turned
+
+
+def _remarks(turn: Turn, lang: str, *, unlawful: bool) -> Iterator[str]:
+    says = f"says {turn.call}" if turn.call else ""
+    makes = f"makes {made_words(turn.made, lang)}" if turn.made else ""
+    if says or makes:
+        yield f"{visible(turn.player)} {' and '.join(filter(None, (makes, says)))}."
+    if unlawful:
+        yield "Unlawful: see below."
+
+
+def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
+    """What each side took, and what nobody did."""
+    found, record = play.found, match.record
+    away = {record.side_of(player) for player in play.round.sitting_out}
+    made = play.turns[-1].after.made if play.turns else {}
+    for side, pile in zip(record.sides, found.piles, strict=True):
+        if side in away and not pile:
+            continue
+        yield Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
+        parts = list(by_kind(pile, lang))
+        if made.get(side):
+            parts.append(("yaku", made_words(made[side], lang)))
+        yield _labelled(parts)
+    left = found.left_over
+    label = "Left over" if found.ended else "Not taken so far"
+    yield Listing([f"{label}: {', '.join(row(left, lang)) or 'nothing'}"], level=1)
+
+
+def _labelled(parts: Iterable[tuple[str, str]]) -> Fields:
+    """Texts behind their labels, those that are not empty."""
+    return Fields(
+        [(label, "", visible(text)) for label, text in parts if text], 2, _LABEL_REPLAYING, joined=True
+    )
+
+
+def _wrong(play: RoundPlay, asked: Asked) -> Iterator[Block]:
+    """Every unlawful move with its law, and whatever else stops the round."""
+    until = asked.until
+    for one in play.found.unlawful:
+        if until is None or one.turn <= until:
+            yield from _unlawful(one, asked)
+    moves = {one.problem for one in play.found.unlawful}
+    for problem in play.found.problems:
+        if problem.stops and problem not in moves and until is None:
+            message = visible(problem.message[:1].upper() + problem.message[1:])
+            yield Listing([f"{message} [{problem.id}]"], level=1)
+            yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
+
+
+def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
+    problem = one.problem
+    message = visible(problem.message.removeprefix(f"turn {one.turn}: "))
+    what = "is unlawful" if one.position else "cannot be read"
+    yield Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1)
+    yield _labelled(
+        [
+            ("Law", one.law),
+            ("Lawful", one.lawful),
+            ("Do", "" if one.position else problem.hint),
+            ("See", f"hanascore rules {problem.id}"),
+            ("Ruling", f"hanascore rules {one.rule}" if one.rule else ""),
+        ]
+    )
+    if one.position:
+        yield Sentence("The position it was made in:", level=2, joined=True)
+        yield replace(position_fields(one.position, lang=asked.lang, level=3), joined=True)
+
+
+def _stood(play: RoundPlay, asked: Asked) -> Iterator[Block]:
+    """How things stood after a turn."""
+    until = asked.until or 0
+    whole = len(play.round.turns or ())
+    if until > whole:
+        yield Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
+        return
+    position = play.position(until)
+    when = f"after turn {until} of {whole}" if until else f"before the first of {many(whole, 'turn')}"
+    if position is None:
+        yield Heading(f"Round {play.number}, {when}: nobody can say")
+        if play.turns:
+            said = f"The turns can be gone through up to turn {play.turns[-1].number}."
+            yield Sentence(said, level=1, joined=True)
+        yield from _wrong(play, asked._replace(until=None))
+        return
+    turn = f"{visible(position.next)} is to play" if position.next else "the round is over"
+    yield Heading(f"Round {play.number}, {when}: {turn}")
+    if until:
+        yield _table(play, play.turns[until - 1 : until], asked.lang)
+    yield position_fields(position, lang=asked.lang)
+    yield from _wrong(play, asked)

@@ -1,0 +1,438 @@
+"""A side's entries as a column of points that adds up: what for, how many, by which rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from hanascore import model
+from hanascore.cards.deck import KINDS, Kind
+from hanascore.model import Evidence
+from hanascore.record.options import unusual
+from hanascore.report.data import Outcome
+from hanascore.report.text import (
+    Block,
+    Column,
+    Entry,
+    Listing,
+    Sentence,
+    Table,
+    Title,
+    Unanswered,
+    listed,
+    many,
+    page_width,
+    runs,
+    together,
+    visible,
+    width,
+    wrapped,
+)
+from hanascore.report.words import row, row_of_kind
+from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
+
+
+def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Entry]:
+    """A side's entries, those of cards together, and what they add up to."""
+    names = {
+        made.yaku.name: f"{made.yaku.name} {other}"
+        for made in side.made
+        if (other := {"ja": made.yaku.ja, "ko": made.yaku.ko}.get(lang, ""))
+    }
+    values = f"{match.rules.game}.card-values"
+    for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
+        booked = list(group)
+        if of_cards:
+            parts = [Entry(visible(one.because), one.points, cards=_cards(one, lang)) for one in booked]
+            yield Entry("Cards", sum(one.points for one in booked), values, parts=parts)
+        else:
+            for one in booked:
+                cards = ", ".join(row(one.cards, lang))
+                yield Entry(_because(one, names), one.points, one.rule, cards)
+    unit = match.rules.unit
+    score = side.score or 0
+    yield Entry(f"Score ({unit.show(score)})" if unit else "Score", score)
+
+
+def _because(entry: model.Entry, names: dict[str, str]) -> str:
+    text = entry.because
+    for name, shown in names.items():
+        if text.startswith(name):
+            text = shown + text.removeprefix(name)
+            break
+    text = visible(text)
+    return text[:1].upper() + text[1:]
+
+
+def _cards(entry: model.Entry, lang: str) -> str:
+    kind = _kind(entry)
+    return ", ".join(row_of_kind(entry.cards, kind, lang) if kind else row(entry.cards, lang))
+
+
+def _kind(entry: model.Entry) -> Kind | None:
+    return next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
+
+
+def sentences(match: Match) -> str:
+    """What the standings say, in words."""
+    if not match.rounds:
+        return "No round is recorded yet."
+    parts = [_place(match) if match.complete else _incomplete(match)]
+    if match.complete and not match.over and match.next_dealer:
+        parts.append(f"{visible(match.next_dealer)} deals next.")
+    return " ".join(parts)
+
+
+def _incomplete(match: Match) -> str:
+    which = "Round" if len(match.unscored) == 1 else "Rounds"
+    verb = "is" if len(match.unscored) == 1 else "are"
+    return f"{which} {runs(match.unscored)} {verb} not scored: every total, place and winner is incomplete."
+
+
+def _place(match: Match) -> str:
+    return _won(match) if match.over else f"{_ahead(match)}{_to_the_end(match)}."
+
+
+def _names(sides: list[Standing]) -> str:
+    return listed([visible(standing.side) for standing in sides])
+
+
+def _won(match: Match) -> str:
+    first = [standing for standing in match.final if standing.side in match.winners]
+    score = _score(match, first[0])
+    after = [result.number for result in match.rounds[match.ended_after :]]
+    if not after:
+        return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}."
+    verb = "shared the win" if len(first) > 1 else "won"
+    ended = match.ended_after
+    when = f"in round {match.rounds[ended - 1].number}" if ended else f"before round {after[0]}"
+    which = f"round{'' if len(after) == 1 else 's'} {runs(after)} came after the end"
+    return f"{_names(first)} {verb} {when} with {score}; {which}."
+
+
+def _by_rounds(match: Match) -> bool:
+    """Whether rounds won decide who is ahead. A game ended by its goal is won by points."""
+    goal = match.rules.options.goal
+    at_goal = match.over and goal is not None and any(one.to_goal == 0 for one in match.final)
+    return match.rules.won_by == "rounds" and not at_goal
+
+
+def _score(match: Match, standing: Standing) -> str:
+    if _by_rounds(match):
+        return f"{many(standing.rounds_won, 'round')} won and {many(standing.total, 'point')}"
+    return str(standing.total)
+
+
+def _ahead(match: Match) -> str:
+    first = [standing for standing in match.standings if standing.place == 1]
+    rest = [standing for standing in match.standings if standing.place > 1]
+    score = _score(match, first[0])
+    goal = match.rules.options.goal
+    if len(first) > 1 and goal is not None and first[0].total >= goal:
+        return f"{_names(first)} are level at {score}, past the {goal} that end the game: play goes on"
+    if not rest:
+        return f"{_names(first)} {'are level at' if len(first) > 1 else 'has'} {score}"
+    if len(first) > 1:
+        return f"{_names(first)} lead together with {score}"
+    next_best = [standing for standing in rest if standing.place == rest[0].place]
+    if _by_rounds(match) and first[0].rounds_won == rest[0].rounds_won:
+        margin = f"{many(first[0].total - rest[0].total, 'point')} ahead of {_names(next_best)}"
+    elif _by_rounds(match):
+        margin = f"{many(first[0].rounds_won - rest[0].rounds_won, 'round')} ahead of {_names(next_best)}"
+    else:
+        margin = f"{first[0].total - rest[0].total} ahead of {_names(next_best)}"
+    return f"{_names(first)} leads with {score}, {margin}"
+
+
+def _to_the_end(match: Match) -> str:
+    """How far to the end, as the last part of a sentence."""
+    options = match.rules.options
+    parts = []
+    if options.goal is not None:
+        best = max(standing.total for standing in match.standings)
+        if best < options.goal:
+            parts.append(f"{options.goal - best} short of the {options.goal} that end the game")
+    if options.last_round is not None:
+        left = options.last_round - rounds_counted(match)
+        parts.append(f"with {left} of {many(options.last_round, 'round')} to play")
+    if not parts:
+        return ""
+    joined = ", ".join(parts)
+    return f" and {joined}" if parts[0].endswith("game") else f", {joined}"
+
+
+def rounds_counted(match: Match) -> int:
+    """How many rounds count so far: those before this record, and of its own all but the void ones."""
+    return match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
+
+
+def of_round(match: Match) -> str:
+    """Who won the only round that is shown, and who deals next."""
+    parts = []
+    for result in match.rounds:
+        if not result.scored:
+            parts.append(f"Round {result.number} is not scored.")
+            continue
+        if result.round.void:
+            parts.append(f"Round {result.number} is void.")
+        elif result.winners:
+            best = next(side for side in result.sides if side.side == result.winners[0])
+            verb = "win" if len(result.winners) > 1 else "wins"
+            names = listed([visible(side) for side in result.winners])
+            parts.append(f"{names} {verb} round {result.number} with {best.deciding}.")
+        else:
+            parts.append(f"Nobody wins round {result.number}.")
+        if result.next_dealer:
+            parts.append(f"{visible(result.next_dealer)} deals next.")
+        if not result.complete:
+            parts.append("The totals are incomplete, since an earlier round is not scored.")
+    return " ".join(parts)
+
+
+# The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
+_ENOUGH = 24
+_LEAST = 16
+_LONGEST = 16
+
+
+class _Remark(NamedTuple):
+    """What is said of a round, and whether a yaku stands in brackets there."""
+
+    text: str
+    brackets: bool = False
+
+
+def score_blocks(outcomes: Sequence[Outcome], *, lang: str = "en") -> Iterator[Block]:
+    """The report of all games. Where there are several, each tells its file."""
+    for outcome, name in zip(outcomes, names(outcomes), strict=True):
+        if outcome.match is None:
+            yield unanswered(outcome, name)
+        elif outcome.only is None or outcome.rounds:
+            yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=lang)
+
+
+def game_blocks(
+    match: Match, *, name: str = "", only: int | None = None, lang: str = "en"
+) -> Iterator[Block]:
+    """The report of one game, or of one round. `name` stands before its title where there are several."""
+    yield title(match, name)
+    shown = match
+    if only is not None:
+        shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
+    if shown.rounds:
+        yield from _rounds(shown, lang, foot=only is None)
+    yield Sentence(sentences(match) if only is None else of_round(shown))
+
+
+def title(match: Match, name: str = "") -> Title:
+    """The title, the game, what is not as usual, and when and where it was."""
+    record = match.record
+    own = visible(record.title or "")
+    called = f"{name}: {own}" if name and own else name or own
+    said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
+    more = [f"House rules: {', '.join(house_rules(match))}"] if record.house_rules else []
+    event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
+    when = [visible(part) for part in (record.date, record.place, *event) if part]
+    return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
+
+
+def house_rules(match: Match) -> list[str]:
+    """What the house rules change, by name."""
+    house = match.record.house_rules
+    changed = [one.what for one in house.cards] + [one.id for one in house.yaku]
+    return [visible(word) for word in (*changed, *(group.id for group in house.rivals))]
+
+
+def yaku_name(yaku: Yaku, lang: str = "en") -> str:
+    """The name of a yaku; in Latin letters always, and in another language beside it."""
+    other = {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "")
+    return f"{visible(yaku.name)} {other}" if other else visible(yaku.name)
+
+
+def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
+    """The table of rounds, and what its marks mean."""
+    said = [_remark(result, lang) for result in match.rounds]
+    remarks = [remark.text for remark in said]
+    under = _foot(match) if foot else []
+    below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
+    yield Table(
+        _columns(match, under),
+        flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
+        enough=min(_ENOUGH, max(map(width, remarks))),
+        below=below,
+        narrow=_by_side(match, lang, under, below),
+    )
+    notes = _footnotes(match, brackets=any(remark.brackets for remark in said))
+    if notes:
+        yield Listing(notes, level=1, aside=True)
+
+
+def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
+    """The columns of the table, all but that of the yaku."""
+    rounds = match.rounds
+    evidence = [_evidence(result) for result in rounds]
+    rest = [""] * len(foot)
+    columns = [
+        Column("Round", [*(str(result.number) for result in rounds), *(row[0] for row in foot)], right=True),
+        Column("Dealer", [*(visible(result.dealer or "") for result in rounds), *rest]),
+    ]
+    for at, side in enumerate(match.record.sides):
+        cells = _side_cells(side, [result.totals[at] for result in rounds], rounds)
+        columns.append(Column(visible(side), [*cells, *(row[1][at] for row in foot)], right=True))
+    if any(evidence):
+        columns.append(Column("From", [*evidence, *rest]))
+    return columns
+
+
+def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult]) -> list[str]:
+    """A side's score and running total in each round; a round that is void or not scored has a dash."""
+    scores = [result.scores.get(side) for result in rounds]
+    points = [
+        "-" if not score and (score is None or _idle(side, result)) else str(score)
+        for score, result in zip(scores, rounds, strict=True)
+    ]
+    most = max(len(str(total)) for total in totals)
+    return [
+        f"{score}  {total:>{most}}{_mark(result)}"
+        for score, total, result in zip(points, totals, rounds, strict=True)
+    ]
+
+
+def _mark(result: RoundResult) -> str:
+    """What stands behind a total that lacks a round."""
+    return "" if result.complete else "?"
+
+
+def _idle(side: str, result: RoundResult) -> bool:
+    """Whether a side could not have scored: the round is void, or the side sits it out."""
+    if result.round.void or result.played is None:
+        return bool(result.round.void)
+    record = result.played.record
+    return any(player in result.round.sitting_out for player in record.members(side))
+
+
+def _foot(match: Match) -> list[tuple[str, list[str]]]:
+    """The rows under the rounds: the totals, with a star where they rest on less than cards, and a question
+    mark where a round is missing from them.
+    """
+    at = {standing.side: standing for standing in match.standings}
+    star = ("*" if _weak(match) else "") + ("" if match.complete else "?")
+    totals = [at[side].total for side in match.record.sides]
+    rows = [("Total", [f"{total}{star}" for total in totals])]
+    if match.rules.won_by == "rounds":
+        rows.append(("Won", [str(at[side].rounds_won) for side in match.record.sides]))
+    unit = match.rules.unit
+    if unit:
+        rows.append((unit.name.capitalize(), [unit.show(total) for total in totals]))
+    return rows
+
+
+def _evidence(result: RoundResult) -> str:
+    return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
+
+
+def _weak(match: Match) -> bool:
+    return any(_evidence(result) for result in match.rounds if result.scored)
+
+
+def reason(result: RoundResult) -> str:
+    """Why a round is not scored: the first of its errors."""
+    return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
+
+
+def _remark(result: RoundResult, lang: str) -> _Remark:
+    """What stands in the last column: the yaku of each side, or why there is no score."""
+    if not result.scored:
+        return _Remark(f"not scored: {visible(reason(result))}")
+    if result.round.void:
+        return _Remark(f"void: {visible(result.round.void)}")
+    sides = [side for side in result.sides if side.made]
+    text = "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in sides)
+    return _Remark(text, any(made.yaku.id not in _booked(side) for side in sides for made in side.made))
+
+
+def yaku_of(side: SideScore, lang: str) -> str:
+    """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
+    booked = _booked(side)
+    names = [(_marked(made, lang), made.yaku.id in booked) for made in side.made]
+    return together(name if scored else f"({name})" for name, scored in names)
+
+
+def _marked(made: Made, lang: str) -> str:
+    return f"{yaku_name(made.yaku, lang)}{' (claimed)' if made.claimed else ''}"
+
+
+def _booked(side: SideScore) -> set[str]:
+    return {entry.rule.partition(".")[2] for entry in side.entries}
+
+
+def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: Sequence[str]) -> Table:
+    """A line a side instead of a line a round, where the names or numbers are too wide."""
+    rows = [row for result in match.rounds for row in _side_rows(result, lang)]
+    for label, cells in foot:
+        for side, cell in zip(match.record.sides, cells, strict=True):
+            rows.append((label, "", _folded(side), "", cell, ""))
+    heads = ("Round", "Dealer", "Side", "Score", "Total", "Yaku")
+    *columns, last = (
+        Column(head, cells, right=head in {"Round", "Score", "Total"})
+        for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
+    )
+    return Table(columns, flowing=last, enough=_LEAST, below=below)
+
+
+def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
+    """The line of each side in a round; why there is no score, is told in full in the first."""
+    void = bool(result.round.void)
+    for at, side in enumerate(result.sides):
+        idle = not side.score and (side.score is None or _idle(side.side, result))
+        if void or not result.scored:
+            remark = "void" if void else "not scored"
+            remark = remark if at else _remark(result, lang).text
+        else:
+            said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
+            remark = "; ".join(filter(None, said))
+        score, total = "-" if idle else str(side.score), f"{side.total}{_mark(result)}"
+        dealer = _folded(result.dealer or "")
+        first, *rest = dealer.split("\n")
+        if at and rest:
+            dealer = f"{first} …"
+        yield str(result.number), dealer, _folded(side.side), score, total, remark
+
+
+def _folded(name: str) -> str:
+    """A long name on several lines."""
+    longest = max(4, min(_LONGEST, (page_width() - 26) // 2))
+    return "\n".join(wrapped(visible(name), longest)) or name
+
+
+def _footnotes(match: Match, *, brackets: bool) -> list[str]:
+    """What the marks of the table mean."""
+    notes = []
+    if _weak(match):
+        weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
+        known = f"{many(weak, 'round')} {'is' if weak == 1 else 'are'} known"
+        notes.append(f"* {known} only by written counts or points, which no cards prove")
+    if brackets:
+        notes.append("(in brackets: held, but nothing was booked for it)")
+    return notes
+
+
+def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Unanswered:
+    """What is said of a document that is too broken to be scored."""
+    why = f"not {verb}, because of errors in the record"
+    return Unanswered(name or visible(outcome.file), why)
+
+
+def names(outcomes: Sequence[Outcome]) -> list[str]:
+    """What each game is called beside its title: its file, and its place there; nothing for one alone."""
+    if len(outcomes) < 2:
+        return [""] * len(outcomes)
+    documents = Counter(outcome.file for outcome in outcomes)
+    files = ["standard input" if outcome.file == "-" else visible(outcome.file) for outcome in outcomes]
+    return [
+        f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
+        for outcome, file in zip(outcomes, files, strict=True)
+    ]

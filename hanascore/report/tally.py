@@ -1,0 +1,438 @@
+"""Standings as people read them: a line a player, why who stands before whom, and what it all rests on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from hanascore.games import GAMES
+from hanascore.report.text import (
+    Alert,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Points,
+    Table,
+    Title,
+    amount,
+    listed,
+    many,
+    measured,
+    page_width,
+    signed,
+    visible,
+)
+from hanascore.tally.checks import since, where
+from hanascore.tally.standings import NO_GAME, Asked, Item, Line, Move, Part, Tally
+
+HEADS = {
+    "wins": "Wins",
+    "head-to-head": "Met",
+    "score-difference": "Diff",
+    "score": "Score",
+    "best-game": "Best",
+    "fewest-penalties": "Penalised",
+    "lots": "Lot",
+}
+
+
+def standings(tally: Tally) -> list[Block]:
+    """The standings as they are, with everything that is said of them."""
+    below = terms(tally)
+    found: list[Block] = [Title(title(tally))]
+    if below:
+        found.append(Listing([below], level=1, joined=True))
+    if not tally.complete:
+        found.append(Alert(NOT_FINAL))
+    if tally.lines:
+        found.append(Table(columns(tally), cut=True))
+    said = (
+        legend(tally),
+        reasons(tally),
+        rulings(tally),
+        list(gaps(tally)),
+        [evidence(tally), digest(tally)],
+    )
+    return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
+
+
+def legend(tally: Tally) -> list[str]:
+    """What the shorter headings mean."""
+    if not tally.lines:
+        return []
+    found = [
+        "W-D-L: games won, drawn and lost",
+        "Diff: one's score less that of each opponent, added up over all games",
+    ]
+    if "head-to-head" in needed(tally):
+        found.append("Met: how those who are level did against each other")
+    return [f"{'; '.join(found)}."]
+
+
+NOT_FINAL = "Not final: what is still open is named below."
+
+
+def title(tally: Tally) -> str:
+    """What was played, and how far these standings go."""
+    event, last = tally.event, tally.order.as_of
+    games = sorted({one.result.game for one in tally.games if one.result.game})
+    names = listed([_game(game) for game in games])
+    parts = [visible(event.title)] if event.title else [] if event.given else ["Tally"]
+    said = f"{': '.join([*parts, names])}" if names else "".join(parts) or "Tally"
+    if last is not None:
+        said += f", after round {last}" + (f" of {event.rounds}" if event.rounds else "")
+    return said
+
+
+def _game(id: str) -> str:
+    return GAMES[id].name
+
+
+def terms(tally: Tally) -> str:
+    """By what points are won, and when and where it was."""
+    event, points = tally.event, tally.event.points
+    said = [visible(part) for part in (event.date, event.where) if part]
+    if event.given:
+        said.append(_by(tally))
+        if points.cap is not None:
+            said.append(f"at most {amount(points.cap)} a game")
+        if event.count_best:
+            said.append(f"the best {event.count_best} of each count")
+    if tally.order.tie_breaks and tally.order.tie_breaks != event.tie_breaks:
+        usual = f" (the event says {', '.join(event.tie_breaks)})" if event.given else ""
+        said.append(f"ties broken as asked by {', '.join(tally.tie_breaks)}{usual}")
+    return "; ".join(said)
+
+
+def _by(tally: Tally) -> str:
+    points = tally.event.points
+    if points.by == "wins":
+        worth = (("win", points.win), ("draw", points.draw), ("loss", points.loss))
+        return f"points for {', '.join(f'a {word} {amount(number)}' for word, number in worth)}"
+    if points.by == "score":
+        return "points by score"
+    rows = [
+        f"{f'at {sides} sides ' if sides else ''}{', '.join(map(amount, row))}"
+        for sides, row in points.places.items()
+    ]
+    ties = {"share": "shared", "best": "at the best of them", "worst": "at the worst of them"}[points.ties]
+    return f"points by places {'; '.join(rows)}, ties {ties}"
+
+
+def columns(tally: Tally) -> list[Column]:
+    """The columns of the table: those that are needed, tie-breaks in their order."""
+    lines, places = tally.lines, tally.ranked.places()
+    found = [
+        Column("Place", [place(line, places) for line in lines], right=True),
+        Column("Player", [visible(line.name) for line in lines]),
+    ]
+    if any(line.club for line in lines):
+        found.append(Column("Club", [visible(line.club or "") for line in lines]))
+    found.append(Column("Games", [str(len(line.games)) for line in lines], right=True))
+    outcomes = ["-".join(str(line.came_out(how)) for how in (1, 0, -1)) for line in lines]
+    found.append(Column("W-D-L", outcomes, right=True))
+    points = "Points" if tally.event.given else "Score"
+    found.append(Column(points, [amount(line.points) for line in lines], right=True))
+    found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
+    if any(line.penalties for line in lines):
+        cells = [amount(line.penalty) if line.penalties else "" for line in lines]
+        found.append(Column("Penalty", cells, right=True))
+    for tie_break in needed(tally):
+        if tie_break not in {"points", "score-difference"}:
+            values = values_of(tally, tie_break)
+            cells = [_value(tie_break, values.get(line.player)) for line in lines]
+            found.append(Column(HEADS[tie_break], cells, right=True))
+    if any(tally.evidence[1:]):
+        found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
+    return found
+
+
+def place(line: Line, places: dict[str, tuple[int, bool]]) -> str:
+    """The place as it is written: with `=` where it is shared, and a dash where there is none."""
+    number, shared = places.get(line.player, (0, False))
+    return f"{number}{'=' if shared else ''}" if number else "-"
+
+
+def needed(tally: Tally) -> list[str]:
+    """The tie-breaks that were asked of anybody, in their order."""
+    asked = {one.tie_break for one in tally.ranked.asked}
+    return [tie_break for tie_break in tally.tie_breaks if tie_break in asked]
+
+
+def values_of(tally: Tally, tie_break: str) -> dict[str, Fraction | int]:
+    """What the tie-break says of each player it was asked of."""
+    found: dict[str, Fraction | int] = {}
+    for one in tally.ranked.asked:
+        if one.tie_break == tie_break:
+            found.update({player: told(tie_break, value) for player, value in one.values.items()})
+    return found
+
+
+def told(tie_break: str, value: Fraction | int) -> Fraction | int:
+    """A value as people count it; inside, the higher is always the better."""
+    return -value if tie_break in {"fewest-penalties", "lots"} else value
+
+
+def _value(tie_break: str, value: Fraction | int | None) -> str:
+    if value is None or value == NO_GAME:
+        return ""
+    return signed(value) if tie_break in {"head-to-head", "score-difference"} else amount(value)
+
+
+def reasons(tally: Tally) -> list[str]:
+    """Why players of equal points stand as they do, and who shares a place."""
+    names = {line.player: visible(line.name) for line in tally.lines}
+    first = tally.tie_breaks[0]
+    said = [
+        f"Place {one.place}: {_parted(one, names)}, by {one.tie_break}."
+        for one in tally.ranked.asked
+        if one.parted and one.tie_break != first
+    ]
+    at = 1
+    for group in tally.ranked.groups:
+        if len(group) > 1:
+            those = _some([names[id] for id in group])
+            said.append(f"Place {at} is shared by {those}, level by {_tied(tally, group)}.")
+        at += len(group)
+    return said
+
+
+def _some(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= 12 else f"{', '.join(names[:11])} and {len(names) - 11} more"
+
+
+def _parted(one: Asked, names: dict[str, str]) -> str:
+    """Who stands before whom, with the values: the players of equal value together."""
+    values = sorted(set(one.values.values()), reverse=True)
+    parts = []
+    for value in values:
+        those = [names[player] for player in one.players if one.values[player] == value]
+        parts.append(f"{_some(those)} ({_value(one.tie_break, told(one.tie_break, value)) or 'none'})")
+    return " before ".join(parts)
+
+
+def _tied(tally: Tally, group: tuple[str, ...]) -> str:
+    """What was tried on those who share a place."""
+    unfit = {one.tie_break for one in tally.ranked.asked if set(group) <= set(one.players) and not one.values}
+    words = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
+    return listed(words)
+
+
+def rulings(tally: Tally) -> list[str]:
+    """What a director ruled, as far as it counts here."""
+    event, last = tally.event, tally.order.as_of
+    names = {line.player: visible(line.name) for line in tally.lines}
+    said = []
+    for line in tally.lines:
+        said += [
+            f"Bye: {names[line.player]}, round {part.round}, {signed(part.points)}."
+            for part in line.parts
+            if part.bye
+        ]
+    for line in tally.lines:
+        for penalty in line.penalties:
+            when = f", round {penalty.round}" if penalty.round else ""
+            reason = f"{visible(penalty.reason)} ({visible(penalty.by)})"
+            said.append(f"Penalty: {names[line.player]}{when}, {signed(penalty.points)}: {reason}.")
+    for line in tally.lines:
+        if line.withdrawn_after is not None:
+            said.append(f"Withdrawn: {names[line.player]}, {since(line.withdrawn_after)}.")
+        other = line.stands_in
+        if other and (last is None or other.since <= last):
+            instead = names.get(other.instead_of, visible(other.instead_of))
+            ranked = "" if other.ranked else ", without a place"
+            said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
+    corrected = {one for item in tally.items for one in item.corrections}
+    said += [
+        f"Corrected: {visible(one.file)}: {visible(one.reason)} ({visible(one.by)})."
+        for one in event.corrections
+        if one in corrected
+    ]
+    return said
+
+
+def gaps(tally: Tally) -> Iterator[str]:
+    """What keeps the standings from being final."""
+    for one in tally.found:
+        if one.problem.stops:
+            at = f":{one.span.line}" if one.span else ""
+            yield f"Open: {visible(one.file)}{at}: {visible(one.problem.message)}"
+
+
+def evidence(tally: Tally) -> str:
+    """What the scores rest on, and how many records have a warning."""
+    cards, counts, points = tally.evidence
+    total = cards + counts + points
+    if not total:
+        return ""
+    rounds, number = many(total, "round"), len(tally.doubtful)
+    doubt = f" {many(number, 'record')} {'is' if number == 1 else 'are'} doubtful." if number else ""
+    if cards == total:
+        return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
+    parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only claimed"]
+    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/claimed.{doubt}"
+
+
+def digest(tally: Tally) -> str:
+    """The digest by which a printed sheet is matched to its files."""
+    return f"Digest of {many(len(tally.items), 'file')}: {tally.digest}"
+
+
+def refusal(tally: Tally) -> str:
+    """Why there are no standings."""
+    errors = sum(one.problem.stops for one in tally.found)
+    return f"no final standings: {many(errors, 'error')} above; --partial shows how things stand\n"
+
+
+def rounds_of(tally: Tally) -> list[int]:
+    """The rounds of the event that have any points."""
+    return sorted({part.round for line in tally.lines for part in line.parts if part.round is not None})
+
+
+def cell(parts: Sequence[Part]) -> str:
+    """The points of a round: in brackets where better games stand for them."""
+    told = ((f"{amount(part.points)}{'b' if part.bye else ''}", part.counts) for part in parts)
+    return " ".join(words if counts else f"({words})" for words, counts in told)
+
+
+def round_columns(tally: Tally) -> list[Column]:
+    """The points of each player in each round, what belongs to no round, penalties, and the sum."""
+    lines, rounds = tally.lines, rounds_of(tally)
+    found = []
+    for round in rounds:
+        cells = [cell([part for part in line.parts if part.round == round]) for line in lines]
+        found.append(Column(str(round), cells, right=True))
+    loose = [[part for part in line.parts if part.round is None] for line in lines]
+    if any(loose):
+        found.append(Column("Other", [_sum(parts) for parts in loose], right=True))
+    if any(line.penalties for line in lines):
+        cells = [amount(line.penalty) if line.penalties else "" for line in lines]
+        found.append(Column("Penalty", cells, right=True))
+    return [*found, Column("Total", [amount(line.points) for line in lines], right=True)]
+
+
+def _sum(parts: Sequence[Part]) -> str:
+    return amount(sum(part.points for part in parts if part.counts)) if parts else ""
+
+
+def by_round(tally: Tally) -> list[Block]:
+    """The points of each round."""
+    names = Column("Player", [visible(line.name) for line in tally.lines])
+    parts: list[Block] = [Heading("Points of each round"), Table([names, *round_columns(tally)], cut=True)]
+    every = [part for line in tally.lines for part in line.parts]
+    notes = ["b: a bye"] if any(part.bye for part in every) else []
+    if any(not part.counts for part in every):
+        notes.append("in brackets: not among the best that count")
+    return [*parts, Listing(["; ".join(notes)])] if notes else parts
+
+
+def meetings(tally: Tally) -> dict[tuple[str, str], list[int]]:
+    """How each player came out against each other: 1 placed before, -1 behind, 0 level, game by game."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for game in tally.games:
+        if not game.counts:
+            continue
+        sides = enumerate(zip(game.players, game.result.seats, strict=True))
+        seats = [(id, seat, at) for at, (ids, seat) in sides for id in ids]
+        for one, mine, seat in seats:
+            for other, theirs, against in seats:
+                if seat != against:
+                    found[one, other].append((mine.place < theirs.place) - (mine.place > theirs.place))
+    return found
+
+
+_SIGNS = {1: "+", 0: "=", -1: "-"}
+
+
+def signs(outcomes: Sequence[int]) -> str:
+    """Outcomes game by game: `+` placed before, `-` behind, `=` level."""
+    return "".join(_SIGNS[one] for one in outcomes)
+
+
+def cross_table(tally: Tally) -> list[Block]:
+    """Who met whom: a square where it fits, and a line a player elsewhere."""
+    met, players = meetings(tally), tally.lines
+    names = [visible(line.name) for line in players]
+    heads = [str(number) for number in range(1, len(players) + 1)]
+    columns = [Column("", heads, right=True), Column("Player", names)]
+    for head, other in zip(heads, players, strict=True):
+        against = (met.get((one.player, other.player), ()) for one in players)
+        columns.append(Column(head, [signs(outcomes) for outcomes in against]))
+    heading = Heading("Who met whom (+ placed before, - behind, = level)")
+    if measured(columns) <= page_width():
+        return [heading, Table(columns)]
+    lines: list[tuple[str, Sequence[str]]] = []
+    for line in players:
+        said = [
+            f"{signs(met[line.player, other.player])} {visible(other.name)}"
+            for other in players
+            if (line.player, other.player) in met
+        ]
+        lines.append((f"{visible(line.name)}: {', '.join(said) or 'nobody'}", ()))
+    return [heading, Points(lines)]
+
+
+def audit(tally: Tally, event: Item | None) -> list[Block]:
+    """Each file with its SHA-256, and what its records rest on."""
+    parts: list[Block] = [Heading("Files, each with its SHA-256")]
+    for item in ([event] if event else []) + list(tally.items):
+        said = [["the event"]] if item.is_event else rests_on(tally, item)
+        lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
+        parts.append(Points([(line, ()) for line in lines]))
+    return parts
+
+
+def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
+    """What is said of each record of a file."""
+    kept = {(one.result.file, one.result.document) for one in tally.games if one.counts}
+    for result in item.results:
+        words = [where(result)] if where(result) else []
+        words += [visible(GAMES[result.game].name)] if result.game else []
+        words += [visible(result.rules)] if result.rules else []
+        kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
+        words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
+        if (result.file, result.document) not in kept:
+            words.append("not counted")
+        if (result.file, result.document) in tally.doubtful:
+            words.append("doubtful")
+        words += [f"corrected: {visible(one.reason)} ({visible(one.by)})" for one in item.corrections]
+        yield words
+
+
+def difference(moves: Sequence[Move], before: str) -> list[Block]:
+    """Who stands elsewhere than before."""
+    moved = [one for one in moves if one.moved]
+    heading = Heading(f"Since {visible(before)}")
+    if not moved:
+        return [heading, Points([("Nobody moved.", ())])]
+    columns = [
+        Column("Player", [visible(one.name) for one in moved]),
+        Column("Place", [_place(one.place) for one in moved], right=True),
+        Column("Before", [_place(one.before.place) if one.before else "" for one in moved], right=True),
+        Column("Moved", [way(one) for one in moved]),
+        Column("Points", ["" if one.points is None else amount(one.points) for one in moved], right=True),
+        Column("Before", [amount(one.before.points) if one.before else "" for one in moved], right=True),
+    ]
+    rest = len(moves) - len(moved)
+    notes = [Points([(f"{many(rest, 'other')} did not move.", ())])] if rest else []
+    return [heading, Table(columns, cut=True), *notes]
+
+
+def _place(place: int | None) -> str:
+    return "-" if place is None else str(place)
+
+
+def way(move: Move) -> str:
+    """How somebody moved, in words.
+
+    >>> way(Move("aki", "Aki", None, 1, None))
+    'new'
+    """
+    if move.before is None:
+        return "new"
+    if move.points is None:
+        return "gone"
+    up = move.up or 0
+    return f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""

@@ -1,0 +1,232 @@
+"""Cards in the sentences of the referee: by name, with who holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hanascore.cards.deck import CHAFF, KINDS, Card, Kind, in_order, of_month
+from hanascore.cards.names import card_name, short_name, suit_name
+from hanascore.problems.words import NUMBERS
+from hanascore.referee.claims import Want, Where
+from hanascore.report.text import listed, many, visible
+from hanascore.rules.hands import LuckyHand
+from hanascore.rules.yaku import Part, Yaku
+
+
+def _name(card: Card, lang: str) -> str:
+    """The shortest name of a card in Latin letters, and its whole name in another language beside it.
+
+    Chaff of one month are interchangeable, and only the lightning and the yellow one have names of their own.
+    """
+    name = short_name(card)
+    own = "" if lang == "en" else card_name(card, lang)
+    if card.bit & CHAFF and card.month != 11:
+        name = name.removesuffix(f" {card.number}")
+        own = own.removesuffix(f" {card.number}")
+    return f"{name} {own}" if own else name
+
+
+def row(cards: int, lang: str = "en") -> list[str]:
+    """The names of a set of cards, chaff of one month together.
+
+    >>> row(0b1111)
+    ['crane', 'pine ribbon', '2 pine chaff']
+    """
+    found: dict[str, int] = {}
+    for card in in_order(cards):
+        name = _name(card, lang)
+        found[name] = found.get(name, 0) + 1
+    return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
+
+
+def row_of_kind(cards: int, kind: Kind, lang: str = "en") -> list[str]:
+    """The same where the kind is told already: ribbons and chaff by their suit alone.
+
+    >>> row_of_kind(0b0010_0000_1100, Kind.CHAFF)
+    ['2 pine']
+    """
+    names = row(cards & KINDS[kind], lang)
+    return [
+        name.replace(f" {kind.value}", "") if kind in (Kind.RIBBON, Kind.CHAFF) else name for name in names
+    ]
+
+
+def holder(side: str | None, number: int, *, certain: bool = True) -> str:
+    """Who holds so many cards, in brackets. Where piles are known by numbers alone nobody can be sure."""
+    if side is None:
+        return (
+            "(nobody took it)" if certain and number == 1 else "(nobody took them)" if certain else "(unseen)"
+        )
+    return f"({visible(side)} has {'it' if number == 1 else 'them'})"
+
+
+def any_of(where: Sequence[Where], lang: str = "en", *, certain: bool = True) -> str:
+    """Cards of which any one would do, with who holds them."""
+    number = sum(one.cards.bit_count() for one in where)
+    if number == 1:
+        return _all_of(where[0], lang, certain=certain)
+    return f"one of: {', '.join(_one_of(each, lang, certain=certain) for each in where)}"
+
+
+def _all_of(one: Where, lang: str, *, certain: bool) -> str:
+    names = [name if name[0].isdigit() else f"the {name}" for name in row(one.cards, lang)]
+    return f"{listed(names)} {holder(one.side, one.cards.bit_count(), certain=certain)}"
+
+
+def _one_of(one: Where, lang: str, *, certain: bool) -> str:
+    return f"{listed(row(one.cards, lang), 'or')} {holder(one.side, one.cards.bit_count(), certain=certain)}"
+
+
+def wanted(want: Want, lang: str = "en", *, certain: bool = True) -> str:
+    """The cards that a yaku wants, with who holds them."""
+    if want.whole:
+        return listed([_all_of(one, lang, certain=certain) for one in want.where])
+    found = ", ".join(_one_of(one, lang, certain=certain) for one in want.where)
+    return f"{many(want.number, 'more card')} of: {found}"
+
+
+def named(cards: int, lang: str = "en") -> str:
+    """A set of cards by their names; chaff that only numbers tell apart are counted.
+
+    >>> named(0b1111)
+    'crane, pine ribbon, 2 pine chaff'
+    """
+    return ", ".join(_names(cards, lang))
+
+
+def _names(cards: int, lang: str) -> list[str]:
+    found: dict[str, int] = {}
+    for card in in_order(cards):
+        name = short_name(card)
+        other = card_name(card, lang) if lang != "en" else ""
+        if card.bit & CHAFF and card.month != 11 and card.id != "paulownia-chaff-1":
+            name, other = (text.removesuffix(f" {card.number}") for text in (name, other))
+        name = f"{name} {other}".rstrip()
+        found[name] = found.get(name, 0) + 1
+    return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
+
+
+def _the(cards: int, lang: str, last: str = "and") -> str:
+    return listed([f"the {name}" for name in _names(cards, lang)], last)
+
+
+def _set(cards: int, lang: str, last: str = "and", number: int | None = None) -> str:
+    """A set by the word for it where there is one; behind a `number`, as what is counted."""
+    for kind, of in KINDS.items():
+        word = kind.value if number == 1 else kind.plural
+        more, less = cards & ~of, of & ~cards
+        if not more and not less:
+            return word
+        if not less and more.bit_count() < 3:
+            if number is None:
+                return f"{word} and {listed(_names(more, lang))}"
+            also = "counts as one" if more.bit_count() == 1 else "count as well"
+            return f"{word}, where {_the(more, lang)} {also}"
+        if not more and cards.bit_count() > 3 and less.bit_count() < 3:
+            return f"{word} other than {_the(less, lang)}"
+    for month in range(1, 13):
+        whole = of_month(month)
+        if cards == whole:
+            return f"all four {suit_name(month)} cards"
+        for kind, of in KINDS.items():
+            if cards == of | whole:
+                return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
+    return listed(_names(cards, lang), last)
+
+
+def _part(part: Part, lang: str) -> str:
+    of, at_least, at_most = part
+    if at_least == of.bit_count():
+        words = _set(of, lang)
+        whole = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
+        return f"all {whole} {words}" if _is_kind(words) else words
+    if at_most == of.bit_count():
+        return f"{at_least} or more {_of(of, lang, at_most)}"
+    return f"exactly {at_least} {_of(of, lang, at_least)}"
+
+
+def _is_kind(words: str) -> bool:
+    return any(words.startswith(kind.value) for kind in KINDS)
+
+
+def _of(cards: int, lang: str, number: int) -> str:
+    """A set behind a number: a kind alone, or `of` what is named."""
+    words = _set(cards, lang, number=number)
+    return words if _is_kind(words) else f"of {words}"
+
+
+def asked(yaku: Yaku, lang: str = "en") -> str:
+    """The cards a yaku asks for.
+
+    >>> from hanascore.games import GAMES
+    >>> asked(GAMES["kwa-do"].rules().find_yaku("set-2"))
+    'curtain, moon and sake cup'
+    """
+    pattern = yaku.pattern
+    if pattern.month_of_round:
+        return "all four cards of the round's month"
+    words = ", and ".join(_part(part, lang) for part in pattern.parts)
+    if yaku.each_extra and pattern.extra_of:
+        words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
+    if pattern.spoilt_by:
+        words += f"; not for whoever holds {_set(pattern.spoilt_by, lang, 'or')}"
+    return words
+
+
+def limits(yaku: Yaku) -> str:
+    """What beside its cards decides whether a yaku counts, as a sentence; nothing for most."""
+    parts = []
+    if yaku.seat:
+        parts.append(f"Only the {yaku.seat} player scores it.")
+    if yaku.shut_by:
+        parts.append(f"It does not count beside {listed(yaku.shut_by, 'or')}.")
+    if yaku.beside:
+        parts.append(f"It counts only beside another yaku, and {listed(yaku.beside, 'or')} will not do.")
+    if yaku.called_value is not None:
+        parts.append(f"It is worth {yaku.called_value} after an own call.")
+    return " ".join(parts)
+
+
+def hand_asked(hand: LuckyHand, lang: str = "en") -> str:
+    """The cards a lucky hand asks for."""
+    pattern = hand.pattern
+    words = [
+        _part(part, lang) if part.at_most == part.of.bit_count() else _between(part, lang)
+        for part in pattern.parts
+    ]
+    ways = [_grouped(group) for group in sorted(pattern.groups, key=len)]
+    if ways:
+        words.append(listed(ways, "or"))
+    if pattern.standing is not None and pattern.upright:
+        number = "none" if not pattern.standing else NUMBERS[pattern.standing]
+        words.append(f"with {number} of the triplets in {_uprights(pattern.upright, lang)}")
+    return "; ".join(words)
+
+
+def _between(part: Part, lang: str) -> str:
+    of, at_least, at_most = part
+    if not at_most:
+        return f"no {_set(of, lang)}"
+    what = _of(of, lang, at_most)
+    return f"{at_least} {what}" if at_least == at_most else f"{at_least} to {at_most} {what}"
+
+
+def _grouped(group: tuple[int, ...]) -> str:
+    """A hand by the months of which it holds several cards."""
+    words = {4: "four of a month", 3: "a triplet", 2: "a pair"}
+    several = {3: "triplets", 2: "pairs", 4: "fours"}
+    parts = []
+    for size in sorted(set(group), reverse=True):
+        number = group.count(size)
+        parts.append(
+            words.get(size, f"{size} of a month") if number == 1 else f"{NUMBERS[number]} {several[size]}"
+        )
+    return listed(parts) if parts else "single cards only"
+
+
+def _uprights(sets: tuple[int, ...], lang: str) -> str:
+    cards = 0
+    for one in sets:
+        cards |= one
+    months = [suit_name(card.month, lang) for card in in_order(cards)]
+    return listed(list(dict.fromkeys(months)), "or")

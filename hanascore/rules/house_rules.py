@@ -1,0 +1,112 @@
+"""House rules laid over a rule set: other values, yaku changed, switched off or added, further rivals.
+
+House rules are data that was validated when it was read; nothing here reads words or refuses anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanascore.cards import deck
+from hanascore.model import HouseRules, HouseYaku
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Part, Pattern, Rival, Yaku
+
+_SOURCE = "house rule"
+
+
+def named(line: int | None) -> str:
+    """How a house rule is named wherever it adds or changes a point.
+
+    >>> named(12)
+    'house rule, line 12'
+    """
+    return _SOURCE if line is None else f"{_SOURCE}, line {line}"
+
+
+def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
+    """The rule set with the house rules in force. Without house rules it is the same one."""
+    if not house:
+        return rules
+    values, house_values = _values(rules, house)
+    changes = {one.id: one for one in house.yaku if not is_new(one)}
+    off = {id for id, one in changes.items() if one.off}
+    new = tuple(made(one) for one in house.yaku if is_new(one))
+    in_play = _changed(rules.yaku, changes)
+    return rules._replace(
+        values=values,
+        house_values=(*house_values, *rules.house_values),
+        yaku=(*(one for one in in_play if one.id not in off), *new),
+        not_in_play=(
+            *_changed(rules.not_in_play, changes),
+            *(one for one in in_play if one.id in off),
+        ),
+        other_readings=tuple(
+            (*(one for one in _changed(reading, changes) if one.id not in off), *new)
+            for reading in rules.other_readings
+        ),
+        rivals=(*rules.rivals, *(Rival(group.id, group.yaku) for group in house.rivals)),
+    )
+
+
+def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
+    """The value of each card, and which cards a house rule gives another one. Cards of their own go last."""
+    values = list(rules.values)
+    words: dict[int, str] = {}
+    for rule in sorted(house.cards, key=lambda rule: not rule.kind):
+        for card in deck.in_order(rule.cards):
+            if values:
+                values[card.position] = rule.value
+                words[card.position] = named(rule.line)
+    found: dict[str, int] = {}
+    for index, word in words.items():
+        if values[index] != rules.values[index]:
+            found[word] = found.get(word, 0) | 1 << index
+    return tuple(values), tuple((cards, word) for word, cards in found.items())
+
+
+def is_new(rule: HouseYaku) -> bool:
+    """Whether the rule adds a yaku of its own and does not change one of the game."""
+    return bool(rule.cards or rule.chaff or rule.of)
+
+
+def _changed(yaku: Iterable[Yaku], changes: dict[str, HouseYaku]) -> tuple[Yaku, ...]:
+    found = []
+    for one in yaku:
+        rule = changes.get(one.id)
+        if rule is None:
+            found.append(one)
+        elif rule.off:
+            found.append(one._replace(house=named(rule.line)))
+        elif rule.value == one.value and rule.each_extra in (0, one.each_extra):
+            found.append(one)
+        else:
+            each = rule.each_extra or one.each_extra
+            found.append(one._replace(value=rule.value, each_extra=each, house=named(rule.line)))
+    return tuple(found)
+
+
+def made(rule: HouseYaku) -> Yaku:
+    """The yaku that a rule adds."""
+    name = rule.id.replace("-", " ")
+    return Yaku(
+        rule.id,
+        name[:1].upper() + name[1:],
+        rule.value,
+        _pattern(rule),
+        _SOURCE,
+        each_extra=rule.each_extra,
+        house=named(rule.line),
+        is_new=True,
+    )
+
+
+def _pattern(rule: HouseYaku) -> Pattern:
+    need = rule.cards.bit_count()
+    parts = [Part(rule.cards, need, need)] if need else []
+    for month, number in rule.chaff:
+        of = deck.CHAFF & deck.of_month(month) & ~rule.cards
+        parts.append(Part(of, number, of.bit_count()))
+    if rule.of:
+        parts.append(Part(rule.of, rule.at_least, rule.of.bit_count()))
+    return Pattern(tuple(parts), extra_of=rule.of, extra_from=rule.at_least)
