@@ -44,13 +44,13 @@ def test_the_lightning_is_exact_because_it_is_the_only_chaff_of_its_month():
     assert value("11c") == value("11c1") == value("willow-lightning")
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_every_card_twice_shows(card):
-    one = of_cards(card.bit)
-    assert not doubled(one)
-    assert doubled(one + one)
-    assert doubled(one + one + of_cards(WHOLE & ~card.bit))
-    assert doubled(one * 3)
+def test_every_card_twice_shows():
+    for card in CARDS:
+        one = of_cards(card.bit)
+        assert not doubled(one)
+        assert doubled(one + one)
+        assert doubled(one + one + of_cards(WHOLE & ~card.bit))
+        assert doubled(one * 3)
 
 
 @pytest.mark.parametrize(

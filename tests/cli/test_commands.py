@@ -54,14 +54,14 @@ def test_an_unknown_command_names_the_nearest() -> None:
     assert "no command is called 'scor': did you mean score?" in result.stderr
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
-@pytest.mark.parametrize("flag", ["-h", "--help"])
-def test_every_help_ends_with_lines_to_run(name: str, flag: str) -> None:
-    result = run(f"{name} {flag}")
-    assert result.exit_code == 0
-    *_, examples = result.stdout.split("For example:\n")
-    assert all(line.lstrip().startswith(("hanascore ", "echo ")) for line in examples.strip().splitlines())
-    assert 2 <= len(examples.strip().splitlines()) <= 3
+def test_every_help_ends_with_lines_to_run() -> None:
+    for name in COMMANDS:
+        result = run(f"{name} --help")
+        assert result.exit_code == 0
+        assert run(f"{name} -h").stdout == result.stdout
+        examples = result.stdout.split("For example:\n")[-1].strip().splitlines()
+        assert all(line.lstrip().startswith(("hanascore ", "echo ")) for line in examples)
+        assert 2 <= len(examples) <= 3
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
@@ -133,12 +133,13 @@ def test_a_new_record_is_lawful_and_scores(id: str, tmp_path: Path, monkeypatch:
         assert f"#   {option.name}: " in run(f"new {id}").stdout
 
 
-@pytest.mark.parametrize(("id", "number"), [(id, n) for id in GAMES for n in GAMES[id].players])
-def test_a_new_record_for_every_number_of_players(id: str, number: int) -> None:
-    names = ", ".join(["007", "No", "春", "D'Arcy: a", "#5", "on", "[x]"][:number])
-    said = run(f'new {id} --players "{names}"')
-    assert said.exit_code == 0, said.output
-    assert run("check - --strict", stdin=said.stdout.encode()).stdout == ""
+@pytest.mark.parametrize("id", GAMES)
+def test_a_new_record_for_every_number_of_players(id: str) -> None:
+    for number in GAMES[id].players:
+        names = ", ".join(["007", "No", "春", "D'Arcy: a", "#5", "on", "[x]"][:number])
+        said = run(f'new {id} --players "{names}"')
+        assert said.exit_code == 0, said.output
+        assert run("check - --strict", stdin=said.stdout.encode()).stdout == ""
 
 
 def test_teams_of_a_new_record_can_be_taken_as_they_stand() -> None:

@@ -1,5 +1,7 @@
 """A problem as people see it."""
 
+from itertools import product
+
 import pytest
 from wcwidth import wcswidth
 
@@ -88,13 +90,11 @@ def test_a_long_line_is_cut_around_the_caret():
 
 
 @pytest.mark.parametrize("letter", ["a", "松", "e\u0301"])
-@pytest.mark.parametrize("start", [1, 30, 500, 9990])
-@pytest.mark.parametrize("length", [1, 50, 5000])
-@pytest.mark.parametrize("columns", [40, 80, 120])
-def test_no_line_is_wider_than_the_screen(letter, start, length, columns):
-    lines = on(letter * 10_000, start, start + length, columns=columns).splitlines()
-    assert wcswidth(lines[1]) <= columns
-    assert 0 < carets("\n".join(lines))[1] <= columns - 8
+def test_no_line_is_wider_than_the_screen(letter):
+    for start, length, columns in product([1, 30, 500, 9990], [1, 50, 5000], [40, 80, 120]):
+        lines = on(letter * 10_000, start, start + length, columns=columns).splitlines()
+        assert wcswidth(lines[1]) <= columns
+        assert 0 < carets("\n".join(lines))[1] <= columns - 8
 
 
 def test_nothing_shown_steers_the_terminal():
