@@ -1,4 +1,4 @@
-"""The slips of a hand that YAML takes for something else. Only texts go in and sentences come out."""
+"""XX"""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
 _DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
-def slip(text: str) -> str:
+def likely_mistake(text: str) -> str:
     """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
 
-    >>> slip("Aki:1b 3r")
+    >>> likely_mistake("Aki:1b 3r")
     "a blank is missing after the colon: write 'Aki: 1b 3r'"
-    >>> slip("Aki：1b")
+    >>> likely_mistake("Aki：1b")
     "the colon is a wide one: write 'Aki: 1b' with ':' and a blank"
-    >>> slip("Aki")
+    >>> likely_mistake("Aki")
     ''
     """
     if found := re.match(_WIDE, text):
@@ -201,7 +201,7 @@ def read_mapping(
         return data
     hint = f"write it as {example}"
     if isinstance(data, str):
-        hint = slip(data) or hint
+        hint = likely_mistake(data) or hint
     message = f"{what} must be a mapping, not {sort_of(data)}"
     problems.append(error("wrong-type", place, message, hint))
     return None

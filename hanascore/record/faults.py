@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.record.cursor import quoted, slip
+from hanascore.record.cursor import likely_mistake, quoted
 from hanascore.record.decoding import BLANKS, BOM, LINE_BREAK, Lines
 
 # What our own parser says where PyYAML has no words.
@@ -33,8 +33,8 @@ class Fault(NamedTuple):
     opened: int = -1
 
 
-class Scene(NamedTuple):
-    """A fault in its text."""
+class FaultAt(NamedTuple):
+    """A fault in its text, and what stands around it."""
 
     fault: Fault
     text: str
@@ -92,119 +92,119 @@ _QUOTE_IT = "put the text in quotes"
 
 def explain(fault: Fault, text: str, lines: Lines) -> Problem:
     """The problem of a fault."""
-    scene = Scene(fault, text, lines)
+    at = FaultAt(fault, text, lines)
     for offset in (fault.offset, fault.start):
         start = lines.start_of(max(offset, 0))
         if text.startswith(BOM, start):
             message = "an invisible byte-order mark stands at the start of this line"
             return error(
-                "control-character", scene.place(start), message, "delete it; two files were joined here"
+                "control-character", at.place(start), message, "delete it; two files were joined here"
             )
     for words, context, tell in _CLASSES:
         if fault.words.startswith(words) and fault.context.startswith(context):
-            return tell(scene)
-    return scene.here("bad-yaml", "this cannot be read as YAML", "if it is text, put it in quotes")
+            return tell(at)
+    return at.here("bad-yaml", "this cannot be read as YAML", "if it is text, put it in quotes")
 
 
-def _cannot_start(scene: Scene) -> Problem:
-    if scene.mark != "\t":
-        return scene.here("needs-quotes", f"a text cannot start with '{scene.mark}'", _QUOTE_IT)
-    if not scene.before.strip():
+def _cannot_start(at: FaultAt) -> Problem:
+    if at.mark != "\t":
+        return at.here("needs-quotes", f"a text cannot start with '{at.mark}'", _QUOTE_IT)
+    if not at.before.strip():
         message, hint = "this line is indented with a tab", "indent with blanks, two for each step"
-    elif not scene.after.strip():
+    elif not at.after.strip():
         message, hint = "a tab stands at the end of this line", "take it away"
     else:
         message, hint = "a tab stands here", "use a blank"
-    return scene.here("tab-indentation", message, hint)
+    return at.here("tab-indentation", message, hint)
 
 
-def _no_colon(scene: Scene) -> Problem:
-    start = max(scene.fault.start, 0)
-    line = scene.lines.line_of(start)
-    return _without_colon(scene, start, start + len(line) - (start - scene.lines.start_of(start)))
+def _no_colon(at: FaultAt) -> Problem:
+    start = max(at.fault.start, 0)
+    line = at.lines.line_of(start)
+    return _without_colon(at, start, start + len(line) - (start - at.lines.start_of(start)))
 
 
-def _without_colon(scene: Scene, start: int, end: int) -> Problem:
-    text = re.sub(_COMMENT, "", scene.text[start:end]).rstrip()
-    place = scene.place(start, start + len(text))
+def _without_colon(at: FaultAt, start: int, end: int) -> Problem:
+    text = re.sub(_COMMENT, "", at.text[start:end]).rstrip()
+    place = at.place(start, start + len(text))
     if len(text) > _LONGEST_KEY:
         message = f"no colon is near enough: a key has at most {_LONGEST_KEY:,} characters"
         return error("missing-colon", place, message, "put a long text after a short key")
-    hint = slip(text) or "write 'key: value', or indent the line if the text above goes on here"
+    hint = likely_mistake(text) or "write 'key: value', or indent the line if the text above goes on here"
     return error("missing-colon", place, "this line has no key with a colon and a blank after it", hint)
 
 
-def _second_colon(scene: Scene) -> Problem:
-    start, offset = scene.fault.token, scene.fault.offset
+def _second_colon(at: FaultAt) -> Problem:
+    start, offset = at.fault.token, at.fault.offset
     if start < 0:
-        return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
+        return at.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
     if start > offset:  # the parser looked ahead to the end of the brackets
-        entry = re.search(_ENTRY, scene.before)
+        entry = re.search(_ENTRY, at.before)
         start = offset - len(entry[0]) if entry else offset
     first = start
-    for found in LINE_BREAK.finditer(scene.text, start, offset):
-        if slip(scene.text[first : found.start()]):
-            return _without_colon(scene, first, found.start())
+    for found in LINE_BREAK.finditer(at.text, start, offset):
+        if likely_mistake(at.text[first : found.start()]):
+            return _without_colon(at, first, found.start())
         first = found.end()
     if first != start:
-        key = offset - len(scene.before.lstrip())
-        line, above = scene.lines.line_of(start), scene.lines.start_of(start)
-        if not scene.text[above:start].strip(" -") and key - scene.lines.start_of(key) <= start - above:
-            return _without_colon(scene, start, above + len(line))
+        key = offset - len(at.before.lstrip())
+        line, above = at.lines.line_of(start), at.lines.start_of(start)
+        if not at.text[above:start].strip(" -") and key - at.lines.start_of(key) <= start - above:
+            return _without_colon(at, start, above + len(line))
         message = "this line is further in than the one before, so YAML takes it for more of that text"
-        return error("indentation", scene.place(key, offset), message, "start it under the key above it")
+        return error("indentation", at.place(key, offset), message, "start it under the key above it")
     if offset - start > _LONGEST_KEY:
-        return _without_colon(scene, start, offset)
-    if scene.before.startswith("---"):
-        return scene.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
-    rest = scene.lines.line_of(offset)[start - scene.lines.start_of(offset) :]
-    inside = scene.fault.words.startswith("expected ',' or")
+        return _without_colon(at, start, offset)
+    if at.before.startswith("---"):
+        return at.here("indentation", "a key stands on the line of '---'", "put it on a line of its own")
+    rest = at.lines.line_of(offset)[start - at.lines.start_of(offset) :]
+    inside = at.fault.words.startswith("expected ',' or")
     text = quoted(re.sub(_BRACKETED if inside else _COMMENT, "", rest))
     message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
-    under = re.match(_KEY, scene.before)
+    under = re.match(_KEY, at.before)
     if not inside and under and under[1] in _HOLD_NAMES:
         written = re.sub(_COMMENT, "", rest)
         hint = f"write it in brackets: {under[1]}: {{{written}}}, or start it on the next line"
-        return scene.here("colon-in-text", message, hint)
-    return scene.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
+        return at.here("colon-in-text", message, hint)
+    return at.here("colon-in-text", message, f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT)
 
 
-def _dash(scene: Scene) -> Problem:
-    if not re.sub(_COMMENT, "", scene.after[1:]).strip():
+def _dash(at: FaultAt) -> Problem:
+    if not re.sub(_COMMENT, "", at.after[1:]).strip():
         message, hint = "a '-' alone starts a list here", "where a pile has no cards, write none"
     else:
         message = "a list cannot start on the line of its key"
         hint = "start it on the next line, or write it in brackets: [a, b]"
-    return scene.here("stray-character", message, hint)
+    return at.here("stray-character", message, hint)
 
 
-def _question(scene: Scene) -> Problem:
-    return scene.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT)
+def _question(at: FaultAt) -> Problem:
+    return at.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT)
 
 
-def _order(scene: Scene) -> Problem:
+def _order(at: FaultAt) -> Problem:
     message = "a line that starts with '%' gives an order to the YAML reader, and this one is none"
-    return scene.here("bad-yaml", message, "leave it out, or indent it if it is text")
+    return at.here("bad-yaml", message, "leave it out, or indent it if it is text")
 
 
-def _block_header(scene: Scene) -> Problem:
-    place = scene.place(max(scene.fault.start, 0))
-    mark = scene.text[max(scene.fault.start, 0)]
+def _block_header(at: FaultAt) -> Problem:
+    place = at.place(max(at.fault.start, 0))
+    mark = at.text[max(at.fault.start, 0)]
     message = f"after '{mark}' at its start, a text begins on the next line"
     return error("needs-quotes", place, message, f"{_QUOTE_IT}, or begin it on the next line")
 
 
-def _open_quote(scene: Scene) -> Problem:
-    place = scene.place(max(scene.fault.start, 0))
-    mark = scene.text[max(scene.fault.start, 0)]
+def _open_quote(at: FaultAt) -> Problem:
+    place = at.place(max(at.fault.start, 0))
+    mark = at.text[max(at.fault.start, 0)]
     message = f"the quote that opens here ({mark}) is never closed"
     return error("unclosed", place, message, f"put another {mark} at the end of the text")
 
 
-def _escape(scene: Scene) -> Problem:
-    if scene.before.startswith("%"):
-        return _order(scene)
-    return scene.here(
+def _escape(at: FaultAt) -> Problem:
+    if at.before.startswith("%"):
+        return _order(at)
+    return at.here(
         "bad-escape",
         "inside double quotes a backslash starts an escape, and this is none",
         "write \\\\ for a backslash, or use single quotes",
@@ -229,98 +229,98 @@ def too_deep(place: Place) -> Problem:
     return error("too-deep", place, message, "a record is at most eight deep")
 
 
-def _deep(scene: Scene) -> Problem:
-    return too_deep(scene.place(scene.fault.offset))
+def _deep(at: FaultAt) -> Problem:
+    return too_deep(at.place(at.fault.offset))
 
 
-def _alias(scene: Scene) -> Problem:
-    start = max(scene.fault.start, 0)
-    return anchor_or_alias(scene.place(start), scene.text[start])
+def _alias(at: FaultAt) -> Problem:
+    start = max(at.fault.start, 0)
+    return anchor_or_alias(at.place(start), at.text[start])
 
 
-def _tag(scene: Scene) -> Problem:
-    return tagged(scene.place(scene.fault.start if scene.fault.start >= 0 else scene.fault.offset))
+def _tag(at: FaultAt) -> Problem:
+    return tagged(at.place(at.fault.start if at.fault.start >= 0 else at.fault.offset))
 
 
-def _second_root(scene: Scene) -> Problem:
-    if scene.mark in {"]", "}"}:
-        return _closes_nothing(scene)
+def _second_root(at: FaultAt) -> Problem:
+    if at.mark in {"]", "}"}:
+        return _closes_nothing(at)
     message = "the document is complete before this"
-    return scene.here("bad-yaml", message, "a further game starts after a line with '---'")
+    return at.here("bad-yaml", message, "a further game starts after a line with '---'")
 
 
-def _closes_nothing(scene: Scene) -> Problem:
-    return scene.here("stray-character", f"this '{scene.mark}' closes nothing", "take it away, or open it")
+def _closes_nothing(at: FaultAt) -> Problem:
+    return at.here("stray-character", f"this '{at.mark}' closes nothing", "take it away, or open it")
 
 
-def _outside(scene: Scene) -> Problem:
-    before = scene.before.rstrip()
-    if scene.mark in {"]", "}"}:
-        return _closes_nothing(scene)
-    if scene.mark == ":":
-        return scene.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
-    if scene.mark == ",":
+def _outside(at: FaultAt) -> Problem:
+    before = at.before.rstrip()
+    if at.mark in {"]", "}"}:
+        return _closes_nothing(at)
+    if at.mark == ":":
+        return at.here("stray-character", "nothing stands before this colon", _QUOTE_IT)
+    if at.mark == ",":
         hint = "put the whole text in quotes, or the whole list in brackets"
-        return scene.here("stray-character", "a comma stands after the end of a text or a list", hint)
+        return at.here("stray-character", "a comma stands after the end of a text or a list", hint)
     if before.endswith(("'", '"')):
         inner = "''" if before[-1] == "'" else '\\"'
         hint = f"put all of it in quotes; a quote inside them is written {inner}"
-        return scene.here("needs-quotes", "this stands after the end of a quoted text", hint)
+        return at.here("needs-quotes", "this stands after the end of a quoted text", hint)
     if before.endswith(("]", "}")):
         hint = "put all of it inside the brackets, or in quotes"
-        return scene.here("stray-character", "this stands after the end of a list or mapping", hint)
-    if scene.mark == "-" and scene.after[1:2] in {"", *BLANKS}:
+        return at.here("stray-character", "this stands after the end of a list or mapping", hint)
+    if at.mark == "-" and at.after[1:2] in {"", *BLANKS}:
         message = "a list item stands where a key belongs"
         hint = "the items of a list stand in one column, under their key"
     else:
         message = "this line does not start where the lines that belong with it start"
         hint = "the keys of a mapping, and the items of a list, stand in one column"
-    return scene.here("indentation", message, hint)
+    return at.here("indentation", message, hint)
 
 
-def _never_closed(scene: Scene, start: int) -> Problem:
-    mark = scene.text[start]
+def _never_closed(at: FaultAt, start: int) -> Problem:
+    mark = at.text[start]
     message = f"the bracket that opens here ({mark}) is never closed"
-    return error("unclosed", scene.place(start), message, f"put {_CLOSING[mark]} where it ends")
+    return error("unclosed", at.place(start), message, f"put {_CLOSING[mark]} where it ends")
 
 
-def _in_brackets(scene: Scene) -> Problem:
-    start, index = scene.fault.start, scene.fault.offset
-    mark = scene.text[start]
-    if scene.ended:
-        return _never_closed(scene, start)
-    if scene.mark in {"]", "}"}:
+def _in_brackets(at: FaultAt) -> Problem:
+    start, index = at.fault.start, at.fault.offset
+    mark = at.text[start]
+    if at.ended:
+        return _never_closed(at, start)
+    if at.mark in {"]", "}"}:
         message = f"this bracket does not close the '{mark}' before it"
-        place = scene.place(index)
-        return error("unclosed", place, message, f"expected {_CLOSING[mark]}", also=(scene.place(start),))
-    if scene.lines.start_of(start) != scene.lines.start_of(index):
-        if re.match(_BLOCK_LINE, scene.lines.line_of(index)):
-            return _never_closed(scene, start)
-    elif scene.mark == ":":
-        return _second_colon(scene)
+        place = at.place(index)
+        return error("unclosed", place, message, f"expected {_CLOSING[mark]}", also=(at.place(start),))
+    if at.lines.start_of(start) != at.lines.start_of(index):
+        if re.match(_BLOCK_LINE, at.lines.line_of(index)):
+            return _never_closed(at, start)
+    elif at.mark == ":":
+        return _second_colon(at)
     hint = "inside brackets the entries are parted by commas"
-    return scene.here("missing-comma", "a comma is missing before this", hint)
+    return at.here("missing-comma", "a comma is missing before this", hint)
 
 
-def _no_content(scene: Scene) -> Problem:
-    opened = scene.fault.opened
-    in_brackets = opened >= 0 and scene.text[opened] in _CLOSING
-    if in_brackets and scene.ended:
-        return _never_closed(scene, opened)
-    if scene.mark == "-" and in_brackets:
-        if scene.lines.start_of(opened) != scene.lines.start_of(scene.fault.offset):
-            return _never_closed(scene, opened)
+def _no_content(at: FaultAt) -> Problem:
+    opened = at.fault.opened
+    in_brackets = opened >= 0 and at.text[opened] in _CLOSING
+    if in_brackets and at.ended:
+        return _never_closed(at, opened)
+    if at.mark == "-" and in_brackets:
+        if at.lines.start_of(opened) != at.lines.start_of(at.fault.offset):
+            return _never_closed(at, opened)
         hint = "write [a, b], or each '-' on a line of its own and no brackets"
-        return scene.here("stray-character", "a list inside brackets is written without '-'", hint)
-    if scene.mark in {"]", "}"}:
-        return _closes_nothing(scene)
-    if scene.mark in {",", ":"}:
-        name = "comma" if scene.mark == "," else "colon"
-        return scene.here("stray-character", f"nothing stands before this {name}", _QUOTE_IT)
-    return scene.here("needs-quotes", f"a text cannot start with '{scene.mark}' here", _QUOTE_IT)
+        return at.here("stray-character", "a list inside brackets is written without '-'", hint)
+    if at.mark in {"]", "}"}:
+        return _closes_nothing(at)
+    if at.mark in {",", ":"}:
+        name = "comma" if at.mark == "," else "colon"
+        return at.here("stray-character", f"nothing stands before this {name}", _QUOTE_IT)
+    return at.here("needs-quotes", f"a text cannot start with '{at.mark}' here", _QUOTE_IT)
 
 
-_CLASSES: tuple[tuple[str, str, Callable[[Scene], Problem]], ...] = (
+_CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
     (TOO_DEEP, "", _deep),
     ("found character", "", _cannot_start),
     ("could not find expected ':'", "", _no_colon),

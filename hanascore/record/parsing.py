@@ -1,14 +1,15 @@
-"""YAML text to plain data by a parser, and what it finds wrong; the places of things by a second pass.
+"""YAML text to plain data by a parser, what it finds wrong, and what a record may not use of YAML.
 
 This is the only module that knows PyYAML. Of it only scanner and parser are used, one event at a time, with a
-stack of our own: every scalar stays the text that was written.
+stack of our own: every scalar stays the text that was written. libyaml reads what both parsers are known to
+read alike; all other texts, and those that libyaml finds fault with, are for the parser in Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -22,219 +23,22 @@ from yaml.events import (
 from yaml.parser import Parser
 from yaml.scanner import Scanner
 
-from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error
-from hanascore.record import decoding, faults
+from hanascore.problems.problem import Path, Place, Problem, error
+from hanascore.record import faults
 from hanascore.record.cursor import shortened
-from hanascore.record.decoding import Lines, Piece, agreed, join_surrogates
-from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault, explain
+from hanascore.record.decoding import BOM, Lines, Piece, agreed, join_surrogates
+from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
 from hanascore.record.places import Mark
-
-MAX_DEPTH = 32
-MAX_NODES = 1_000_000
-MAX_PROBLEMS = 1_000
-
-# What stands for a key that cannot be used until it is thrown away: no text that is read holds half a pair.
-SPOILT = "\udfff"
-
-
-# Plain texts that may be no text.
-_ODD = frozenset(("", "<<"))
-_ODD_IN_JSON = frozenset(("", "<<", "null"))
-
-
-class RefusedError(Exception):
-    """The rest of a document cannot be used."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-
-
-def offset(mark: Any) -> int:
-    """The offset of a mark of either parser."""
-    place: int = mark if isinstance(mark, int) else mark.index
-    return place
-
-
-def too_large(limit: int) -> Problem:
-    """The problem of a file that is over the limit; nobody looks by how much."""
-    message = f"this file has more than {limit:,} bytes, and no more are read"
-    return error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
-
-
-def no_text(span: Span) -> Problem:
-    """The problem of a file that is full of control characters."""
-    message = f"{MAX_PROBLEMS:,} control characters and more: this does not look like text"
-    return error("control-character", Place(span=span), message, "a record is YAML or JSON")
-
-
-def control(span: Span, char: str) -> Problem:
-    """The problem of a control character."""
-    message = f"a control character (U+{ord(char):04X}) stands here"
-    return error("control-character", Place(span=span), message, "take it away")
-
-
-def too_many_documents(span: Span) -> Problem:
-    """The problem of a stream with more documents than are read."""
-    return error("too-many", Place(span=span), "the documents from here on are not read", "split the file")
-
-
-def empty(text: str) -> Problem:
-    """The problem of a file without a document."""
-    message = "there is no record in this file" if text.strip() else "this file is empty"
-    return error("empty-file", NOWHERE, message, "hanascore new writes a record to fill in")
-
-
-class Refusing:
-    """A text whose pieces are read one after another, and what was refused in the piece at hand."""
-
-    def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
-        self.text = text
-        self.fast = fast
-        self.odd = _ODD_IN_JSON if bare_null else _ODD
-        self.room = MAX_NODES
-        self.start = 0
-        self.problems: list[Problem] = []
-        self.strictly: set[int] = set()  # where the pieces start that libyaml found fault with
-        self._lines: Lines | None = None
-
-    @property
-    def lines(self) -> Lines:
-        """Where the lines start, counted when first asked for."""
-        if self._lines is None:
-            self._lines = Lines(self.text)
-        return self._lines
-
-    def place(self, event: Any, path: Path = ()) -> Place:
-        """The place of an event; one character where it has no length or is a block."""
-        start, end = self.start + offset(event.start_mark), self.start + offset(event.end_mark)
-        return Place(path, span=self.lines.span(start, max(end, min(start + 1, len(self.text)))))
-
-    def note(self, problem: Problem) -> None:
-        """Keep a problem that does not end the document, up to a thousand of them."""
-        self.problems.append(problem)
-        if len(self.problems) >= MAX_PROBLEMS:
-            message = f"more than {MAX_PROBLEMS:,} faults: the rest of this document is not read"
-            raise RefusedError(error("too-many", problem.place, message, "put these right first"))
-
-    def look(self, event: Any, state: list[Any], room: int, *, is_key: bool) -> Any:
-        """The value of a text that needs a second look: tagged, anchored, escaped, empty or `<<`."""
-        stack, node, key = state
-        if room < 0:
-            self.refuse_size(event)
-        value: str = event.value
-        plain = event.implicit[0]
-        if event.anchor is not None or event.tag is not None:
-            self.look_properties(event, _path(stack, node, key))
-        joined = join_surrogates(value)
-        if joined is None:
-            message = "an escape here is half a surrogate pair"
-            hint = "write the character itself, or both halves"
-            self.note(error("bad-escape", self.place(event, _path(stack, node, key)), message, hint))
-            return SPOILT if is_key else ""
-        if is_key and plain and value in {"", "<<"}:
-            self.spoil(event, value, _path(stack, node, key))
-            return SPOILT
-        if not is_key and plain and value in self.odd and value != "<<":
-            return None
-        return joined
-
-    def look_start(self, event: Any, state: list[Any], room: int) -> None:
-        """Refuse a list or mapping that is too deep or one too many, and what is tagged."""
-        stack, node = state
-        if len(stack) > MAX_DEPTH:
-            raise RefusedError(faults.too_deep(self.place(event)))
-        if room < 0:
-            self.refuse_size(event)
-        if event.anchor is not None or event.tag is not None:
-            self.look_properties(event, _path(stack, node)[: len(stack) - 1])
-
-    def look_properties(self, event: Any, path: Path) -> None:
-        """Refuse the anchor and the tag of an event."""
-        start = self.start + offset(event.start_mark)
-        place = Place(path, span=self.lines.span(start, start + 1))
-        if event.anchor is not None:
-            self.note(faults.anchor_or_alias(place, "&"))
-        if event.tag is not None:
-            self.note(faults.tagged(place))
-
-    def spoil(self, event: Any, value: str, path: Path) -> None:
-        """Refuse a plain key that is empty or merges."""
-        if value:
-            message = "'<<' merges mappings in YAML, which a record does not use"
-            self.note(error("alias-refused", self.place(event, path), message, "write the keys out"))
-        else:
-            message = "a key is missing before this colon"
-            self.note(error("key-not-text", self.place(event, path), message, "write 'key: value'"))
-
-    def twice(self, event: Any, state: list[Any]) -> str:
-        """Refuse a key that its mapping already has; the first one counts."""
-        stack, node, key = state
-        if key != SPOILT:
-            path = _path(stack, node, key)
-            place = self.place(event, path)._replace(key=True)
-            first = Place(path, key=True)
-            hint = "a key is written once in a mapping"
-            self.note(
-                error(
-                    "duplicate-key", place, f"the key '{shortened(key)}' is here twice", hint, also=(first,)
-                )
-            )
-        return SPOILT
-
-    def refuse_size(self, event: Any) -> NoReturn:
-        """The file has too many values."""
-        self.room = -1
-        message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
-        raise RefusedError(error("too-many", self.place(event), message, "split it"))
-
-    def refuse_key(self, event: Any) -> NoReturn:
-        """A list or mapping stands where a key belongs."""
-        message = "a list or a mapping stands where a key belongs"
-        raise RefusedError(error("key-not-text", self.place(event), message, "a key is a text"))
-
-    def refuse_alias(self, event: Any) -> NoReturn:
-        """A record holds no alias."""
-        start = self.start + offset(event.start_mark)
-        raise RefusedError(faults.anchor_or_alias(Place(span=self.lines.span(start, start + 1)), "*"))
-
-    def unspoilt(self, root: Any) -> Any:
-        """The data without what hangs on keys that could not be used."""
-        waiting = [root] if self.problems else []
-        while waiting:
-            node = waiting.pop()
-            if isinstance(node, dict):
-                node.pop(SPOILT, None)
-                waiting.extend(node.values())
-            elif isinstance(node, list):
-                waiting.extend(node)
-        return root
-
-
-def _path(stack: list[Any], node: Any, key: str | None = None) -> Path:
-    """The path of what comes next in a list or mapping, which the key names where there is one.
-
-    It ends early inside what hangs on a key that cannot be used.
-    """
-    path: list[str | int] = []
-    inside = [frame[0] for frame in stack[1:]]
-    for parent, child in pairwise([*inside, node]):
-        step = len(parent) - 1 if isinstance(parent, list) else next(reversed(parent))
-        if parent[step] is not child or step == SPOILT:
-            return tuple(path)
-        path.append(step)
-    if stack and isinstance(node, list):
-        path.append(len(node))
-    elif key is not None and key != SPOILT:
-        path.append(key)
-    return tuple(path)
-
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.
     from yaml._yaml import CParser
 
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
+
+MAX_DEPTH = 32
+MAX_NODES = 1_000_000
+MAX_PROBLEMS = 1_000
 
 _STARTS = (MappingStartEvent, SequenceStartEvent)
 _ENDS = (MappingEndEvent, SequenceEndEvent)
@@ -245,6 +49,19 @@ _KINDS = {
     MappingEndEvent: "end",
     SequenceEndEvent: "end",
 }
+# Stands for a key that cannot be used, until it is thrown away: no text that is read holds half a pair.
+_SPOILT = "\udfff"
+# Plain texts that may be no text.
+_ODD = frozenset(("", "<<"))
+_ODD_IN_JSON = frozenset(("", "<<", "null"))
+
+
+class _RefusedError(Exception):
+    """The rest of a document cannot be used."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
 
 
 class _DeepError(yaml.YAMLError):
@@ -253,7 +70,7 @@ class _DeepError(yaml.YAMLError):
     problem = TOO_DEEP
 
 
-class _Pure(Scanner, Parser):
+class _PythonParser(Scanner, Parser):
     """PyYAML's scanner and parser over a text in memory, with offsets for marks and a limit for brackets."""
 
     def __init__(self, text: str) -> None:
@@ -281,7 +98,7 @@ class _Pure(Scanner, Parser):
             if char in "\n\x85\u2028\u2029" or (char == "\r" and self.buffer[self.index] != "\n"):
                 self.line += 1
                 self.column = 0
-            elif char != decoding.BOM:
+            elif char != BOM:
                 self.column += 1
 
     def get_mark(self) -> int:
@@ -304,119 +121,258 @@ class _Pure(Scanner, Parser):
         if self.flow_level >= MAX_DEPTH:
             raise _DeepError
 
-    def explain(self, found: Exception, start: int, text: str, lines: decoding.Lines) -> Problem:
-        """The problem of what was found in the piece of the text that begins at `start`."""
-        problem = getattr(found, "problem", None) or BAD_NUMBER
+    def fault(self, found: Exception, start: int) -> Fault:
+        """Where the parser stopped, in the whole of a text of which its own part begins at `start`."""
         mark, context = getattr(found, "problem_mark", None), getattr(found, "context_mark", None)
-        fault = Fault(
-            words=problem,
+        return Fault(
+            words=getattr(found, "problem", None) or BAD_NUMBER,
             context=getattr(found, "context", None) or "",
             offset=start + (self.index if mark is None else mark),
             start=-1 if context is None else start + context,
             token=-1 if self.token < 0 else start + self.token,
             opened=start + self.marks[-1] if self.marks else -1,
         )
-        return explain(fault, text, lines)
 
 
-def parse(reading: Refusing, piece: Piece) -> tuple[Data, list[Problem]]:
-    """The data of a piece of the text and what is wrong with it; one with nothing in it has neither.
+class _Spot(NamedTuple):
+    """Where data is being filled in: the open collections around, the innermost, and the key that waits."""
 
-    Where libyaml may read it otherwise or finds fault with it, the parser in Python reads.
-    """
-    reading.start, reading.problems = piece[0], []
-    chunk = reading.text[slice(*piece)]
-    if _is_fast(reading, chunk):
-        room = reading.room
-        try:
-            return _fill(reading, CParser(chunk).get_event, wary="&" in chunk), reading.problems
-        except RefusedError as refused:
-            if refused.problem.id != "too-deep":
-                return None, [*reading.problems, refused.problem]
-        except yaml.YAMLError:
-            pass
-        reading.room, reading.problems = room, []
-        reading.strictly.add(reading.start)
-    parser = _Pure(chunk)
-    try:
-        return _fill(reading, parser.get_event, wary=True), reading.problems
-    except RefusedError as refused:
-        return None, [*reading.problems, refused.problem]
-    except (yaml.YAMLError, ValueError, OverflowError) as found:
-        return None, [*reading.problems, parser.explain(found, reading.start, reading.text, reading.lines)]
-
-
-def _is_fast(reading: Refusing, chunk: str) -> bool:
-    """Whether libyaml may read the piece at hand."""
-    return reading.fast and yaml.__with_libyaml__ and reading.start not in reading.strictly and agreed(chunk)
-
-
-def _fill(reading: Refusing, get_event: Callable[[], Any], *, wary: bool) -> Any:
-    """The data of the events of one document; the wary look at each text a second time."""
-    roots: list[Any] = []
-    node: Any = roots
-    append: Callable[[Any], None] | None = roots.append
+    stack: list[Any]
+    node: Any
     key: str | None = None
-    stack: list[tuple[Any, Callable[[Any], None] | None]] = []
-    odd, room = reading.odd, reading.room
-    while (event := get_event()) is not None:
-        kind = type(event)
-        value: Any
-        if kind is ScalarEvent:
-            value = event.value
-            room -= 1
-            if wary or room < 0 or value in odd:
-                value = reading.look(event, [stack, node, key], room, is_key=append is None and key is None)
-        elif kind in _STARTS:
-            value = {} if kind is MappingStartEvent else []
-            room -= 1
-        elif kind in _ENDS:
-            node, append = stack.pop()
-            continue
-        else:
-            _pass_by(reading, event)
-            continue
-        if append is not None:
-            append(value)
-        elif key is not None:
-            node[key] = value
-            key = None
-        elif kind is not ScalarEvent:
-            reading.refuse_key(event)
-        elif value in node:
-            key = reading.twice(event, [stack, node, value])
-        else:
-            key = value
-        if kind is not ScalarEvent:
-            stack.append((node, append))
-            node, append = value, (value.append if kind is SequenceStartEvent else None)
-            if wary or room < 0 or len(stack) > MAX_DEPTH:
-                reading.look_start(event, [stack, node], room)
-    reading.room = room
-    return reading.unspoilt(roots[0] if roots else None)
+
+    def path(self) -> Path:
+        """The path of what comes next; it ends early inside what hangs on a key that cannot be used."""
+        path: list[str | int] = []
+        inside = [frame[0] for frame in self.stack[1:]]
+        for parent, child in pairwise([*inside, self.node]):
+            step = len(parent) - 1 if isinstance(parent, list) else next(reversed(parent))
+            if parent[step] is not child or step == _SPOILT:
+                return tuple(path)
+            path.append(step)
+        if self.stack and isinstance(self.node, list):
+            path.append(len(self.node))
+        elif self.key is not None and self.key != _SPOILT:
+            path.append(self.key)
+        return tuple(path)
 
 
-def _pass_by(reading: Refusing, event: Any) -> None:
-    """Nothing is done about the borders of documents; an alias is refused."""
-    if isinstance(event, AliasEvent):
-        reading.refuse_alias(event)
+class TextReader:
+    """Reads the documents of a text one after another, with what is wrong in the one at hand.
 
+    With `bare_null` a bare null is nothing, as in JSON. Without `fast` the parser in Python reads all of it.
+    """
 
-def marks(reading: Refusing, piece: Piece) -> Iterator[Mark]:
-    """Everything in a piece with its offsets, as far as it can be read."""
-    reading.start = start = piece[0]
-    chunk = reading.text[slice(*piece)]
-    get_event: Callable[[], Any] = (CParser if _is_fast(reading, chunk) else _Pure)(chunk).get_event
-    try:
+    def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
+        self.text = text
+        self.room = MAX_NODES
+        self._fast = fast and yaml.__with_libyaml__
+        self._odd = _ODD_IN_JSON if bare_null else _ODD
+        self._start = 0
+        self._problems: list[Problem] = []
+        self._strictly: set[int] = set()  # where the documents start that libyaml found fault with
+        self._lines: Lines | None = None
+
+    @property
+    def lines(self) -> Lines:
+        """Where the lines start, counted when first asked for."""
+        if self._lines is None:
+            self._lines = Lines(self.text)
+        return self._lines
+
+    def parse(self, piece: Piece) -> tuple[Data, list[Problem]]:
+        """The data of one document and what is wrong with it; a piece with nothing in it has neither."""
+        chunk = self._turn_to(piece)
+        if self._by_libyaml(chunk):
+            room = self.room
+            try:
+                return self._fill(CParser(chunk).get_event, wary="&" in chunk), self._problems
+            except _RefusedError as refused:
+                if refused.problem.id != "too-deep":
+                    return None, [*self._problems, refused.problem]
+            except yaml.YAMLError:
+                pass
+            self.room, self._problems = room, []
+            self._strictly.add(self._start)
+        parser = _PythonParser(chunk)
+        try:
+            return self._fill(parser.get_event, wary=True), self._problems
+        except _RefusedError as refused:
+            return None, [*self._problems, refused.problem]
+        except (yaml.YAMLError, ValueError, OverflowError) as found:
+            fault = parser.fault(found, self._start)
+            return None, [*self._problems, faults.explain(fault, self.text, self.lines)]
+
+    def marks(self, piece: Piece) -> Iterator[Mark]:
+        """Everything in a document with its offsets, as far as it can be read."""
+        chunk = self._turn_to(piece)
+        get_event: Callable[[], Any] = (CParser if self._by_libyaml(chunk) else _PythonParser)(
+            chunk
+        ).get_event
+        try:
+            while (event := get_event()) is not None:
+                kind = _KINDS.get(type(event))
+                if kind is not None:
+                    first, last = piece[0] + _offset(event.start_mark), piece[0] + _offset(event.end_mark)
+                    flow = "flow" if getattr(event, "flow_style", False) else ""
+                    value, style = (event.value, event.style or "") if kind == "text" else ("", flow)
+                    yield Mark(kind, first, last, value, style)
+        except (yaml.YAMLError, ValueError, OverflowError):
+            return
+
+    def _turn_to(self, piece: Piece) -> str:
+        self._start, self._problems = piece[0], []
+        return self.text[slice(*piece)]
+
+    def _by_libyaml(self, chunk: str) -> bool:
+        """Whether libyaml may read the document at hand."""
+        return self._fast and self._start not in self._strictly and agreed(chunk)
+
+    def _fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
+        """The data of the events of one document; the wary look at each text a second time."""
+        roots: list[Any] = []
+        node: Any = roots
+        append: Callable[[Any], None] | None = roots.append
+        key: str | None = None
+        stack: list[tuple[Any, Callable[[Any], None] | None]] = []
+        odd, room = self._odd, self.room
         while (event := get_event()) is not None:
-            kind = _KINDS.get(type(event))
-            if kind is not None:
-                first, last = start + offset(event.start_mark), start + offset(event.end_mark)
-                style = event.style or "" if kind == "text" else "flow" if _in_flow(event) else ""
-                yield Mark(kind, first, last, event.value if kind == "text" else "", style)
-    except (yaml.YAMLError, ValueError, OverflowError):
-        return
+            kind = type(event)
+            value: Any
+            if kind is ScalarEvent:
+                value = event.value
+                room -= 1
+                if wary or room < 0 or value in odd:
+                    is_key = append is None and key is None
+                    value = self._text(event, _Spot(stack, node, key), room, is_key=is_key)
+            elif kind in _STARTS:
+                value = {} if kind is MappingStartEvent else []
+                room -= 1
+            elif kind in _ENDS:
+                node, append = stack.pop()
+                continue
+            else:
+                self._pass_by(event)
+                continue
+            if append is not None:
+                append(value)
+            elif key is not None:
+                node[key] = value
+                key = None
+            elif kind is not ScalarEvent:
+                message = "a list or a mapping stands where a key belongs"
+                raise _RefusedError(error("key-not-text", self._place(event), message, "a key is a text"))
+            elif value in node:
+                key = self._twice(event, _Spot(stack, node, value))
+            else:
+                key = value
+            if kind is not ScalarEvent:
+                stack.append((node, append))
+                node, append = value, (value.append if kind is SequenceStartEvent else None)
+                if wary or room < 0 or len(stack) > MAX_DEPTH:
+                    self._collection(event, _Spot(stack, node), room)
+        self.room = room
+        return self._unspoilt(roots[0] if roots else None)
+
+    def _pass_by(self, event: Any) -> None:
+        """Nothing is done about the borders of documents; an alias is refused."""
+        if isinstance(event, AliasEvent):
+            raise _RefusedError(faults.anchor_or_alias(self._first(event), "*"))
+
+    def _place(self, event: Any, path: Path = ()) -> Place:
+        """The place of an event; one character where it has no length or is a block."""
+        start, end = self._start + _offset(event.start_mark), self._start + _offset(event.end_mark)
+        return Place(path, span=self.lines.span(start, max(end, min(start + 1, len(self.text)))))
+
+    def _first(self, event: Any, path: Path = ()) -> Place:
+        """The place of the first character of an event."""
+        start = self._start + _offset(event.start_mark)
+        return Place(path, span=self.lines.span(start, start + 1))
+
+    def _note(self, problem: Problem) -> None:
+        """Keep a problem that does not end the document, up to a thousand of them."""
+        self._problems.append(problem)
+        if len(self._problems) >= MAX_PROBLEMS:
+            message = f"more than {MAX_PROBLEMS:,} faults: the rest of this document is not read"
+            raise _RefusedError(error("too-many", problem.place, message, "put these right first"))
+
+    def _text(self, event: Any, spot: _Spot, room: int, *, is_key: bool) -> Any:
+        """The value of a text that needs a second look: tagged, anchored, escaped, empty or `<<`."""
+        if room < 0:
+            self._refuse_size(event)
+        value: str = event.value
+        plain = event.implicit[0]
+        if event.anchor is not None or event.tag is not None:
+            self._properties(event, spot.path())
+        joined = join_surrogates(value)
+        if joined is None:
+            message = "an escape here is half a surrogate pair"
+            hint = "write the character itself, or both halves"
+            self._note(error("bad-escape", self._place(event, spot.path()), message, hint))
+            return _SPOILT if is_key else ""
+        if is_key and plain and value in _ODD:
+            self._no_key(event, value, spot.path())
+            return _SPOILT
+        if not is_key and plain and value in self._odd and value != "<<":
+            return None
+        return joined
+
+    def _collection(self, event: Any, spot: _Spot, room: int) -> None:
+        """Refuse a list or mapping that is too deep or one too many, and what is tagged."""
+        if len(spot.stack) > MAX_DEPTH:
+            raise _RefusedError(faults.too_deep(self._place(event)))
+        if room < 0:
+            self._refuse_size(event)
+        if event.anchor is not None or event.tag is not None:
+            self._properties(event, spot.path()[: len(spot.stack) - 1])
+
+    def _properties(self, event: Any, path: Path) -> None:
+        """Refuse the anchor and the tag of an event."""
+        place = self._first(event, path)
+        if event.anchor is not None:
+            self._note(faults.anchor_or_alias(place, "&"))
+        if event.tag is not None:
+            self._note(faults.tagged(place))
+
+    def _no_key(self, event: Any, value: str, path: Path) -> None:
+        """Refuse a plain key that is empty or merges."""
+        if value:
+            message = "'<<' merges mappings in YAML, which a record does not use"
+            self._note(error("alias-refused", self._place(event, path), message, "write the keys out"))
+        else:
+            message = "a key is missing before this colon"
+            self._note(error("key-not-text", self._place(event, path), message, "write 'key: value'"))
+
+    def _twice(self, event: Any, spot: _Spot) -> str:
+        """Refuse a key that its mapping already has; the first one counts."""
+        if spot.key is not None and spot.key != _SPOILT:
+            path = spot.path()
+            place = self._place(event, path)._replace(key=True)
+            message = f"the key '{shortened(spot.key)}' is here twice"
+            hint = "a key is written once in a mapping"
+            self._note(error("duplicate-key", place, message, hint, also=(Place(path, key=True),)))
+        return _SPOILT
+
+    def _refuse_size(self, event: Any) -> NoReturn:
+        """The file has too many values."""
+        self.room = -1
+        message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
+        raise _RefusedError(error("too-many", self._place(event), message, "split it"))
+
+    def _unspoilt(self, root: Any) -> Any:
+        """The data without what hangs on keys that could not be used."""
+        waiting = [root] if self._problems else []
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, dict):
+                node.pop(_SPOILT, None)
+                waiting.extend(node.values())
+            elif isinstance(node, list):
+                waiting.extend(node)
+        return root
 
 
-def _in_flow(event: Any) -> bool:
-    return bool(getattr(event, "flow_style", False))
+def _offset(mark: Any) -> int:
+    """The offset of a mark of either parser."""
+    place: int = mark if isinstance(mark, int) else mark.index
+    return place

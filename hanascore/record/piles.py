@@ -12,11 +12,11 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.record.cursor import (
     entries,
     integer,
+    likely_mistake,
     listed,
     read_boolean,
     read_integer,
     read_mapping,
-    slip,
     unknown_key,
 )
 from hanascore.record.facts import read_yaku
@@ -295,7 +295,7 @@ class _Captured:
         if spelt(name, self.desk.months):
             somebody = next(iter(self.met), "Aki")
             self.problems.append(comma_in_braces(name, at, somebody))
-        elif hint := slip(name):
+        elif hint := likely_mistake(name):
             self.problems.append(error("unknown-player", at.at_key(), f"'{name}' is no name and pile", hint))
             self.strangers = True
         else:

@@ -19,13 +19,13 @@ from hanascore.record.cursor import (
     entries,
     integer,
     is_own,
+    likely_mistake,
     listed,
     name_of,
     read_integer,
     read_mapping,
     read_text,
     shortened,
-    slip,
     sort_of,
     suggestion,
     unknown_key,
@@ -479,7 +479,7 @@ def _no_record(data: Any) -> Problem:
     hint = "start with: hanascore: 1"
     if data is None:
         return error("record-empty", Place(), "nothing is written here", hint)
-    hint = (slip(data) if isinstance(data, str) else "") or hint
+    hint = (likely_mistake(data) if isinstance(data, str) else "") or hint
     if isinstance(data, list) and any(isinstance(each, dict) for each in data):
         hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"
     return error("wrong-type", Place(), f"a record must be a mapping of keys, not {sort_of(data)}", hint)

@@ -9,11 +9,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import Place, Problem, Span
-from hanascore.record import decoding, parsing, places, writing
-from hanascore.record.decoding import LINE_BREAK, Piece, cut, cut_json
-from hanascore.record.parsing import MAX_PROBLEMS, Data, Refusing
+from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
+from hanascore.record import decoding, places
+from hanascore.record.decoding import LINE_BREAK, Piece
+from hanascore.record.parsing import MAX_PROBLEMS, Data, TextReader
+from hanascore.record.writing import dump
 
+__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
+
+MAX_BYTES = 16 * 1024 * 1024
 MAX_DOCUMENTS = 10_000
 
 
@@ -34,13 +38,13 @@ class Source:
     `problems` are those that concern no document: bytes that are not UTF-8, a file too large or empty.
     """
 
-    __slots__ = ("_lines", "_pieces", "_reading", "documents", "problems", "text")
+    __slots__ = ("_lines", "_pieces", "_reader", "documents", "problems", "text")
 
-    def __init__(self, text: str, reading: Refusing) -> None:
+    def __init__(self, text: str, reader: TextReader) -> None:
         self.text = text
         self.problems: list[Problem] = []
         self.documents: list[Document] = []
-        self._reading = reading
+        self._reader = reader
         self._pieces: list[Piece] = []
         self._lines: list[str] | None = None
 
@@ -52,55 +56,50 @@ class Source:
         return self._lines
 
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
-        """Where the places of a document stand, in their order; found by reading the text once more.
+        """Where the places of a document stand, in their order; found by parsing it once more, all in one go.
 
         A place that does not exist is given as the nearest around it that does.
         """
         paths = [place for place in wanted if place.span is None]
         if not paths:
             return [place.span for place in wanted if place.span is not None]
-        lines = self._reading.lines
+        found = iter([(0, 0)] * len(paths))
         if 1 <= document <= len(self._pieces):
             piece = self._pieces[document - 1]
-            marks = parsing.marks(self._reading, piece)
-            found = iter(places.find(self._reading.text, marks, paths, piece[0]))
-        else:
-            found = iter([(0, 0)] * len(paths))
-        return [place.span or lines.span(*next(found)) for place in wanted]
+            found = iter(places.find(self._reader.text, self._reader.marks(piece), paths, piece[0]))
+        return [place.span or self._reader.lines.span(*next(found)) for place in wanted]
 
-    def fill(self, controls: list[int], *, json: bool = False) -> None:
+    def fill(self, controls: list[int], *, json: bool) -> None:
         """Read all documents, once; `controls` are the offsets of control characters in the text."""
-        reading = self._reading
-        if len(controls) >= parsing.MAX_PROBLEMS:
-            self.problems.append(parsing.no_text(reading.lines.span(controls[0], controls[0] + 1)))
+        reader = self._reader
+        if len(controls) >= MAX_PROBLEMS:
+            message = f"{MAX_PROBLEMS:,} control characters and more: this does not look like text"
+            place = self._character(controls[0])
+            self.problems.append(error("control-character", place, message, "a record is YAML or JSON"))
             return
-        for piece in cut_json(reading.text) if json else cut(reading.text):
-            data, problems = parsing.parse(reading, piece)
-            for offset in within(controls, piece) if controls else ():
-                span = reading.lines.span(offset, offset + 1)
-                problems.append(parsing.control(span, self.text[offset]))
+        for piece in decoding.cut_json(reader.text) if json else decoding.cut(reader.text):
+            data, problems = reader.parse(piece)
+            for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
+                message = f"a control character (U+{ord(self.text[offset]):04X}) stands here"
+                problems.append(error("control-character", self._character(offset), message, "take it away"))
             if data is None and not problems:
                 continue
             if len(self.documents) == MAX_DOCUMENTS:
-                span = reading.lines.span(piece[0], piece[0])
-                self.problems.append(parsing.too_many_documents(span))
+                place = Place(span=reader.lines.span(piece[0], piece[0]))
+                message = "the documents from here on are not read"
+                self.problems.append(error("too-many", place, message, "split the file"))
                 return
             self.documents.append(Document(len(self.documents) + 1, data, tuple(problems)))
             self._pieces.append(piece)
-            if reading.room < 0:
+            if reader.room < 0:
                 return
         if not self.documents:
-            self.problems.append(parsing.empty(self.text))
+            message = "there is no record in this file" if self.text.strip() else "this file is empty"
+            hint = "hanascore new writes a record to fill in"
+            self.problems.append(error("empty-file", NOWHERE, message, hint))
 
-
-def within(offsets: list[int], piece: Piece) -> list[int]:
-    """Those of ascending offsets that lie within a piece."""
-    return offsets[bisect_left(offsets, piece[0]) : bisect_left(offsets, piece[1])]
-
-
-__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
-
-MAX_BYTES = 16 * 1024 * 1024
+    def _character(self, offset: int) -> Place:
+        return Place(span=self._reader.lines.span(offset, offset + 1))
 
 
 def read(
@@ -111,10 +110,10 @@ def read(
     `json` says that a bare null is nothing, as in JSON; without it the first characters decide. Without
     `fast` the parser in Python reads all of it: the answer is the same.
     """
-    problem: Problem | None = None
-    text = ""
+    text, problem = "", None
     if len(content) > max_bytes:
-        problem = parsing.too_large(max_bytes)
+        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
+        problem = error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
     elif isinstance(content, bytes):
         text, problem = decoding.decode(content)
     else:
@@ -123,14 +122,9 @@ def read(
     controls = decoding.control_characters(text, MAX_PROBLEMS)
     prepared = decoding.without_controls(text) if controls else text
     prepared = decoding.json_blanks(prepared) if json else prepared
-    source = Source(text, Refusing(prepared, bare_null=json, fast=fast))
+    source = Source(text, TextReader(prepared, bare_null=json, fast=fast))
     if problem is None:
         source.fill(controls, json=json)
     else:
         source.problems.append(problem)
     return source
-
-
-def dump(data: writing.Writable) -> str:
-    """YAML text of plain data: reading it gives the same data. See `hanascore.record.writing`."""
-    return writing.dump(data)

@@ -27,7 +27,7 @@ from hanascore.cards.notation import (
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import fold, listed
-from hanascore.record.cursor import entries, name_of, quoted, shortened, slip, sort_of, suggestion
+from hanascore.record.cursor import entries, likely_mistake, name_of, quoted, shortened, sort_of, suggestion
 from hanascore.record.cursor import listed as listed_cursor
 from hanascore.rules.ruleset import Calls
 from hanascore.rules.yaku import Made
@@ -463,7 +463,7 @@ def _several(playing: Playing, named: list[tuple[str, Any]], place: Place) -> Pr
 
 def _loose_text(playing: Playing, text: str, place: Place) -> Problem:
     """A text where a player and a turn belong."""
-    hint = slip(text)
+    hint = likely_mistake(text)
     if hint:
         return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
     before = (playing.round.turns or ())[place.path[-1] - 1] if isinstance(place.path[-1], int) else None
@@ -490,7 +490,7 @@ def _stranger(playing: Playing, name: str, text: Any, at: Place) -> Problem:
     away = playing.round.sitting_out
     if name_of(name) in away:
         return error("unknown-player", at, f"{shortened(name)} sits this round out and plays a card", "")
-    if text is None and (hint := slip(name)):
+    if text is None and (hint := likely_mistake(name)):
         return error("turn-unread", at, f"no player and turn in '{shortened(name)}'", hint)
     hint = suggestion(name, playing.order) or f"the players are {', '.join(playing.order)}"
     return error("unknown-player", at, f"no player is called '{shortened(name)}'", hint)

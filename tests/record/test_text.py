@@ -4,7 +4,7 @@ import pytest
 
 from hanascore.problems.excerpt import concise
 from hanascore.problems.problem import Span
-from hanascore.record.cursor import slip
+from hanascore.record.cursor import likely_mistake
 from hanascore.record.decoding import Lines
 from hanascore.record.faults import Fault, explain
 from hanascore.record.text import read
@@ -381,7 +381,7 @@ def test_the_next_step(text, words):
     ],
 )
 def test_slips(text, words):
-    assert slip(text) == words
+    assert likely_mistake(text) == words
 
 
 def test_words_of_a_parser_that_nobody_knows_are_not_shown():
