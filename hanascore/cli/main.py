@@ -97,7 +97,7 @@ class _Ending:
     ) -> bool:
         if fault is None:
             return True
-        from hanascore.problems.excerpt import visible
+        from hanascore.problems.words import visible
 
         streams = Streams()
         if isinstance(fault, click.ClickException):

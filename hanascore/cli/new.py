@@ -35,7 +35,7 @@ def command(*, game: str, output: str | None, players: str | None, force: bool, 
     streams = Streams(colour, output)
     streams.out(starter.starter(found, names))
     if streams.output and not streams.code:
-        from hanascore.problems.excerpt import visible
+        from hanascore.problems.words import visible
 
         name = visible(options.shown(streams.output))
         streams.err(f"wrote {name}; next: hanascore score {name}\n")

@@ -165,7 +165,7 @@ def shown(path: str) -> str:
 def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
     """Say that there are no bytes to be had."""
     from hanascore.cli.streams import FAILED, why
-    from hanascore.problems.excerpt import visible
+    from hanascore.problems.words import visible
 
     name = visible(shown(path))
     more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if fault.errno == EISDIR else ""

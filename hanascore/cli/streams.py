@@ -94,7 +94,7 @@ class Streams:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
         if fault.errno == errno.EPIPE:
             return self.code
-        from hanascore.problems.excerpt import visible
+        from hanascore.problems.words import visible
 
         where = visible(where.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
         self.err(f"hanascore: cannot write to {where}: {why(fault)}\n")

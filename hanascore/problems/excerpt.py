@@ -6,47 +6,25 @@ holds a control character.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wcwidth import wcswidth
+
 from hanascore.problems.problem import Problem, Span
+from hanascore.problems.words import visible
 
 # From what a text is (place, error, warning, note, id, margin, caret, hint) and the text: it in colour.
 Style = Callable[[str, str], str]
 
 _CUT = "…"
 _MARGIN = 8  # five for the number of a line, a blank, the bar and a blank
-_UNSEEN = (
-    "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
-)
-
-
-def visible(text: str) -> str:
-    r"""The text with each character that steers a terminal, or hides, replaced by one that is seen.
-
-    >>> visible("a\tb\x1b[31m")
-    'a b␛[31m'
-    """
-    return text if text.isprintable() else re.sub(_UNSEEN, _shown, text)
-
-
-def _shown(found: re.Match[str]) -> str:
-    char = found[0]
-    if char == "\t":
-        return " "
-    if char < " ":
-        return chr(0x2400 + ord(char))
-    return "␡" if char == "\x7f" else "�"
 
 
 def width(text: str) -> int:
     """How many cells of a terminal a text takes; kanji and hangul take two, combining marks none."""
     if text.isascii():
         return len(text)
-    from wcwidth import wcswidth
-
     return max(wcswidth(text), 0)
 
 

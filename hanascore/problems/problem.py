@@ -77,12 +77,12 @@ def error(id: str, place: Place, message: str, hint: str = "", also: tuple[Place
 
 
 def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
-    """A doubt."""
+    """A problem that makes the score doubtful without stopping it."""
     return Problem(id, Severity.WARNING, message, place, hint, also)
 
 
 def note(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
-    """Something worth knowing."""
+    """A problem that is merely worth knowing."""
     return Problem(id, Severity.NOTE, message, place, hint, also)
 
 

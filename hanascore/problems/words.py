@@ -1,7 +1,13 @@
-"""Words in a row and numbers of things, as every message and every report writes them."""
+"""What every room needs of words: a list of them, what makes two spellings one, which known word is near.
+
+Names of cards fold (`fold`) so that case, width, accents, hyphens, long vowels and the two ways of writing
+kana do not matter, while other signs do. Names of people and games (`plain`) lose every sign, but
+stay several words.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
@@ -9,6 +15,24 @@ from unicodedata import combining, normalize
 
 # How a sentence writes small numbers.
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# What a terminal would obey, or would not show.
+_UNSEEN = (
+    "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
+# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
+# and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
+_SAME: dict[int, int | None] = {
+    **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
+    **dict.fromkeys(map(ord, _JOINERS)),
+    **dict.fromkeys(range(0x300, 0x370)),
+}
+# Of a longer word no other is near.
+_LONGEST = 60
+# In an index: the longest word that is sought, and the longest of which two letters are left out.
+_LONGEST_SOUGHT = 40
+_SHORT = 12
 
 
 def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
@@ -64,14 +88,22 @@ def many(number: int, word: str, plural: str = "") -> str:
     return f"{number} {word if number == 1 else plural or f'{word}s'}"
 
 
-_JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
-# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
-# and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
-_SAME: dict[int, int | None] = {
-    **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
-    **dict.fromkeys(map(ord, _JOINERS)),
-    **dict.fromkeys(range(0x300, 0x370)),
-}
+def visible(text: str) -> str:
+    r"""The text with each character that steers a terminal, or hides, replaced by one that is seen.
+
+    >>> visible("a\tb\x1b[31m")
+    'a b␛[31m'
+    """
+    return text if text.isprintable() else re.sub(_UNSEEN, _shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    char = found[0]
+    if char == "\t":
+        return " "
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    return "␡" if char == "\x7f" else "�"
 
 
 @lru_cache(maxsize=8192)
@@ -108,12 +140,6 @@ def plain(name: str) -> str:
     letters = normalize("NFKD", name.casefold())
     kept = (letter if letter.isalnum() else " " for letter in letters if not combining(letter))
     return " ".join("".join(kept).split())
-
-
-_LONGEST = 60
-# In an index: the longest word that is sought, and the longest of which two letters are left out.
-_LONGEST_SOUGHT = 40
-_SHORT = 12
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:

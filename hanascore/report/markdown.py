@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.problems.excerpt import visible
+from hanascore.problems.words import visible
 from hanascore.report.text import (
     Alert,
     Block,

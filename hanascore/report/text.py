@@ -13,9 +13,9 @@ from unicodedata import normalize
 
 from tabulate import tabulate
 
-from hanascore.problems.excerpt import concise, excerpt, visible, width
+from hanascore.problems.excerpt import concise, excerpt, width
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, many, runs
+from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.judge import Found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hanascore.problems import catalogue
+from hanascore.problems import pages
 from hanascore.problems.problem import Page
 from hanascore.rules.options import CommonFacts, CommonOptions, Fact, Option, facts_of, options_of
 from hanascore.rules.ruleset import RuleSet
@@ -73,7 +73,7 @@ class Game(_Declared):
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """The pages of all problems that are not found in every game."""
-        shared = tuple(page for page in catalogue.pages() if page.id in self.shared_pages)
+        shared = tuple(page for page in pages.pages() if page.id in self.shared_pages)
         return (*self.own_pages, *shared)
 
     @cached_property

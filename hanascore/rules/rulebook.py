@@ -14,7 +14,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
-from hanascore.problems.catalogue import read_pages
+from hanascore.problems.pages import read_pages
 from hanascore.problems.problem import Page
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision

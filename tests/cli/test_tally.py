@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from hanascore.problems.excerpt import visible
+from hanascore.problems.words import visible
 from tests.commands import run
 from tests.make_event import FOLDER
 from tests.make_event import write as write_example

@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 from wcwidth import wcswidth
 
-from hanascore.problems.excerpt import concise, excerpt, visible, width
+from hanascore.problems.excerpt import concise, excerpt, width
 from hanascore.problems.problem import NOWHERE, Place, Span, error, warning
+from hanascore.problems.words import visible
 from hanascore.record.text import read
 
 PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (the sake cup) or 9r?")

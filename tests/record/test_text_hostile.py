@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.catalogue import pages
 from hanascore.problems.excerpt import excerpt
+from hanascore.problems.pages import pages
 from hanascore.problems.problem import Place
 from hanascore.record.text import read
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from hanascore.problems.catalogue import pages
+from hanascore.problems.pages import pages
 from hanascore.problems.problem import Severity
 from tests.commands import run
 from tests.golden_files import expect
