@@ -1,6 +1,8 @@
-"""Bytes to characters: strict UTF-8, lines as YAML counts them, and what no text may hold.
+"""Bytes to characters, lines as YAML counts them, and a stream cut into pieces of one document each.
 
-Nothing here knows YAML's grammar; offsets count characters of the text without its byte-order mark.
+A line with `---` starts a document wherever it stands, so that a fault in one document spares the others; the
+orders to the YAML reader before it (`%YAML 1.2`) belong to it. In JSON each object of a list is a document,
+and so is each line that is an object (JSON Lines). Offsets count characters without the byte-order mark.
 """
 
 from __future__ import annotations
@@ -12,13 +14,23 @@ from itertools import islice, pairwise
 
 from hanascore.problems.problem import Place, Problem, Span, error
 
+# Where a document starts and ends in its text.
+Piece = tuple[int, int]
+
 BOM = "\ufeff"
 BLANKS = " \t\r\n\x85\u2028\u2029"
 # What ends a line in YAML.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+# The patterns below stay texts, which are compiled when one is needed: few records need them.
+_BREAKS = "\n\r\x85\u2028\u2029"
 _CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+_MARKER = f"---(?![^ \t{_BREAKS}])"
+_ANY_ORDER = f"(?:\\A|[{_BREAKS}])%"
+_BETWEEN_ORDERS = f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)"
+_HEADER_COMMENT = "[|>][-+0-9]{0,3}[ ]*#"
 # A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
-_JSON_TAB = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)|\t'
+_STRING = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)'
+_BETWEEN_OBJECTS = r"[ \t\r\n]*,?[ \t\r\n]*"
 _MARKS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
     (b"\x00\x00\xfe\xff", "UTF-32"),
@@ -102,7 +114,7 @@ def json_blanks(text: str) -> str:
     """JSON text with each tab outside its strings made a blank."""
     if "\t" not in text:
         return text
-    return re.sub(_JSON_TAB, lambda found: " " if found[0] == "\t" else found[0], text)
+    return re.sub(rf"{_STRING}|\t", lambda found: " " if found[0] == "\t" else found[0], text)
 
 
 def join_surrogates(value: str) -> str | None:
@@ -111,19 +123,6 @@ def join_surrogates(value: str) -> str | None:
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
         return None
-
-
-Piece = tuple[int, int]
-
-_BREAKS = "\n\r\x85\u2028\u2029"
-# As texts, for few records need them and each costs much to compile.
-_MARKER = "---(?![^ \t\r\n\x85\u2028\u2029])"
-_BETWEEN = f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)"
-_ANY_ORDER = f"(?:\\A|[{_BREAKS}])%"
-_HEADER_COMMENT = "[|>][-+0-9]{0,3}[ ]*#"
-# A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
-_STRING_OR_BRACKET = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)|[\[\]{}]'
-_BETWEEN_OBJECTS = r"[ \t\r\n]*,?[ \t\r\n]*"
 
 
 def cut(text: str) -> Iterator[Piece]:
@@ -182,7 +181,7 @@ def _in_lines(text: str, start: int) -> list[Piece]:
 def _end_of_object(text: str, start: int) -> int:
     """Where the object that starts here ends; 0 where it does not."""
     depth = 0
-    for found in re.compile(_STRING_OR_BRACKET).finditer(text, start):
+    for found in re.compile(rf"{_STRING}|[\[\]{{}}]").finditer(text, start):
         token = found[0]
         depth += (token in {"{", "["}) - (token in {"}", "]"})
         if not depth:
@@ -199,7 +198,7 @@ def _marked(text: str) -> Iterator[int]:
 
 def _ordered(text: str) -> Iterator[int]:
     """The same for a text with orders: a document starts with the first order before its `---`."""
-    marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN)
+    marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN_ORDERS)
     first: int | None = None
     for start in [0, *(found.end() for found in LINE_BREAK.finditer(text))]:
         if marker.match(text, start):
@@ -215,7 +214,7 @@ def _has_order(text: str) -> bool:
     return "%" in text and re.search(_ANY_ORDER, text) is not None
 
 
-def agreed(text: str) -> bool:
+def parsers_agree(text: str) -> bool:
     """Whether the two parsers are known to read a text alike.
 
     They differ on tabs, inner byte-order marks, `?` inside brackets, tags, escapes, orders to the reader and

@@ -26,7 +26,7 @@ from yaml.scanner import Scanner
 from hanascore.problems.problem import Path, Place, Problem, error
 from hanascore.record import faults
 from hanascore.record.cursor import shortened
-from hanascore.record.decoding import BOM, Lines, Piece, agreed, join_surrogates
+from hanascore.record.decoding import BOM, Lines, Piece, join_surrogates, parsers_agree
 from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
 from hanascore.record.places import Mark
 
@@ -226,7 +226,7 @@ class TextReader:
 
     def _by_libyaml(self, chunk: str) -> bool:
         """Whether libyaml may read the document at hand."""
-        return self._fast and self._start not in self._strictly and agreed(chunk)
+        return self._fast and self._start not in self._strictly and parsers_agree(chunk)
 
     def _fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
         """The data of the events of one document; the wary look at each text a second time."""
