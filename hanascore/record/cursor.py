@@ -1,4 +1,8 @@
-"""XX"""
+"""A record's words one by one: a cursor knows its value, where it stands, and where problems with it go.
+
+Every reader of a cursor answers with the value or with None, and adds a problem for what it cannot read. An
+absent value is None and no problem. Nothing here knows a key of the record.
+"""
 
 from __future__ import annotations
 
@@ -7,53 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import did_you_mean
 from hanascore.problems.words import listed as in_a_row
-
-_NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
-_WIDE = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
-_TIGHT = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
-_EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
-_DASH = r"\s*-([^\s\-\d].{0,40})"
-
-
-def likely_mistake(text: str) -> str:
-    """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
-
-    >>> likely_mistake("Aki:1b 3r")
-    "a blank is missing after the colon: write 'Aki: 1b 3r'"
-    >>> likely_mistake("Aki：1b")
-    "the colon is a wide one: write 'Aki: 1b' with ':' and a blank"
-    >>> likely_mistake("Aki")
-    ''
-    """
-    if found := re.match(_WIDE, text):
-        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a blank"
-    if found := re.match(_TIGHT, text):
-        return f"a blank is missing after the colon: write '{_pair(found)}'"
-    if found := re.match(_EQUALS, text):
-        return f"a key is followed by ':' and a blank: write '{_pair(found)}'"
-    if found := re.match(_DASH, text):
-        return f"a blank is missing after the '-': write '- {_short(found[1])}'"
-    return ""
-
-
-def _pair(found: re.Match[str]) -> str:
-    name, value = found[1].strip(), _short(found[2] or "")
-    return f"{name}: {value}" if value else f"{name}:"
-
-
-def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 30 else text[:27].rstrip() + "…"
-
-
-def quoted(text: str) -> str:
-    """The text in quotes as a hint may show it, or nothing where it is long or holds quotes itself."""
-    text = text.strip()
-    return f'"{text}"' if text and len(text) <= 50 and '"' not in text and "\\" not in text else ""
-
 
 MOST = 1_000_000
 # What the eleventh and twelfth month are called.
@@ -63,12 +23,165 @@ YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
 
-# Finding the nearest word takes time, and who reads hundreds of hints?
+# To find the nearest word takes time, and after so many problems nobody reads the hints.
 _MOST_HINTS = 300
 _MOST_LISTED = 12
 _MOST_DIGITS = 18
 # Line and paragraph separators, and the marks that turn the direction of all text after them.
 _NOT_IN_NAMES = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+
+# A key that runs into its value, as a text that YAML takes for one word.
+_NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
+_WIDE = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
+_TIGHT = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
+_EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
+_DASH = r"\s*-([^\s\-\d].{0,40})"
+
+
+class Cursor(NamedTuple):
+    """A value as it was written, where it stands, where its problems go, and what a message calls it."""
+
+    data: Any
+    place: Place
+    problems: list[Problem]
+    what: str = ""
+
+    def inside(self, key: str | int, what: str = "") -> Cursor:
+        """What stands under a key or at a position of a list; nothing where this is neither."""
+        data = None
+        if isinstance(self.data, dict):
+            data = self.data.get(key)
+        elif isinstance(self.data, list) and isinstance(key, int):
+            data = self.data[key]
+        return Cursor(data, self.place.inside(key), self.problems, what or f"`{key}`")
+
+    def called(self, what: str) -> Cursor:
+        """The same value under another name."""
+        return self._replace(what=what)
+
+    def part(self, start: int, end: int) -> Cursor:
+        """Some characters of the text that stands here."""
+        return self._replace(data=self.data[start:end], place=self.place.characters(start, end))
+
+    def at_key(self) -> Cursor:
+        """The key that leads here, as a value of its own."""
+        key = self.place.path[-1] if self.place.path else None
+        return self._replace(data=key, place=self.place.at_key())
+
+    def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
+        """Add an error that stands here; what stands at `also` is shown with it."""
+        self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
+
+    def warn(self, id: str, message: str, hint: str = "") -> None:
+        """Add a doubt that stands here."""
+        self.problems.append(warning(id, self.place, message, hint))
+
+    def remark(self, id: str, message: str, hint: str = "") -> None:
+        """Add a note that stands here."""
+        self.problems.append(note(id, self.place, message, hint))
+
+    def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
+        """A whole number within bounds."""
+        if self.data is None:
+            return None
+        number = integer(self.data) if isinstance(self.data, str) else None
+        if number is None:
+            self.fault("wrong-type", f"{self.what} must be a whole number, not {sort_of(self.data)}")
+        elif not low <= number <= high:
+            message = f"{self.what} is {number:,}, and must lie between {low:,} and {high:,}"
+            self.fault("out-of-range", message)
+        else:
+            return number
+        return None
+
+    def boolean(self) -> bool | None:
+        """Yes or no."""
+        if self.data is None:
+            return None
+        answer = boolean(self.data) if isinstance(self.data, str) else None
+        if answer is None:
+            hint = suggestion(self.data, (*sorted(YES), *sorted(NO))) if isinstance(self.data, str) else ""
+            self.fault("wrong-type", f"{self.what} must be yes or no, not {sort_of(self.data)}", hint)
+        return answer
+
+    def text(self) -> str | None:
+        """Free text, without blanks around it."""
+        if self.data is None or isinstance(self.data, str):
+            return (self.data or "").strip() or None
+        hint = "put it in quotes" if self.data else ""
+        self.fault("wrong-type", f"{self.what} must be a text, not {sort_of(self.data)}", hint)
+        return None
+
+    def choice(self, words: Sequence[str]) -> str | None:
+        """One of a few words."""
+        text = self.text()
+        if text is None or text.casefold() in words:
+            return text and text.casefold()
+        message = f"{self.what} must be {listed(words)}, not '{shortened(text)}'"
+        self.fault("unknown-choice", message, suggestion(text, words))
+        return None
+
+    def name(self) -> str:
+        """The name of somebody; nothing where the text is none."""
+        if self.data is not None and not isinstance(self.data, str):
+            self.fault("wrong-type", f"a name belongs here, not {sort_of(self.data)}")
+            return ""
+        name = name_of(self.data or "")
+        if amiss := amiss_with_name(name):
+            self.fault("bad-name", amiss)
+            return ""
+        return name
+
+    def words(self) -> list[Cursor] | None:
+        """The words of a list, or of a text that is parted at its blanks and commas."""
+        if self.data is None:
+            return None
+        if isinstance(self.data, str):
+            return [self.part(found.start(), found.end()) for found in re.finditer(r"[^\s,、，]+", self.data)]
+        if not isinstance(self.data, list):
+            message = f"{self.what} must be a list, not {sort_of(self.data)}"
+            self.fault("wrong-type", message, "write it as [a, b]")
+            return None
+        words = []
+        for item in self.items():
+            if isinstance(item.data, str):
+                words.append(item._replace(data=item.data.strip()))
+            elif item.data is not None:
+                message = f"{self.what} is a list of words, and {sort_of(item.data)} stands in it"
+                item.fault("wrong-type", message)
+        return words
+
+    def items(self) -> Iterator[Cursor]:
+        """What stands in a list, each called as the list is."""
+        return (self.inside(index, self.what) for index in range(len(self.data)))
+
+    def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
+        """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
+        if self.data is None:
+            return None
+        if not isinstance(self.data, dict):
+            hint = (
+                likely_mistake(self.data) if isinstance(self.data, str) else ""
+            ) or f"write it as {example}"
+            self.fault("wrong-type", f"{self.what} must be a mapping, not {sort_of(self.data)}", hint)
+            return None
+        for key, _ in entries(self.data) if keys else ():
+            if key not in keys:
+                self.inside(key).unknown_key(keys, where or self.what)
+        return self
+
+    def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
+        """The keys and values of the mapping that stands here, but for the writer's own."""
+        if self.mapping(example):
+            for key, _ in entries(self.data):
+                yield key, self.inside(key)
+
+    def unknown_key(self, known: Iterable[str], where: str) -> None:
+        """Add the problem that nothing knows the key that leads here."""
+        at, keys = self.at_key(), list(known)
+        hint = f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else ""
+        message = f"{where} has no key `{shortened(at.data)}`"
+        at.fault("unknown-key", message, suggestion(at.data, keys, self.problems) or hint)
 
 
 def is_own(key: str) -> bool:
@@ -143,23 +256,6 @@ def integer(text: str) -> int | None:
     return int(text) if whole else None
 
 
-def read_integer(
-    data: Any, place: Place, problems: list[Problem], what: str, *, low: int = -MOST, high: int = MOST
-) -> int | None:
-    """A whole number within bounds."""
-    if data is None:
-        return None
-    number = integer(data) if isinstance(data, str) else None
-    if number is None:
-        problems.append(error("wrong-type", place, f"{what} must be a whole number, not {sort_of(data)}"))
-    elif not low <= number <= high:
-        message = f"{what} is {number:,}, and must lie between {low:,} and {high:,}"
-        problems.append(error("out-of-range", place, message))
-    else:
-        return number
-    return None
-
-
 def boolean(text: str) -> bool | None:
     """The truth of a word, or None where it is neither yes nor no.
 
@@ -168,76 +264,6 @@ def boolean(text: str) -> bool | None:
     """
     word = text.strip().casefold()
     return True if word in YES else False if word in NO else None
-
-
-def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) -> bool | None:
-    """Yes or no."""
-    if data is None:
-        return None
-    answer = boolean(data) if isinstance(data, str) else None
-    if answer is None:
-        hint = suggestion(data, (*sorted(YES), *sorted(NO))) if isinstance(data, str) else ""
-        message = f"{what} must be yes or no, not {sort_of(data)}"
-        problems.append(error("wrong-type", place, message, hint))
-    return answer
-
-
-def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> str | None:
-    """Free text, without blanks around it."""
-    if data is None or isinstance(data, str):
-        return data.strip() or None if data else None
-    message = f"{what} must be a text, not {sort_of(data)}"
-    problems.append(error("wrong-type", place, message, "put it in quotes" if data else ""))
-    return None
-
-
-def read_mapping(
-    data: Any, place: Place, problems: list[Problem], what: str, example: str
-) -> dict[str, Any] | None:
-    """A mapping of keys to values."""
-    if data is None:
-        return None
-    if isinstance(data, dict):
-        return data
-    hint = f"write it as {example}"
-    if isinstance(data, str):
-        hint = likely_mistake(data) or hint
-    message = f"{what} must be a mapping, not {sort_of(data)}"
-    problems.append(error("wrong-type", place, message, hint))
-    return None
-
-
-def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> list[tuple[str, Place]] | None:
-    """A list of words, each with its place. A text is parted at its blanks and commas."""
-    if data is None:
-        return None
-    if isinstance(data, str):
-        return [
-            (found[0], place.characters(found.start(), found.end()))
-            for found in re.finditer(r"[^\s,、，]+", data)
-        ]
-    if isinstance(data, list):
-        words = []
-        for index, item in enumerate(data):
-            if isinstance(item, str):
-                words.append((item.strip(), place.inside(index)))
-            elif item is not None:
-                message = f"{what} is a list of words, and {sort_of(item)} stands in it"
-                problems.append(error("wrong-type", place.inside(index), message))
-        return words
-    message = f"{what} must be a list, not {sort_of(data)}"
-    problems.append(error("wrong-type", place, message, "write it as [a, b]"))
-    return None
-
-
-def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
-    """Add the problem of a key that nothing knows."""
-    keys = list(known)
-    hint = suggestion(key, keys, problems) or (
-        f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else ""
-    )
-    message = f"{where} has no key `{shortened(key)}`"
-    problems.append(error("unknown-key", place.inside(key).at_key(), message, hint))
 
 
 def name_of(text: str) -> str:
@@ -262,65 +288,74 @@ def amiss_with_name(name: str) -> str:
     return ""
 
 
-class Cursor(NamedTuple):
-    """A value as it was written, where it stands, where its problems go, and what a message calls it."""
+def likely_mistake(text: str) -> str:
+    """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
 
-    data: Any
-    place: Place
-    problems: list[Problem]
-    what: str = ""
+    >>> likely_mistake("Aki:1b 3r")
+    "a blank is missing after the colon: write 'Aki: 1b 3r'"
+    >>> likely_mistake("Aki：1b")
+    "the colon is a wide one: write 'Aki: 1b' with ':' and a blank"
+    >>> likely_mistake("Aki")
+    ''
+    """
+    if found := re.match(_WIDE, text):
+        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a blank"
+    if found := re.match(_TIGHT, text):
+        return f"a blank is missing after the colon: write '{_pair(found)}'"
+    if found := re.match(_EQUALS, text):
+        return f"a key is followed by ':' and a blank: write '{_pair(found)}'"
+    if found := re.match(_DASH, text):
+        return f"a blank is missing after the '-': write '- {_short(found[1])}'"
+    return ""
 
-    def inside(self, key: str | int, what: str = "") -> Cursor:
-        """What stands under a key or at a position of a list; nothing where this is neither."""
-        data = None
-        if isinstance(self.data, dict):
-            data = self.data.get(key)
-        elif isinstance(self.data, list) and isinstance(key, int):
-            data = self.data[key]
-        return Cursor(data, self.place.inside(key), self.problems, what or f"`{key}`")
 
-    def called(self, what: str) -> Cursor:
-        """The same value under another name."""
-        return self._replace(what=what)
+def _pair(found: re.Match[str]) -> str:
+    name, value = found[1].strip(), _short(found[2] or "")
+    return f"{name}: {value}" if value else f"{name}:"
 
-    def at_key(self) -> Cursor:
-        """The same value, with its problems at the key that leads here."""
-        return self._replace(place=self.place.at_key())
 
-    def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
-        """Add an error that stands here; what stands at `also` is shown with it."""
-        self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= 30 else text[:27].rstrip() + "…"
 
-    def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
-        """The whole number that stands here."""
-        return read_integer(self.data, self.place, self.problems, self.what, low=low, high=high)
 
-    def boolean(self) -> bool | None:
-        """Yes or no."""
-        return read_boolean(self.data, self.place, self.problems, self.what)
+def quoted(text: str) -> str:
+    """The text in quotes as a hint may show it, or nothing where it is long or holds quotes itself."""
+    text = text.strip()
+    return f'"{text}"' if text and len(text) <= 50 and '"' not in text and "\\" not in text else ""
 
-    def text(self) -> str | None:
-        """The free text that stands here, without blanks around it."""
-        return read_text(self.data, self.place, self.problems, self.what)
 
-    def words(self) -> list[Cursor] | None:
-        """The words of a list, or of a text that is parted at its blanks and commas."""
-        words = read_words(self.data, self.place, self.problems, self.what)
-        if words is None:
-            return None
-        return [Cursor(word, place, self.problems, self.what) for word, place in words]
+def read_integer(
+    data: Any, place: Place, problems: list[Problem], what: str, *, low: int = -MOST, high: int = MOST
+) -> int | None:
+    """A whole number within bounds."""
+    return Cursor(data, place, problems, what).integer(low, high)
 
-    def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
-        """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
-        if read_mapping(self.data, self.place, self.problems, self.what, example) is None:
-            return None
-        for key, _ in entries(self.data) if keys else ():
-            if key not in keys:
-                unknown_key(key, self.place, self.problems, keys, where or self.what)
-        return self
 
-    def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
-        """The keys and values of the mapping that stands here, but for the writer's own."""
-        if self.mapping(example):
-            for key, _ in entries(self.data):
-                yield key, self.inside(key)
+def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) -> bool | None:
+    """Yes or no."""
+    return Cursor(data, place, problems, what).boolean()
+
+
+def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> str | None:
+    """Free text, without blanks around it."""
+    return Cursor(data, place, problems, what).text()
+
+
+def read_mapping(
+    data: Any, place: Place, problems: list[Problem], what: str, example: str
+) -> dict[str, Any] | None:
+    """A mapping of keys to values."""
+    at = Cursor(data, place, problems, what).mapping(example)
+    return at and at.data
+
+
+def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> list[tuple[str, Place]] | None:
+    """A list of words, each with its place."""
+    words = Cursor(data, place, problems, what).words()
+    return None if words is None else [(word.data, word.place) for word in words]
+
+
+def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
+    """Add the problem of a key that nothing knows."""
+    Cursor(None, place.inside(key), problems).unknown_key(known, where)
