@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanascore.model import Evidence, Record
-from hanascore.referee import claims
-from hanascore.referee.claims import Answer, Cause, Investigation, Near, Standing, Verdict, verdicts
+from hanascore.referee import near_misses
+from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee.claims import Answer, Verdict, verdicts
 from hanascore.referee.judge import judge
+from hanascore.referee.near_misses import NearMiss, YakuStanding
 from hanascore.rules.ruleset import Holding
 from hanascore.rules.yaku import Made, ShutOut, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -31,7 +33,7 @@ class SideStory(NamedTuple):
 
     score: SideScore
     holding: Holding | None = None
-    near: tuple[Near, ...] = ()
+    near: tuple[NearMiss, ...] = ()
     shut_out: tuple[ShutOut, ...] = ()
     undeclared: tuple[Made, ...] = ()
     other_seat: tuple[Made, ...] = ()
@@ -124,12 +126,12 @@ def _story(result: RoundResult, score: SideScore) -> SideStory:
     return SideStory(
         score,
         holding,
-        near=claims.nearly_made(played, holding),
-        shut_out=claims.shut_out(played, holding),
-        undeclared=claims.not_admitted(played, holding),
-        other_seat=claims.for_other_seats(played, holding),
-        not_in_play=claims.not_in_play(played, holding),
-        not_booked=claims.not_booked(played, holding, booked),
+        near=near_misses.near_misses(played, holding),
+        shut_out=near_misses.shut_out(played, holding),
+        undeclared=near_misses.undeclared(played, holding),
+        other_seat=near_misses.of_other_seats(played, holding),
+        not_in_play=near_misses.not_in_play(played, holding),
+        not_booked=near_misses.not_booked(played, holding, booked),
     )
 
 
@@ -137,7 +139,7 @@ class WhyNot(NamedTuple):
     """How one yaku stands with each side that is asked about, in one round."""
 
     result: RoundResult
-    standings: tuple[Standing, ...]
+    standings: tuple[YakuStanding, ...]
 
 
 def why_not(
@@ -158,11 +160,11 @@ def why_not(
     )
 
 
-def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[Standing]:
+def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[YakuStanding]:
     played = result.played
     if played is None or result.round.void or result.round.evidence is Evidence.POINTS:
         return
     for holding in played.holdings:
         if wanted in (None, holding.side):
             entries = next(side.entries for side in result.sides if side.side == holding.side)
-            yield claims.stands(played, holding, yaku, frozenset(entry.rule for entry in entries))
+            yield near_misses.standing_of(played, holding, yaku, frozenset(entry.rule for entry in entries))

@@ -12,6 +12,7 @@ from hanascore.model import Record, Round
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
+from hanascore.referee.claims import denied
 from hanascore.referee.possible import account, check_course, check_record, check_totals
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
@@ -100,8 +101,6 @@ def _go_through(course: Course, round: Round, play: Replay | None) -> tuple[Prob
     result = course.add(played, ledger, tuple(found))
     if not round.claims:
         return result.problems
-    from hanascore.referee.claims import denied
-
     # A claim never stops the scoring, wrong as it may be.
     return (*result.problems, *denied(result))
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids
-from hanascore.referee.claims import YAKU, Cause, Standing, Verdict, Where
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import YAKU, Verdict
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.referee.explain import RoundStory, SideStory, WhyNot
 from hanascore.referee.judge import Found
+from hanascore.referee.near_misses import Where, YakuStanding
 from hanascore.report.data import (
     Explained,
     Outcome,
@@ -125,7 +127,7 @@ def _answers(rules: RuleSet, found: WhyNot) -> dict[str, Any]:
     return {"round": found.result.number, "sides": [_standing(rules, one) for one in found.standings]}
 
 
-def _standing(rules: RuleSet, one: Standing) -> dict[str, Any]:
+def _standing(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
     return {
         "side": one.side,
         **yaku_data(one.yaku, rules.game),

@@ -7,10 +7,12 @@ from itertools import groupby
 
 from hanascore.model import Evidence
 from hanascore.record.options import written
-from hanascore.referee import claims as c
-from hanascore.referee.claims import CARDS, SCORE, Answer, Cause, Standing
+from hanascore.referee import causes as c
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import CARDS, SCORE, Answer
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
+from hanascore.referee.near_misses import YakuStanding
 from hanascore.report.score import entries_of, reason, title, yaku_name
 from hanascore.report.text import Block, Entries, Entry, Heading, Listing, Points, Sentence, listed, visible
 from hanascore.report.words import any_of, row, wanted
@@ -24,7 +26,7 @@ def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
     return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
 
 
-def how(match: Match, result: RoundResult, standing: Standing, lang: str = "en") -> str:
+def how(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
         cards = ", ".join(row(standing.made.cards, lang))
@@ -41,7 +43,7 @@ def how(match: Match, result: RoundResult, standing: Standing, lang: str = "en")
     return f"{verb}: {'; '.join(reasons)}."
 
 
-def _reasons(match: Match, result: RoundResult, standing: Standing, lang: str) -> Iterator[str]:
+def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: str) -> Iterator[str]:
     certain = not result.round.counts
     if standing.wants:
         yield f"it lacks {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"

@@ -11,8 +11,9 @@ from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
-from hanascore.referee import claims as kinds
-from hanascore.referee.claims import CARDS, SCORE, Cause, Investigation, denied, verdicts
+from hanascore.referee import causes as kinds
+from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import accounted
 from hanascore.scoring.match import Match, SideScore
