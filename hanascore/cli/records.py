@@ -140,18 +140,18 @@ def _judge(
 
 def _outcomes(file: File, only: int | None, *, plays: bool) -> Iterator[Outcome]:
     whole = file.found(file.problems)
-    if not file.papers:
+    if not file.documents:
         yield Outcome(file.name, 1, found=tuple(whole), only=only)
-    for paper in file.papers:
-        record = paper.record
+    for document in file.documents:
+        record = document.record
         match: Match | None = None
         played: tuple[Replay | None, ...] = ()
         if record and not record.stopped:
             match, played = judge_plays(record, only) if plays else (judge(record), played)
-        problems = match.problems if match else paper.all_problems
-        found = (*whole, *file.found(problems, paper.number))
+        problems = match.problems if match else document.all_problems
+        found = (*whole, *file.found(problems, document.number))
         whole = []
-        yield Outcome(file.name, paper.number, paper.record, match, found, only, played)
+        yield Outcome(file.name, document.number, record, match, found, only, played)
 
 
 def _code(problems: Iterator[Problem], *, strict: bool) -> int:

@@ -382,16 +382,23 @@ def _told(rule: HouseValue | HouseYaku | Rivals) -> str:
     return str(rule.value)
 
 
-class Reading(NamedTuple):
-    """A document that was read. `problems` are those of the document as a whole, the text's own first; those
-    of its text that lie within a round go with the round.
+class ReadDocument(NamedTuple):
+    """A document that was read: its record, its problems, and the plain data that it holds.
 
-    Where there is a record its problems are the same ones, and each round keeps its own. Where there is none,
-    too little was understood to make one, and `problems` holds everything that was found, in rounds too.
+    Where there is a record, `problems` are those of the game, and each round keeps its own. Where too little
+    was understood to make one, there is none, and `problems` are all that were found.
     """
 
+    number: int
     record: Record | None
     problems: tuple[Problem, ...]
+    data: Any = None
+
+    @property
+    def all_problems(self) -> tuple[Problem, ...]:
+        """The problems of the document and of its rounds."""
+        rounds = self.record.rounds if self.record else ()
+        return (*self.problems, *(problem for round in rounds for problem in round.problems))
 
 
 def read_document(
@@ -401,21 +408,21 @@ def read_document(
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
     spans: Spans | None = None,
-) -> Reading:
+) -> ReadDocument:
     """The record of a document.
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
-    data = document.data
+    number, data, _ = document
     of_rounds, problems = _parted(document.problems, data)
     if not isinstance(data, dict):
         if data is not None or not problems:
             problems.append(_no_record(data))
-        return Reading(None, tuple(problems))
+        return ReadDocument(number, None, tuple(problems), data)
     newer = _version(data) or _event_instead(data)
     if newer:
-        return Reading(None, (*problems, newer))
+        return ReadDocument(number, None, (*problems, newer), data)
     top = Top(data, months, event or {}, spans, problems)
     top.read()
     desk = top.desk()
@@ -426,9 +433,9 @@ def read_document(
         )
     if top.game is None or top.incomplete:
         found = [problem for round in rounds for problem in round.problems]
-        return Reading(None, (*problems, *found))
-    record = _record(top, rounds, tuple(problems), file, document.number)
-    return Reading(record, record.problems)
+        return ReadDocument(number, None, (*problems, *found), data)
+    record = _record(top, rounds, tuple(problems), file, number)
+    return ReadDocument(number, record, record.problems, data)
 
 
 def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], list[Problem]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -116,21 +116,6 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class Paper(NamedTuple):
-    """One document of a file: its record, or None where too little of it can be read, and its problems."""
-
-    number: int
-    record: Record | None
-    problems: tuple[Problem, ...]
-    data: Any = None
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        """The problems of the document and of its rounds."""
-        rounds = self.record.rounds if self.record else ()
-        return (*self.problems, *(problem for round in rounds for problem in round.problems))
-
-
 class Found(NamedTuple):
     """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
 
@@ -149,7 +134,7 @@ class Found(NamedTuple):
 
 
 class File:
-    """A text that was read: its papers, and the problems that concern none of them. `name` is for people."""
+    """A text that was read: its documents, and the problems of none of them. `name` is for people."""
 
     def __init__(
         self,
@@ -163,26 +148,18 @@ class File:
         self.name = name
         self.source = read(content, max_bytes=max_bytes)
         self.problems = tuple(self.source.problems)
-        papers = []
-        for document in self.source.documents:
-            reading = read_document(
-                document,
-                file=name,
-                months=months,
-                event=event,
-                spans=self._spans(document.number),
+        self.documents = tuple(
+            read_document(
+                one, file=name, months=months, event=event, spans=partial(self.source.spans, one.number)
             )
-            papers.append(Paper(document.number, reading.record, reading.problems, document.data))
-        self.papers = tuple(papers)
-
-    def _spans(self, document: int) -> Callable[[Sequence[Place]], Sequence[Span]]:
-        return lambda places: self.source.spans(document, places)
+            for one in self.source.documents
+        )
 
     @cached_property
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
-        records = tuple(paper.record for paper in self.papers if paper.record)
-        found = (problem for paper in self.papers for problem in paper.all_problems)
+        records = tuple(one.record for one in self.documents if one.record)
+        found = (problem for one in self.documents for problem in one.all_problems)
         return Loaded(records, (*self.problems, *found))
 
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:

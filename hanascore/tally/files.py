@@ -14,8 +14,9 @@ from hanascore.model import Evidence, HouseRules, Record
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.cursor import integer
 from hanascore.record.options import unusual
+from hanascore.record.reader import ReadDocument
 from hanascore.record.text import MAX_BYTES
-from hanascore.referee.judge import File, Found, Paper, judge, rules_of
+from hanascore.referee.judge import File, Found, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
@@ -306,17 +307,17 @@ class Clerk:
         found = list(_found(file, file.problems, None))
         results: list[Result] = []
         others = []
-        for paper in file.papers:
-            if other := _other(paper.data):
-                others.append((paper.number, other))
+        for document in file.documents:
+            if other := _other(document.data):
+                others.append((document.number, other))
                 continue
-            match = self._match(paper.record)
-            every = match.problems if match else paper.all_problems
+            match = self._match(document.record)
+            every = match.problems if match else document.all_problems
             errors = sum(one.stops for one in every)
-            result = self._result(file.name, paper, match) if match else _unscored(file.name, paper)
+            result = self._result(file.name, document, match) if match else _unscored(file.name, document)
             results.append(result._replace(errors=errors))
-            found += _found(file, every, paper.number)
-        if not file.papers:
+            found += _found(file, every, document.number)
+        if not file.documents:
             results.append(Result(file.name, 1, errors=len(found)))
         digest = sha256(content).hexdigest()
         return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
@@ -325,7 +326,7 @@ class Clerk:
         """The game scored; nothing where there is no record, or none that can be."""
         return None if record is None or record.stopped else judge(record, self._rules(record)[0])
 
-    def _result(self, name: str, paper: Paper, match: Match) -> Result:
+    def _result(self, name: str, document: ReadDocument, match: Match) -> Result:
         """What a document brought."""
         record = match.record
         over, options = match.over, match.rules.options
@@ -335,7 +336,7 @@ class Clerk:
         evidence = _evidence(match)
         return Result(
             file=name,
-            document=paper.number,
+            document=document.number,
             game=record.game,
             rules=self._rules(record)[1],
             round=record.event.round,
@@ -384,19 +385,19 @@ def _evidence(match: Match) -> tuple[int, int, int]:
     return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
 
 
-def _unscored(name: str, paper: Paper) -> Result:
+def _unscored(name: str, document: ReadDocument) -> Result:
     """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
-    record = paper.record
+    record = document.record
     if record is not None:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
-        result = Result(name, paper.number, record.game, "", *record.event, seats, len(record.rounds))
+        result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
         return result._replace(players=record.players)
-    data = paper.data.get("event") if isinstance(paper.data, dict) else None
+    data = document.data.get("event") if isinstance(document.data, dict) else None
     if not isinstance(data, dict):
-        return Result(name, paper.number)
+        return Result(name, document.number)
     round, table = (value if isinstance(value, str) else None for value in map(data.get, ("round", "table")))
     number = integer(round) if round else None
-    return Result(name, paper.number, round=number, table=table.strip() or None if table else None)
+    return Result(name, document.number, round=number, table=table.strip() or None if table else None)
 
 
 def _found(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:

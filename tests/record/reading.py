@@ -8,10 +8,10 @@ from typing import Any
 from hanascore.model import Record
 from hanascore.problems.problem import Problem
 from hanascore.record import text
-from hanascore.record.reader import Reading, read_document
+from hanascore.record.reader import ReadDocument, read_document
 
 
-def read(written: str, **more: Any) -> Reading:
+def read(written: str, **more: Any) -> ReadDocument:
     source = text.read(written.encode())
     document = source.documents[0]
     return read_document(document, spans=lambda places: source.spans(document.number, places), **more)
@@ -25,7 +25,7 @@ def record(written: str, **more: Any) -> Record:
     return reading.record
 
 
-def problems(reading: Reading) -> list[Problem]:
+def problems(reading: ReadDocument) -> list[Problem]:
     rounds = reading.record.rounds if reading.record else ()
     return [*reading.problems, *(problem for round in rounds for problem in round.problems)]
 

@@ -11,8 +11,12 @@ from hanascore.referee.judge import File, judge
 
 
 def errors(text: str) -> list[Problem]:
-    (paper,) = File(text).papers
-    found = judge(paper.record).problems if paper.record and not paper.record.stopped else paper.all_problems
+    (document,) = File(text).documents
+    found = (
+        judge(document.record).problems
+        if document.record and not document.record.stopped
+        else document.all_problems
+    )
     return [problem for problem in found if problem.stops]
 
 
