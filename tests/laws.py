@@ -34,14 +34,14 @@ def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[
     """A mix of options, most of them at their defaults."""
     return {
         option.name: value
-        for option in game.declared_options
+        for option in game.options
         if rng.random() < change and (value := any_value(option, game, rng)) != option.default
     }
 
 
 def round_of(game: Game, play: Play, number: int = 1) -> Round:
     """A played round as a record holds it, with the facts the game asks for."""
-    names = {fact.name for fact in game.declared_facts}
+    names = {fact.name for fact in game.facts}
     facts: dict[str, Any] = {}
     if play.stopped_by:
         facts["stopped_by"] = play.stopped_by
@@ -54,7 +54,7 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         path=("rounds", number - 1),
         dealer=play.dealer,
         piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
-        facts=game.facts(**facts),
+        facts=game.make_facts(**facts),
         hands={name: these(" ".join(cards)) for name, cards in play.hands.items()},
         opening_field=these(" ".join(play.field)),
     )
@@ -77,7 +77,7 @@ def one_round(
     """One random lawful round under the options."""
     rules = game.rules(options)
     worth = None
-    if "stopped_by" in {fact.name for fact in game.declared_facts}:
+    if "stopped_by" in {fact.name for fact in game.facts}:
         table = rules.tables(_context(number))[0]
 
         def worth(cards: list[str]) -> int:

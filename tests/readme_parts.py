@@ -31,7 +31,7 @@ def games() -> str:
             players = f"{game.active} at a time, of {players}"
         teams = ", or teams" if game.team_sizes else ""
         deck = str(rules.deck_total) if rules.values else "no card points"
-        rulings = sum(option.is_ruling for option in game.declared_options)
+        rulings = sum(option.is_ruling for option in game.options)
         yaku = str(len(rules.yaku) + len(rules.not_in_play))
         rows.append((game.name, f"`{game.id}`", players + teams, deck, yaku, str(rulings), ends(rules)))
     return table(("game", "id", "players", "deck total", "yaku", "rulings", "ends"), rows)

@@ -80,7 +80,7 @@ def test_every_choice_is_on_duty() -> None:
     owed = [
         f"{game.id}.{option.name}={choice}"
         for game in GAMES.values()
-        for option in game.declared_options
+        for option in game.options
         for choice in _choices(option)
         if not any((one.game, one.option) == (game.id, option.name) and _shows(one, choice) for one in DUTIES)
     ]

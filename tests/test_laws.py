@@ -128,7 +128,7 @@ def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> No
 @games
 def test_every_option_is_told(id: str) -> None:
     game = GAMES[id]
-    for option in game.declared_options:
+    for option in game.options:
         assert option.help
         assert option.says
         assert option.choices or option.length

@@ -65,7 +65,7 @@ def _ruling(game: Game, word: str) -> str:
                 "write it under `options` in a copy of the record, and score that"
             )
         return name
-    numbered = [option for option in game.declared_options if word.upper() in option.refs]
+    numbered = [option for option in game.options if word.upper() in option.refs]
     rulings = [option.name for option in numbered if option.is_ruling]
     if len(rulings) == 1:
         return rulings[0]
@@ -80,7 +80,7 @@ def _ruling(game: Game, word: str) -> str:
         )
     from hanascore.problems.words import did_you_mean
 
-    open_ones = [option.name for option in game.declared_options if option.is_ruling]
+    open_ones = [option.name for option in game.options if option.is_ruling]
     hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
     raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
 

@@ -144,7 +144,7 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
             found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
         except ValueError as fault:
             raise click.UsageError(f"--option {each}: {fault}") from None
-    return {option.name: found[option.name] for option in game.declared_options if option.name in found}
+    return {option.name: found[option.name] for option in game.options if option.name in found}
 
 
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:

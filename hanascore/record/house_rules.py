@@ -195,7 +195,7 @@ def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, 
     """The house rules that options of the shape VALUES are a short way to write."""
     return tuple(
         HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points)
-        for option in game.declared_options
+        for option in game.options
         if option.shape is Shape.VALUES
         for id, points in (options.get(option.name) or {}).items()
     )
@@ -205,7 +205,7 @@ def _short(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[H
     """The same rules with where the options that were written say so."""
     places = {
         house.names.find(key): value
-        for option in house.game.declared_options
+        for option in house.game.options
         if option.shape is Shape.VALUES and isinstance(at.inside(option.name).data, dict)
         for key, value in at.inside(option.name).entries("")
     }

@@ -100,9 +100,9 @@ def _owners() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     options: dict[str, tuple[str, ...]] = {}
     facts: dict[str, tuple[str, ...]] = {}
     for game in GAMES.values():
-        for option in game.declared_options:
+        for option in game.options:
             options[option.name] = (*options.get(option.name, ()), game.name)
-        for fact in game.declared_facts:
+        for fact in game.facts:
             facts[fact.name] = (*facts.get(fact.name, ()), game.name)
     return options, facts
 
@@ -135,14 +135,14 @@ def read_options(game: Game, at: Cursor) -> dict[str, Any]:
         read = _value(game, option, value)
         if len(at.problems) == before:
             found[name] = read
-    return {option.name: found[option.name] for option in game.declared_options if option.name in found}
+    return {option.name: found[option.name] for option in game.options if option.name in found}
 
 
 def _option(game: Game, name: str, at: Cursor) -> Option | None:
     """The option of that name, or a problem that tells who else has one."""
     option = game.option(name)
     if option is None:
-        known = [option.name for option in game.declared_options]
+        known = [option.name for option in game.options]
         if others := games_with_option(name):
             message = f"`{name}` is an option of {listed(others, 'and')}, not of {game.name}"
             at.at_key().fault("foreign-key", message, "leave it out")
@@ -182,7 +182,7 @@ def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
     usual = game.choose(chosen)
     return [
         f"{option.name}: {written(value)}"
-        for option in game.declared_options
+        for option in game.options
         if (value := getattr(options, option.name)) != getattr(usual, option.name) or option.name in chosen
     ]
 

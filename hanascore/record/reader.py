@@ -169,9 +169,7 @@ class Top:
             if key in GAME_KEYS or is_own(key):
                 continue
             place = Place((key,)).at_key()
-            of_round = key in ROUND_KEYS or (
-                self.game and any(f.name == key for f in self.game.declared_facts)
-            )
+            of_round = key in ROUND_KEYS or (self.game and any(f.name == key for f in self.game.facts))
             if not several:
                 # The keys of a single round are read, and unknown ones told, with the round.
                 continue
@@ -333,7 +331,7 @@ class Overlay:
                 place = Place(("options", name))
                 problems.append(differs(place, name, written(value), written(ours[name])))
         both = {**ours, **theirs}
-        return {option.name: both[option.name] for option in game.declared_options if option.name in both}
+        return {option.name: both[option.name] for option in game.options if option.name in both}
 
     def house(self, game: Game, ours: HouseRules, months: str | None, problems: list[Problem]) -> HouseRules:
         """The house rules in force; of two rules for one thing the event's."""

@@ -246,7 +246,7 @@ def _read_closely(
             _unknown(desk, key, place, problems)
     facts = desk.no_facts
     if told and desk.game:
-        facts = desk.game.facts(**told)
+        facts = desk.game.make_facts(**told)
     away, seated = found.get("sitting_out", ()), True
     if away or (desk.game and desk.game.active is not None):
         from hanascore.record.people import check_seats

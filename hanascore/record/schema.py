@@ -30,7 +30,7 @@ _YES_NO = [True, False, "yes", "no", "on", "off", "true", "false", None]
 def schema() -> Schema:
     """The schema of a record, for all games."""
     games = list(GAMES.values())
-    facts = dict.fromkeys(fact.name for game in games for fact in game.declared_facts)
+    facts = dict.fromkeys(fact.name for game in games for fact in game.facts)
     properties = {**_game_keys(games), **_round_keys(), **dict.fromkeys(facts, True)}
     return {
         "$schema": _DIALECT,
@@ -217,7 +217,7 @@ def _house_rules() -> Schema:
 
 def _for_game(game: Game, facts: Iterable[str]) -> Schema:
     """What holds where this game is played."""
-    options = {option.name: _option(option) for option in game.declared_options}
+    options = {option.name: _option(option) for option in game.options}
     return {
         "if": {"properties": {"game": {"enum": [game.id, game.name, *game.aliases]}}, "required": ["game"]},
         "then": {
@@ -236,7 +236,7 @@ def _round_of(game: Game, facts: Iterable[str]) -> Schema:
 
 def _facts(game: Game, facts: Iterable[str]) -> Schema:
     """The facts of the game; those of other games are refused."""
-    own = {fact.name: _fact(fact) for fact in game.declared_facts}
+    own = {fact.name: _fact(fact) for fact in game.facts}
     return {name: own.get(name, False) for name in facts}
 
 

@@ -121,7 +121,7 @@ def dispute(
     [{'Aki': -8}]
     """
     match = judge(record)
-    known = {option.name: option for option in match.game.declared_options}
+    known = {option.name: option for option in match.game.options}
     for name in (*((ruling,) if ruling else ()), *(name for chosen in together for name in chosen)):
         _refuse(name, known.get(name))
     combined = tuple(
@@ -151,7 +151,7 @@ def _refuse(name: str, option: Option | None) -> None:
 
 def open_rulings(match: Match) -> tuple[Option, ...]:
     """The options of the game that its sources leave open."""
-    return tuple(option for option in match.game.declared_options if option.is_ruling)
+    return tuple(option for option in match.game.options if option.is_ruling)
 
 
 def attempts(match: Match) -> Iterator[Trial]:

@@ -158,7 +158,7 @@ def _awards(
     import dataclasses
 
     laws, round = playing.laws, playing.round
-    told = round.facts if round.facts is not None else laws.game.facts()
+    told = round.facts if round.facts is not None else laws.game.no_facts
     round = round._replace(
         piles=piles, left_over=left_over, counts=None, facts=dataclasses.replace(told, **facts)
     )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def in_force(game: Game, options: Any) -> dict[str, Any]:
     """Every option with its value, in the order of the game."""
-    return {option.name: getattr(options, option.name) for option in game.declared_options}
+    return {option.name: getattr(options, option.name) for option in game.options}
 
 
 def as_data(value: Any) -> Any:

@@ -56,7 +56,7 @@ def _is_clean(match: Match) -> bool:
 
 def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:
     """The facts that may have to be told of a round, one at a time, as lines."""
-    for fact in game.declared_facts:
+    for fact in game.facts:
         if fact.shape is FactShape.PLAYER:
             yield _commented(f"    {dump({fact.name: players[0]})}", fact.help)
         elif fact.shape is FactShape.FLAG:
@@ -84,7 +84,7 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     if ending:
         lines.append(ending)
     told = ending.strip().partition(":")[0]
-    lines += [line for fact in game.declared_facts if fact.name != told for line in _fact(fact)]
+    lines += [line for fact in game.facts if fact.name != told for line in _fact(fact)]
     lines.append("    # note: what else there is to say")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -111,7 +111,7 @@ def _head(game: Game, players: Sequence[str]) -> list[str]:
         "# What is not said here is as the sources have it; take the # away to choose.",
         "# options:",
     ]
-    lines += [_option(option) for option in game.declared_options]
+    lines += [_option(option) for option in game.options]
     return [*lines, ""]
 
 

@@ -97,10 +97,10 @@ def game_data(game: Game) -> dict[str, Any]:
             }
             for one in game.hands
         ],
-        "options": [_option(option) for option in game.declared_options],
+        "options": [_option(option) for option in game.options],
         "facts": [
             {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
-            for fact in game.declared_facts
+            for fact in game.facts
         ],
         "decisions": [one._asdict() for one in game.decisions],
     }
@@ -285,7 +285,7 @@ def _rules(game: Game, lang: str) -> Iterator[Leaf]:
 def _declared(game: Game) -> Iterator[Leaf]:
     """The pages of options, facts and decisions."""
     where = (game.id,)
-    for option in game.declared_options:
+    for option in game.options:
         sort = "a ruling" if option.is_ruling else "an agreement"
         ids = (f"{game.id}.{option.name}", option.name, *option.refs)
         presets = [
@@ -295,7 +295,7 @@ def _declared(game: Game) -> Iterator[Leaf]:
             if option.name in settings
         ]
         yield Leaf(ids, f"{option.name}: {sort}", (*option_lines(option), *presets), where)
-    for fact in game.declared_facts:
+    for fact in game.facts:
         yield Leaf(
             (f"{game.id}.{fact.name}", fact.name),
             f"{fact.name}: what a round may tell",
@@ -400,9 +400,9 @@ def book(game: Game, lang: str = "en") -> str:
         ("Cards", _values_rulebook(game, rules, lang)),
         ("Yaku", _yaku_rulebook(rules, lang)),
         ("Lucky hands", _hands(game, lang)),
-        ("Rulings", _options([one for one in game.declared_options if one.is_ruling])),
-        ("Agreements", _options([one for one in game.declared_options if not one.is_ruling])),
-        ("What a round may tell", [line for fact in game.declared_facts for line in fact_lines(fact)]),
+        ("Rulings", _options([one for one in game.options if one.is_ruling])),
+        ("Agreements", _options([one for one in game.options if not one.is_ruling])),
+        ("What a round may tell", [line for fact in game.facts for line in fact_lines(fact)]),
         ("Decided", _decisions(game.decisions)),
     ):
         if part:

@@ -1,17 +1,15 @@
 """A game: its declarations, and the way from chosen options to a rule set."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import make_dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.problems import pages
 from hanascore.problems.problem import Page
-from hanascore.rules.options import CommonFacts, CommonOptions, Fact, Option, facts_of, options_of
+from hanascore.rules.hands import LuckyHand
+from hanascore.rules.options import Fact, Option
 from hanascore.rules.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from hanascore.rules.hands import LuckyHand
-
 
 # More choices of options than any run but a dispute tries, which asks for each of its own once.
 _MOST_BUILT = 64
@@ -40,11 +38,11 @@ class _Declared(NamedTuple):
     name: str
     summary: str
     source: Source
-    options: type[CommonOptions]
+    options: tuple[Option, ...]
     build: Callable[[Any], RuleSet]
     players: Sequence[int]
     aliases: tuple[str, ...] = ()
-    facts: type[CommonFacts] = CommonFacts
+    facts: tuple[Fact, ...] = ()
     active: int | None = None
     team_sizes: Mapping[int, tuple[int, ...]] = {}
     starts_after_dealer: bool = False
@@ -52,7 +50,7 @@ class _Declared(NamedTuple):
     months_ambiguous: bool = False
     chaff_worthless: bool = False
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
-    hands: "tuple[LuckyHand, ...]" = ()
+    hands: tuple[LuckyHand, ...] = ()
     own_pages: tuple[Page, ...] = ()
     shared_pages: tuple[str, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -77,30 +75,32 @@ class Game(_Declared):
         return (*self.own_pages, *shared)
 
     @cached_property
-    def declared_options(self) -> tuple[Option, ...]:
-        """The options, in the order they are shown."""
-        return options_of(self.options)
-
-    @cached_property
-    def declared_facts(self) -> tuple[Fact, ...]:
-        """The facts a round may tell."""
-        return facts_of(self.facts)
-
-    @cached_property
     def facts_by_name(self) -> dict[str, Fact]:
         """The facts a round may tell, by the key under which it does."""
-        return {fact.name: fact for fact in self.declared_facts}
+        return {fact.name: fact for fact in self.facts}
 
     @cached_property
-    def no_facts(self) -> CommonFacts:
+    def no_facts(self) -> Any:
         """The facts of a round that tells none."""
-        return self.facts()
+        return self.make_facts()
+
+    def make_facts(self, **told: Any) -> Any:
+        """The facts of a round: those that are told, and None for every other."""
+        return self._make_facts(**told)
+
+    @cached_property
+    def _make_facts(self) -> type:
+        return make_dataclass("Facts", [(one.name, Any, None) for one in self.facts], frozen=True)
+
+    @cached_property
+    def _make_options(self) -> type:
+        return make_dataclass("Options", [(one.name, Any, one.default) for one in self.options], frozen=True)
 
     def option(self, name: str) -> Option | None:
         """The option of that name."""
-        return next((option for option in self.declared_options if option.name == name), None)
+        return next((option for option in self.options if option.name == name), None)
 
-    def choose(self, written: Mapping[str, Any]) -> CommonOptions:
+    def choose(self, written: Mapping[str, Any]) -> Any:
         """The options in force, given those that were written: presets change defaults, what is written wins.
 
         A goal written alone means that no number of rounds ends the game.
@@ -116,7 +116,7 @@ class Game(_Declared):
         )
         if written.get("goal") is not None and "last_round" not in written:
             values["last_round"] = None
-        return self.options(**values)
+        return self._make_options(**values)
 
     def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set for the options that were written, the rest at their defaults.
@@ -124,7 +124,7 @@ class Game(_Declared):
         It is built once: the same options give the same rule set, with all that was looked up in it.
         """
         options = self.choose(written or {})
-        key = str([getattr(options, name) for name in options.__dataclass_fields__])
+        key = str([getattr(options, option.name) for option in self.options])
         found = self._built.get(key)
         if found is None:
             if len(self._built) >= _MOST_BUILT:

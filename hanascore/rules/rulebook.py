@@ -8,8 +8,7 @@ of the game, and never of a record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, make_dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 from typing import Any, NamedTuple
 
@@ -19,18 +18,7 @@ from hanascore.problems.problem import Page
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision
 from hanascore.rules.hands import HandPattern, LuckyHand
-from hanascore.rules.options import (
-    CommonFacts,
-    CommonOptions,
-    Fact,
-    FactShape,
-    Shape,
-    agreement,
-    goal,
-    last_round,
-    options_of,
-    ruling,
-)
+from hanascore.rules.options import Fact, FactShape, Option, Shape
 from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Rival, Yaku, all_of, at_least
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
@@ -365,24 +353,30 @@ def _number(word: str) -> int:
     return NUMBERS.index(word)
 
 
-def options(text: str) -> type[CommonOptions]:
+def options(text: str) -> tuple[Option, ...]:
     """The options of a game, an entry each: name, what it is about, the choices, and what the sources say.
 
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
     `play only` where only play shows the difference. The default stands first and has a star. After the
-    choices, at the indent of the star, comes what the sources say. `goal` and `last_round` tell their default
-    alone, for the rest of them is common to all games.
+    choices, at the indent of the star, comes what the sources say. Those common to all games follow; of
+    `goal` and `last_round` a game tells its default, as in `goal: 200`, and what its sources say.
     """
-    fields: list[tuple[str, Any, Any]] = []
+    found = _options(text, _COMMON)
+    own = [option for name, option in found.items() if name not in _COMMON]
+    return (*own, *(found.get(name, option) for name, option in _COMMON.items()))
+
+
+def _options(text: str, common: Mapping[str, Option]) -> dict[str, Option]:
+    found: dict[str, Option] = {}
     for head, *lines in _entries("options", text):
-        name, declared = _option(head, lines)
-        fields.append((_once([one[0] for one in fields], name, head), Any, declared))
-    return make_dataclass("Options", fields, bases=(CommonOptions,), frozen=True, kw_only=True)
+        option = _option(head, lines, common)
+        found[_once(found, option.name, head)] = option
+    return found
 
 
-def _option(head: Line, lines: Sequence[Line]) -> tuple[str, Any]:
-    starred = next((at for at, line in enumerate(lines) if line.text.startswith("* ")), 0)
-    opening = _OPTION.fullmatch(_joined([head, *lines[:starred]]))
+def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
+    starred = next((at for at, line in enumerate(lines) if line.text.startswith("* ")), None)
+    opening = _OPTION.fullmatch(_joined([head, *lines[: starred or 0]]))
     if not opening:
         raise head.fault("an option opens with `name (numbers): what it is about`")
     name, marks, help = opening[1], (opening[2] or "").split(", "), opening[3]
@@ -390,18 +384,15 @@ def _option(head: Line, lines: Sequence[Line]) -> tuple[str, Any]:
     for mark in marks:
         if mark not in (*refs, "agreement", "play only", ""):
             raise head.fault(f"`{mark}` is neither the number of a ruling, `agreement` nor `play only`")
-    common = {"goal": goal, "last_round": last_round}
-    if name in common:
-        return name, common[name](_value(help), says=_joined(lines), refs=refs)
-    rows, says = _choices(head, lines[starred:])
+    if name in common and starred is None:
+        return common[name]._replace(default=_value(help), says=_joined(lines), refs=refs)
+    rows, says = _choices(head, lines[starred or 0 :])
     if not says:
         raise head.fault(
             "what the sources say is missing; it stands below the choices, as far in as the star"
         )
-    more: dict[str, Any] = {"help": help, "says": says, "refs": refs} | _read_choices(head, rows)
-    if "agreement" in marks:
-        return name, agreement(**more)
-    return name, ruling(**more, play_only="play only" in marks)
+    option = _read_choices(Option(name, Shape.WORD, None, {}, help, says, refs), head, rows)
+    return option._replace(is_ruling="agreement" not in marks, play_only="play only" in marks)
 
 
 def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, str]], str]:
@@ -427,48 +418,52 @@ def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, s
     return rows, _joined(says)
 
 
-def _read_choices(head: Line, rows: Sequence[tuple[Line, str, str]]) -> dict[str, Any]:
-    """What the choices tell of an option: its default, its choices, its shape, the range of its numbers."""
-    choices: dict[Any, str] = {}
-    more: dict[str, Any] = {}
+def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, str]]) -> Option:
+    """The option with what its choices tell: default, meanings, shape, the range of a number."""
     words = [word for _, word, _ in rows if word not in ("N", "none") and word[0] not in "[{"]
-    numbers = all(word.isdigit() for word in words)
+    digits = all(word.isdigit() for word in words)
+    default, choices = _value(rows[0][1], digits=digits), dict[Any, str]()
+    shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
+    option = option._replace(default=default, choices=choices, shape=shape)
     for line, word, meaning in rows:
         span = re.search(rf"{_RANGE}(?:; a dispute tries (.+))?$", meaning)
         if word == "N" or word.startswith("[N"):
             if not span:
                 raise line.fault("`N` means `a number from 1 to 100`")
-            more["numbers"] = (_whole(span[1]), _whole(span[2]))
-            more |= {"shape": Shape.NUMBERS, "length": word.count("N")} if word != "N" else {}
-            more |= {"tries": tuple(_value(one) for one in span[3].split(", "))} if span[3] else {}
+            tries = tuple(_value(one) for one in span[3].split(", ")) if span[3] else ()
+            option = option._replace(numbers=(_whole(span[1]), _whole(span[2])), tries=tries)
+            listed = word != "N"
+            option = option._replace(
+                shape=Shape.NUMBERS if listed else Shape.NUMBER, length=word.count("N") if listed else 0
+            )
         elif word in ("[…]", "{…}"):
-            more["shape"] = Shape.YAKU if word == "[…]" else Shape.VALUES
+            option = option._replace(shape=Shape.YAKU if word == "[…]" else Shape.VALUES)
         elif meaning:
-            choices[_value(word, numbers=numbers)] = meaning
+            choices[_value(word, digits=digits)] = meaning
         elif line is not rows[0][0]:
             raise line.fault("a choice has a meaning behind two blanks")
     if len(rows) < 2:
         raise head.fault("there is nothing to choose")
-    return {"default": _value(rows[0][1], numbers=numbers), "choices": choices, **more}
+    return option
 
 
 def _whole(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def _value(word: str, *, numbers: bool = True) -> Any:
+def _value(word: str, *, digits: bool = True) -> Any:
     """The value of an option as it is written. Digits are a word where other choices are words."""
     known = {"none": None, "yes": True, "no": False}
     if word in known:
         return known[word]
     if word.startswith("["):
         return tuple(_value(one) for one in word.strip("[]").split(", "))
-    return int(word) if numbers and word.isdigit() else word
+    return int(word) if digits and word.isdigit() else word
 
 
-def presets(text: str, declared: type[CommonOptions]) -> dict[str, dict[str, Any]]:
+def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
     """What the choices of an option set for others: `early: burdens none, kan_points 12`."""
-    known = {option.name: option for option in options_of(declared)}
+    known = {option.name: option for option in declared}
     found: dict[str, dict[str, Any]] = {}
     for lines in _entries("presets", text):
         choice, _, words = _joined(lines).partition(": ")
@@ -486,17 +481,16 @@ def presets(text: str, declared: type[CommonOptions]) -> dict[str, dict[str, Any
     return found
 
 
-def facts(*texts: str) -> type[CommonFacts]:
+def facts(*texts: str) -> tuple[Fact, ...]:
     """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
 
     Below stand the choices, the group of yaku that may be named, or the parts a fact has.
     """
-    fields: list[tuple[str, Any, Any]] = []
+    found: dict[str, Fact] = {}
     for lines in (entry for text in texts for entry in _entries("facts", text)):
-        found = _fact(lines)
-        _once([one[0] for one in fields], found.name, lines[0])
-        fields.append((found.name, Any, field(default=None, metadata={"fact": found})))
-    return make_dataclass("Facts", fields, bases=(CommonFacts,), frozen=True, kw_only=True)
+        fact = _fact(lines)
+        found[_once(found, fact.name, lines[0])] = fact
+    return tuple(found.values())
 
 
 def _fact(lines: Sequence[Line]) -> Fact:
@@ -547,3 +541,31 @@ def pages(text: str) -> tuple[Page, ...]:
         return read_pages(text, "pages")
     except ValueError as fault:
         raise TableError(str(fault)) from None
+
+
+_COMMON = _options(
+    """
+    four_on_field (KD-16): what becomes of four cards of one month on the opening field
+      * misdeal  the deal is void and is dealt again
+        stay     the four lie there to the end and belong to nobody
+        dealer   the dealer takes the four
+      Most sources deal again, some are silent, and a relative of these games gives the four to the dealer.
+
+    goal (agreement): the total at which the game ends
+      * none  no total ends the game
+        N     a number from 1 to 1,000,000
+      Tables agree on it.
+
+    last_round (agreement): the number of rounds after which the game ends
+      * 12
+        none  no number of rounds ends the game
+        N     a number from 1 to 100,000
+      Twelve rounds are usual, one for each month.
+
+    goal_tie (KD-7, MH-9, agreement): what happens when several sides share the highest total at the goal
+      * play-on  another round is played
+        shared   the game is a shared win
+      No source settles it.
+    """,
+    common={},
+)

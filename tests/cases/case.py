@@ -92,7 +92,7 @@ def settled(
         piles=tuple(held(pile) for pile in piles.values()),
         counts=counts if any(counts) else None,
         left_over=None if left_over is None else these(left_over),
-        facts=declared.facts(**(facts or {})),
+        facts=declared.make_facts(**(facts or {})),
         opening_field=these(more.pop("opening_field")) if "opening_field" in more else None,
         void=more.pop("void", None),
         scores=more.pop("scores", None),

@@ -205,7 +205,7 @@ def test_a_record_that_cannot_be_scored(folder: Path) -> None:
 @given(id=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 10_000), rounds=st.integers(1, 4))
 def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     record = any_match(id, seed, number=rounds).record
-    ruling = next(option.name for option in GAMES[id].declared_options if option.is_ruling)
+    ruling = next(option.name for option in GAMES[id].options if option.is_ruling)
     for found in (dispute(record), dispute(record, ruling=ruling)):
         text = as_text(dispute_blocks(found))
         assert [line for line in text.split("\n") if width(line) > 80] == []

@@ -32,10 +32,10 @@ def test_a_rulebook_keeps_to_the_width_and_leaves_nothing_out(id: str, lang: str
         assert one.id in said
         assert one.name in said
         assert one.ja in said
-    for option in game.declared_options:
+    for option in game.options:
         assert f"  {option.name}" in said
         assert all(ref in said for ref in option.refs)
-    for word in (*(hand.name for hand in game.hands), *(fact.name for fact in game.declared_facts)):
+    for word in (*(hand.name for hand in game.hands), *(fact.name for fact in game.facts)):
         assert word in said
     assert all(one.ref in said for one in game.decisions)
 
@@ -46,10 +46,10 @@ def ids() -> list[str]:
     for game in GAMES.values():
         rules = game.rules()
         found += [f"{game.id}.{one.id}" for one in (*rules.yaku, *rules.not_in_play, *game.hands)]
-        found += [f"{game.id}.{option.name}" for option in game.declared_options]
+        found += [f"{game.id}.{option.name}" for option in game.options]
         found += [f"{game.id}.{word}" for word in ("card-values", "scores", "side_payments", "adjustments")]
         found += [page.id for page in game.pages]
-        found += [ref for option in game.declared_options for ref in option.refs]
+        found += [ref for option in game.options for ref in option.refs]
         found += [one.ref for one in game.decisions]
     return sorted(set(found))
 
@@ -106,7 +106,7 @@ def test_an_unknown_id_names_the_nearest() -> None:
 def test_no_python_on_a_page() -> None:
     said = run("rules sudaoshi.burdens").stdout
     assert "card_values: early makes it none" in said
-    known = " ".join(f"{id}.{option.name}" for id in GAMES for option in GAMES[id].declared_options)
+    known = " ".join(f"{id}.{option.name}" for id in GAMES for option in GAMES[id].options)
     pages = run(f"rules {known}").stdout
     assert not any(word in pages for word in ("None", "True", "False", "('", "{'"))
 

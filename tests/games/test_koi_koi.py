@@ -25,7 +25,7 @@ from tests.plays import Ways, kind_of, month_of, play_out
 GAME = GAMES["koi-koi"]
 CHOICES: dict[str, tuple[Any, ...]] = {
     option.name: (*option.choices, *option.tries)
-    for option in GAME.declared_options
+    for option in GAME.options
     if option.name not in ("values", "goal", "last_round", "goal_tie", "four_on_field", "game_winner")
 }
 PRESETS: dict[str, dict[str, Any]] = {
@@ -151,7 +151,7 @@ def naive(
 
 
 def in_force(chosen: dict[str, Any]) -> dict[str, Any]:
-    defaults = {option.name: option.default for option in GAME.declared_options}
+    defaults = {option.name: option.default for option in GAME.options}
     return defaults | PRESETS[chosen.get("table", "legends")] | chosen
 
 
@@ -545,16 +545,16 @@ def test_what_the_dealer_gets_wins_nothing() -> None:
 
 def test_who_dealt_matters_only_where_hands_may_have_run_out() -> None:
     needs = GAME.rules({"exhausted": "dealer-1"}).dealer_matters
-    assert [needs(GAME.facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
+    assert [needs(GAME.make_facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
         True,
         True,
         False,
     ]
-    assert not GAME.rules().dealer_matters(GAME.facts(exhausted=True))
+    assert not GAME.rules().dealer_matters(GAME.make_facts(exhausted=True))
 
 
 def test_every_entry_has_a_page() -> None:
-    known = {option.name for option in GAME.declared_options} | {hand.id for hand in GAME.hands}
+    known = {option.name for option in GAME.options} | {hand.id for hand in GAME.hands}
     rules = GAME.rules()
     known |= {one.id for one in (*rules.yaku, *rules.not_in_play)}
     for case in CASES:

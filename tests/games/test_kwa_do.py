@@ -344,7 +344,7 @@ def test_when_rest_needs_the_left_over_cards(
     options: dict[str, Any], facts: dict[str, Any], needed: bool
 ) -> None:
     rules = GAME.rules(options)
-    assert rules.rest_needs_left_over(rules.options, GAME.facts(**facts)) is needed
+    assert rules.rest_needs_left_over(rules.options, GAME.make_facts(**facts)) is needed
 
 
 def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:

@@ -43,7 +43,7 @@ SETS, CHAFF_HANDS = list(KAN)[:10], list(KAN)[10:]
 OLD = {"triplet": 10, "three-pairs": 20, "four-three": 30}
 CHOICES: dict[str, tuple[Any, ...]] = {
     option.name: tuple(option.choices)
-    for option in GAME.declared_options
+    for option in GAME.options
     if option.name not in ("burdens", "goal", "last_round", "goal_tie", "four_on_field")
 }
 
@@ -350,7 +350,7 @@ def test_a_hand_of_another_size_proves_nothing() -> None:
 
 
 def test_every_word_of_a_claim_is_known_to_one_list() -> None:
-    words = next(one for one in GAME.declared_facts if one.name == "lucky_hands").choices
+    words = next(one for one in GAME.facts if one.name == "lucky_hands").choices
     assert {"karasu", "sanbon", "nasake", "triplet", "three-pairs", "four-three", "shi-so"} <= set(words)
     for chosen in ("hachi-hachi", "1921"):
         hands = GAME.rules({"lucky_hands": chosen}).hands
@@ -379,7 +379,7 @@ def test_written_scores_are_not_checked() -> None:
 
 
 def test_every_entry_has_a_page() -> None:
-    known = {option.name for option in GAME.declared_options} | {hand.id for hand in GAME.hands}
+    known = {option.name for option in GAME.options} | {hand.id for hand in GAME.hands}
     known |= {one.id for one in GAME.rules().yaku} | {"card-values"}
     for case in CASES:
         found = settled("sudaoshi", case.piles, case.options, case.facts)

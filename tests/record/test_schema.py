@@ -86,7 +86,7 @@ def test_the_examples(path: Path) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_default_and_choice_of_every_option(game: str) -> None:
     declared = GAMES[game]
-    for option in declared.declared_options:
+    for option in declared.options:
         for choice in (option.default, *option.choices):
             value = list(choice) if isinstance(choice, tuple) else "none" if choice is None else choice
             players = ["Aki", "Bo", "Chiyo", "Dai"][: min(declared.players)]

@@ -91,7 +91,7 @@ def test_another_ruling_is_found(id: str, seed: int, pick: int) -> None:
     match = any_match(id, seed)
     side = some_side(match, seed)
     assume(side.score is not None)
-    rulings = [option for option in match.game.declared_options if option.is_ruling and not option.play_only]
+    rulings = [option for option in match.game.options if option.is_ruling and not option.play_only]
     option = rulings[pick % len(rulings)]
     value = random.Random(pick).choice(option.others(getattr(match.rules.options, option.name)))
     under = judge(read(match.record, **{option.name: value}))

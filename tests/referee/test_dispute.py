@@ -74,7 +74,7 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
     shown = {(c.option.name, c.value): trial for trial in found.trials for c in trial.choices}
     before = judge(record)
     assert outcome(judge(read(record))) == outcome(before)
-    for option in found.match.game.declared_options:
+    for option in found.match.game.options:
         if not option.is_ruling or option.play_only:
             assert not any(name == option.name for name, _ in shown)
             continue
@@ -122,7 +122,7 @@ def test_every_open_ruling_is_either_shown_or_idle(id: str, seed: int) -> None:
     shown = {choice.option.name for trial in found.trials for choice in trial.choices}
     idle = {option.name for option in found.idle}
     assert not shown & idle
-    assert shown | idle == {option.name for option in found.match.game.declared_options if option.is_ruling}
+    assert shown | idle == {option.name for option in found.match.game.options if option.is_ruling}
 
 
 @settings(max_examples=40)
@@ -130,7 +130,7 @@ def test_every_open_ruling_is_either_shown_or_idle(id: str, seed: int) -> None:
 def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other: int) -> None:
     record = any_match(id, seed, options={}, number=2).record
     game = GAMES[id]
-    rulings = [option for option in game.declared_options if option.is_ruling]
+    rulings = [option for option in game.options if option.is_ruling]
     first, second = rulings[other % len(rulings)], rulings[(other // 7) % len(rulings)]
     chosen = {option.name: option.others(option.default)[0] for option in (first, second)}
     (trial,) = dispute(record, together=[chosen]).together
@@ -329,7 +329,7 @@ rounds:
 
 
 def test_what_only_play_shows_is_tried_where_play_is_written() -> None:
-    (option,) = [option for option in GAMES["hana-awase"].declared_options if option.play_only]
+    (option,) = [option for option in GAMES["hana-awase"].options if option.play_only]
     found = dispute(one(PLAY))
     assert option.name == "must_match"
     assert option.name in {each.name for each in found.idle} or any(

@@ -14,7 +14,7 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game
-from hanascore.rules.options import Option, Shape, options_of
+from hanascore.rules.options import Option, Shape
 from hanascore.rules.rulebook import TableError
 
 TABLE = """
@@ -61,7 +61,7 @@ OPTIONS = """
 
 
 def declared(text: str = OPTIONS) -> dict[str, Option]:
-    return {option.name: option for option in options_of(rulebook.options(text))}
+    return {option.name: option for option in rulebook.options(text)}
 
 
 def test_a_table_of_yaku() -> None:
@@ -124,9 +124,7 @@ def test_facts_with_choices_groups_and_parts() -> None:
           by: who (the name of a player)
           from: whence (one of the choices: hand, stock; need not be said)
         """
-    called, words, sets, times, used = (
-        field.metadata["fact"] for field in rulebook.facts(text).__dataclass_fields__.values()
-    )
+    called, words, sets, times, used = rulebook.facts(text)
     assert called.help == "who called, in order"
     assert (words.choices, sets.group, times.numbers) == (("one", "two"), "months", (1, 128))
     assert (list(used.parts), used.required) == (["by", "from"], ("by",))

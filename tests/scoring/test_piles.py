@@ -25,7 +25,7 @@ def rule_sets(draw: st.DrawFn, id: str) -> Any:
     """A game under some of its choices."""
     game = GAMES[id]
     written = {}
-    for option in game.declared_options:
+    for option in game.options:
         if option.shape not in (Shape.NUMBERS, Shape.VALUES) and draw(st.booleans()):
             written[option.name] = draw(st.sampled_from(list(option.choices)))
     written.pop("card_values", None)
