@@ -1,11 +1,16 @@
-"""One record through all gates in order. Every command that scores calls it; no other knows the order."""
+"""From a text to the game as it is scored: text -> record -> replay -> possible -> scoring -> match.
+
+Each step is one function with one result. Every command goes through here, and no other module knows the
+order. An error stops the round it is in, and nothing else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
@@ -13,100 +18,14 @@ from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
+from hanascore.referee.play import Laws
 from hanascore.referee.possible import account, check_course, check_record, check_totals
+from hanascore.referee.replay import Replay, replay, replayed
 from hanascore.rules.game import Game
+from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Course, Match
 from hanascore.scoring.rounds import lay_out, settle
-
-if TYPE_CHECKING:
-    from hanascore.referee.play import Laws
-    from hanascore.referee.replay import Replay
-
-
-def rules_of(record: Record) -> tuple[Game, RuleSet]:
-    """The game of a record and the rule set in force: options chosen, house rules laid over them."""
-    game = GAMES[record.game]
-    rules = game.rules(record.options)
-    if not record.house_rules:
-        return game, rules
-    from hanascore.rules.house_rules import lay_over
-
-    return game, lay_over(rules, record.house_rules)
-
-
-def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) -> Match:
-    """The game scored as far as it can be, with every problem found on the way.
-
-    An error stops its round and nothing else. A record that cannot be scored at all gives no rounds. Whoever
-    judges many records of the same rules hands in what `rules_of` said of the first.
-    """
-    return _judge(record, *(rules_in_force or rules_of(record)))[0]
-
-
-def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[Replay | None, ...]]:
-    """The same, and how each round was played, step by step, or the one of the number `only`.
-
-    A round that has no turns, or that nobody can go through, has no play.
-    """
-    numbers = frozenset(round.number for round in record.rounds if only in (None, round.number))
-    return _judge(record, *rules_of(record), in_steps=numbers)
-
-
-def _judge(
-    record: Record, game: Game, rules: RuleSet, *, in_steps: frozenset[int] = frozenset()
-) -> tuple[Match, tuple[Replay | None, ...]]:
-    course = Course(record, game, rules)
-    # What is wrong with an option is found in every round, and said once.
-    problems = dict.fromkeys(record.problems)
-    plays = []
-    if not record.stopped:
-        problems.update(dict.fromkeys(check_record(record)))
-        laws: Laws | None = None
-        for round in record.rounds:
-            play = None
-            if round.turns is not None and not (round.void or _stops(round, round.problems)):
-                from hanascore.referee.play import Laws
-                from hanascore.referee.replay import replay
-
-                laws = laws or Laws(game, rules, record)
-                dealer = round.dealer or course.expected_dealer(round)
-                play = replay(laws, round, dealer=dealer, month=course.month, steps=round.number in in_steps)
-            found = _go_through(course, round, play)
-            if found:
-                problems.update(dict.fromkeys(found))
-            plays.append(play if round.number in in_steps else None)
-    return course.finish(tuple(problems)), tuple(plays)
-
-
-def _go_through(course: Course, round: Round, play: Replay | None) -> tuple[Problem, ...]:
-    """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
-    found = [*round.problems, *check_course(course, round)]
-    dealer = round.dealer or course.expected_dealer(round)
-    if _stops(round, found):
-        return course.skip(round, dealer, tuple(found)).problems
-    if play is not None:
-        from hanascore.referee.replay import replayed
-
-        found += play.problems
-        if not play.lawful:
-            return course.skip(round, dealer, tuple(found)).problems
-        round = replayed(round, play)
-    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
-    found += account(played)
-    if _stops(round, found):
-        return course.skip(round, dealer, tuple(found), played).problems
-    ledger = settle(played)
-    found += check_totals(played, ledger)
-    result = course.add(played, ledger, tuple(found))
-    if not round.claims:
-        return result.problems
-    # A claim never stops the scoring, wrong as it may be.
-    return (*result.problems, *denied(result))
-
-
-def _stops(round: Round, problems: Sequence[Problem]) -> bool:
-    return bool(problems) and any(round.hindered_by(problem) for problem in problems)
 
 
 class Loaded(NamedTuple):
@@ -179,17 +98,6 @@ class File:
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
 
-def check(record: Record) -> list[Problem]:
-    r"""Everything that is wrong, doubtful or worth knowing in a record, as the referee sees it.
-
-    >>> record = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nvoid: misdealt").records[0]
-    >>> check(record)
-    []
-    """
-    rounds = record.rounds if record.stopped else ()
-    return [*judge(record).problems, *(problem for round in rounds for problem in round.problems)]
-
-
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
     r"""The records in a text of YAML or JSON. Nothing is raised: what is wrong is among the problems.
 
@@ -202,8 +110,94 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
     """The records in a file. Raises OSError where there are no bytes to be had."""
-    from pathlib import Path
-
     with Path(path).open("rb") as file:
         content = file.read(MAX_BYTES + 1)
     return File(content, fspath(path), months=months).loaded
+
+
+def rules_of(record: Record) -> tuple[Game, RuleSet]:
+    """The game of a record and the rule set in force: options chosen, house rules laid over them."""
+    game = GAMES[record.game]
+    rules = game.rules(record.options)
+    return game, lay_over(rules, record.house_rules) if record.house_rules else rules
+
+
+def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) -> Match:
+    """The game scored as far as it can be, with every problem found on the way.
+
+    A record that cannot be scored at all gives no rounds. Whoever judges many records of the same rules hands
+    in what `rules_of` said of the first.
+    """
+    return _judge(record, *(rules_in_force or rules_of(record)))[0]
+
+
+def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[Replay | None, ...]]:
+    """The same, and how each round was played, step by step, or the one of the number `only`.
+
+    A round that has no turns, or that nobody can go through, has no play.
+    """
+    numbers = frozenset(round.number for round in record.rounds if only in (None, round.number))
+    return _judge(record, *rules_of(record), in_steps=numbers)
+
+
+def _judge(
+    record: Record, game: Game, rules: RuleSet, *, in_steps: frozenset[int] = frozenset()
+) -> tuple[Match, tuple[Replay | None, ...]]:
+    course = Course(record, game, rules)
+    # What is wrong with an option is found in every round, and said once.
+    problems = dict.fromkeys(record.problems)
+    plays = []
+    if not record.stopped:
+        problems.update(dict.fromkeys(check_record(record)))
+        played = any(round.turns is not None for round in record.rounds)
+        laws = Laws(game, rules, record) if played else None
+        for round in record.rounds:
+            play = _replay(course, round, laws, steps=round.number in in_steps)
+            problems.update(dict.fromkeys(_judge_round(course, round, play)))
+            plays.append(play if round.number in in_steps else None)
+    return course.finish(tuple(problems)), tuple(plays)
+
+
+def _replay(course: Course, round: Round, laws: Laws | None, *, steps: bool) -> Replay | None:
+    """How a round was played, where it has turns that can be gone through."""
+    if laws is None or round.turns is None or round.void or _stops(round, round.problems):
+        return None
+    dealer = round.dealer or course.expected_dealer(round)
+    return replay(laws, round, dealer=dealer, month=course.month, steps=steps)
+
+
+def _judge_round(course: Course, round: Round, play: Replay | None) -> tuple[Problem, ...]:
+    """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
+    found = [*round.problems, *check_course(course, round)]
+    dealer = round.dealer or course.expected_dealer(round)
+    if _stops(round, found):
+        return course.skip(round, dealer, tuple(found)).problems
+    if play is not None:
+        found += play.problems
+        if not play.lawful:
+            return course.skip(round, dealer, tuple(found)).problems
+        round = replayed(round, play)
+    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
+    found += account(played)
+    if _stops(round, found):
+        return course.skip(round, dealer, tuple(found), played).problems
+    ledger = settle(played)
+    found += check_totals(played, ledger)
+    result = course.add(played, ledger, tuple(found))
+    # A claim never stops the scoring, wrong as it may be.
+    return (*result.problems, *denied(result))
+
+
+def _stops(round: Round, problems: Sequence[Problem]) -> bool:
+    return any(round.hindered_by(problem) for problem in problems)
+
+
+def check(record: Record) -> list[Problem]:
+    r"""Everything that is wrong, doubtful or worth knowing in a record, as the referee sees it.
+
+    >>> record = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nvoid: misdealt").records[0]
+    >>> check(record)
+    []
+    """
+    rounds = record.rounds if record.stopped else ()
+    return [*judge(record).problems, *(problem for round in rounds for problem in round.problems)]
