@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.problems.problem import Found
 from hanascore.record.text import Source
-from hanascore.referee.judge import Found
 from hanascore.tally.checks import Finding, locate
 from hanascore.tally.event import Event
 from hanascore.tally.files import shown

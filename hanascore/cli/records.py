@@ -12,8 +12,8 @@ import click
 from hanascore.cli import options
 from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
-from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.judge import File, Found, judge, judge_plays
+from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.data import Outcome
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ A problem names a place by its path in the record; only `record.text` knows line
 returned and collected, never raised.
 """
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -84,6 +85,23 @@ def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Pla
 def note(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
     """A problem that is merely worth knowing."""
     return Problem(id, Severity.NOTE, message, place, hint, also)
+
+
+class Found(NamedTuple):
+    """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
+
+    problem: Problem
+    file: str = ""
+    document: int | None = None
+    span: Span | None = None
+    also: tuple[Span, ...] = ()
+    lines: tuple[tuple[int, str], ...] = ()
+
+    def quoting(self, lines: Sequence[str]) -> "Found":
+        """The same with the lines of its text in which it stands, by their numbers."""
+        numbers = sorted({span.line for span in (self.span, *self.also) if span})
+        kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
+        return self._replace(lines=tuple(kept))
 
 
 class Page(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Place, Problem, Span
+from hanascore.problems.problem import Found, Place, Problem
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
@@ -33,23 +33,6 @@ class Loaded(NamedTuple):
 
     records: tuple[Record, ...]
     problems: tuple[Problem, ...]
-
-
-class Found(NamedTuple):
-    """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
-
-    problem: Problem
-    file: str = ""
-    document: int | None = None
-    span: Span | None = None
-    also: tuple[Span, ...] = ()
-    lines: tuple[tuple[int, str], ...] = ()
-
-    def quoting(self, lines: Sequence[str]) -> Found:
-        """The same with the lines of its text in which it stands, by their numbers."""
-        numbers = sorted({span.line for span in (self.span, *self.also) if span})
-        kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
-        return self._replace(lines=tuple(kept))
 
 
 class File:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids
+from hanascore.problems.problem import Found
 from hanascore.referee.causes import Cause
 from hanascore.referee.claims import YAKU, Verdict
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
 from hanascore.referee.explain import RoundStory, SideStory, WhyNot
-from hanascore.referee.judge import Found
 from hanascore.referee.near_misses import Where, YakuStanding
 from hanascore.report.data import (
     Explained,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanascore.referee.judge import Found
+from hanascore.problems.problem import Found
 from hanascore.report.markdown import as_markdown
 from hanascore.report.text import Column, Table
 

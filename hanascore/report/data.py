@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, Evidence, HouseRules, Record
-from hanascore.problems.problem import Place, Severity, Span
+from hanascore.problems.problem import Found, Place, Severity, Span
 from hanascore.problems.words import visible
-from hanascore.referee.judge import Found
 from hanascore.referee.replay import RoundPlay, Turn, card_id, ids_of, taken_ids
 from hanascore.referee.turns import Move, Position
 from hanascore.referee.unlawful import Unlawful

@@ -9,10 +9,9 @@ from hanascore.cards.deck import CARDS, KINDS, Card, ids, in_order
 from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import Entry
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Found, Problem
 from hanascore.problems.words import visible
 from hanascore.record.options import unusual
-from hanascore.referee.judge import Found
 from hanascore.report.data import as_data, counted, entry_data, in_force, made_data, yaku_data
 from hanascore.report.data import problem as problem_data
 from hanascore.report.score import yaku_name

@@ -14,9 +14,8 @@ from unicodedata import normalize
 from tabulate import tabulate
 
 from hanascore.problems.excerpt import concise, excerpt, width
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import listed, many, runs, visible
-from hanascore.referee.judge import Found
 
 
 def amount(number: Fraction | int) -> str:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Place, Problem, Span, error, warning
+from hanascore.problems.problem import Found, Place, Problem, Span, error, warning
 from hanascore.problems.words import runs
 from hanascore.record.cursor import integer, listed, shortened
 from hanascore.record.text import Source, read
-from hanascore.referee.judge import Found
 from hanascore.tally.event import Event, Points, Register, near_names, table_name
 from hanascore.tally.files import Result, without_long_lines
 

@@ -11,12 +11,12 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from hanascore.model import Evidence, HouseRules, Record
-from hanascore.problems.problem import Problem, Severity
+from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.record.cursor import integer
 from hanascore.record.options import unusual
 from hanascore.record.reader import ReadDocument
 from hanascore.record.text import MAX_BYTES
-from hanascore.referee.judge import File, Found, judge, rules_of
+from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match

@@ -11,10 +11,9 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from hanascore.problems.problem import Place, Severity, error, warning
+from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
-from hanascore.referee.judge import Found
 from hanascore.tally.checks import Finding, Game, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import Amount, Correction, Event, Penalty, Player, Points, Substitute
 from hanascore.tally.event_reader import exact
