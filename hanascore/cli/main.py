@@ -8,6 +8,7 @@ from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
 from io import StringIO
+from traceback import format_exception
 from types import TracebackType
 from typing import Any
 
@@ -112,6 +113,11 @@ class _Ending:
             self.code = fault.code if isinstance(fault.code, int) else 0
         elif isinstance(fault, OSError):
             self.code = streams.refused("the output", fault)
+        elif isinstance(fault, ImportError):
+            # A game of a package that cannot be used, or a package that is missing.
+            self.code = 2
+            self._trace(streams, fault)
+            streams.err(f"hanascore: {visible(str(fault))}\n")
         elif isinstance(fault, Exception):
             self.code = 3
             self._ours(streams, fault)
@@ -119,12 +125,14 @@ class _Ending:
             return False
         return True
 
+    def _trace(self, streams: Streams, fault: Exception) -> None:
+        """The way to a fault, for whoever asks."""
+        if self.traceback:
+            streams.err("".join(format_exception(fault)))
+
     def _ours(self, streams: Streams, fault: Exception) -> None:
         """A fault of ours: one line, and the rest for whoever asks."""
-        if self.traceback:
-            from traceback import format_exception
-
-            streams.err("".join(format_exception(fault)))
+        self._trace(streams, fault)
         words = " ".join(f"{type(fault).__name__}: {fault}".split())
         streams.err(
             f"hanascore: this is a fault of hanascore, not of your record: {words[:200]}\n"

@@ -1,4 +1,8 @@
-"""The games, one file each. A game is found by looking in this folder, so adding one touches nothing else."""
+"""The games, one file each: those of this folder, and those that installed packages bring along.
+
+A game is found by looking, so that adding one touches nothing else. A package brings one through the
+entry-point group `hanascore.games`: the name there is the game's id, and what it points to is its `Game`.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,27 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import chain
+from typing import Any
 
 from hanascore.problems.words import plain
 from hanascore.rules.game import Game
+from hanascore.rules.rulebook import TableError
+
+GROUP = "hanascore.games"
+
+
+class GameError(ImportError):
+    """A game of an installed package that cannot be used: which package brings it, and what is wrong."""
 
 
 @cache
 def _game(module: str) -> Game:
-    game: Game = import_module(f"{__name__}.{module}").GAME
+    """A game of this folder."""
+    try:
+        game: Game = import_module(f"{__name__}.{module}").GAME
+    except TableError as fault:
+        raise TableError(f"{module}.py: {fault}") from fault
     return game
 
 
@@ -23,23 +40,63 @@ def _modules_in(folders: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if not name.startswith("_")))
 
 
+@cache
+def _brought(own: tuple[str, ...]) -> dict[str, Any]:
+    """The entry points of installed packages, by the id of the game; `own` are the ids of this folder."""
+    # Looking through what is installed takes as long as scoring a record: it waits until somebody asks.
+    found: dict[str, Any] = {}
+    for point in import_module("importlib.metadata").entry_points(group=GROUP):
+        has = (
+            "hanascore has one" if point.name in own else "so does another one" if point.name in found else ""
+        )
+        if has:
+            raise GameError(f"{_package(point)} brings a game `{point.name}`, and {has}")
+        found[point.name] = point
+    return found
+
+
+def _package(point: Any) -> str:
+    return f"the package {point.dist.name} {point.dist.version}" if point.dist else "a package"
+
+
+@cache
+def _game_of(point: Any) -> Game:
+    """The game of an entry point."""
+    try:
+        return _played(point)
+    except Exception as fault:
+        reason = f"{type(fault).__name__}: {fault}"
+        message = f"{_package(point)} brings a game `{point.name}` that cannot be used: {reason}"
+        raise GameError(message) from fault
+
+
+def _played(point: Any) -> Game:
+    """What an entry point leads to, once it has shown that it is a game with rules."""
+    game = point.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"`{point.value}` is not a `Game`")
+    if game.id != point.name:
+        raise ValueError(f"its id is `{game.id}`")
+    game.rules()
+    return game
+
+
 class Games(Mapping[str, Game]):
     """The games by id. A game is imported when it is asked for, and not before."""
 
-    def _modules(self) -> tuple[str, ...]:
-        return _modules_in(tuple(__path__))
+    def _own(self) -> tuple[str, ...]:
+        return tuple(module.replace("_", "-") for module in _modules_in(tuple(__path__)))
 
     def __iter__(self) -> Iterator[str]:
-        return (name.replace("_", "-") for name in self._modules())
+        own = self._own()
+        return iter(sorted((*own, *_brought(own))))
 
     def __len__(self) -> int:
-        return len(self._modules())
+        return sum(1 for _ in self)
 
     def __getitem__(self, id: str) -> Game:
-        module = id.replace("-", "_")
-        if module not in self._modules():
-            raise KeyError(id)
-        return _game(module)
+        own = self._own()
+        return _game(id.replace("-", "_")) if id in own else _game_of(_brought(own)[id])
 
     def find(self, text: str) -> Game | None:
         """The game that a person means: by id, name or alias, whatever the case, accents and hyphens.
@@ -48,7 +105,7 @@ class Games(Mapping[str, Game]):
         'koi-koi'
         """
         wanted = _plain(text)
-        for id in self:
+        for id in chain(self._own(), self):
             if _plain(id) == wanted:
                 return self[id]
         for game in self.values():
