@@ -61,7 +61,7 @@ def test_the_table_in_text_and_markdown() -> None:
 
 def test_rows_are_picked_by_word() -> None:
     assert rows.picked([]) == rows.ROWS
-    assert [row.limit for row in rows.picked(["memory for", "dispute"])] == [40, 30]
+    assert [row.limit for row in rows.picked(["memory for", "dispute"])] == [40, 25]
 
 
 def test_three_piles_share_the_deck_by_pairs() -> None:
