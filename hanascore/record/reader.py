@@ -33,17 +33,13 @@ from hanascore.record.cursor import (
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options, written
 from hanascore.record.people import Desk, read_people
-from hanascore.record.rounds import GAME_KEYS, ROUND_KEYS, read_round
+from hanascore.record.rounds import read_round
+from hanascore.record.schema import CHAFF_WORDS, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Game
 
 if TYPE_CHECKING:
     from hanascore.record.house_rules import Spans
     from hanascore.record.text import Document
-
-
-VERSION = 1
-CHAFF_WORDS = ("kept", "discarded")
-MOST_ROUNDS = 100_000
 
 
 class Top:

@@ -5,7 +5,7 @@ A round with a fault is still a round; its problems go with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
@@ -26,12 +26,11 @@ from hanascore.record.cursor import (
 from hanascore.record.facts import read_yaku
 from hanascore.record.people import Desk
 from hanascore.record.piles import Setting, read_piles
+from hanascore.record.schema import ADJUSTMENT, AS_DEALT, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 
 _CLAIM = ("score", "yaku", "cards")
 # What other people call the points of the cards.
 _CARD_POINTS = "card_points"
-_PAYMENT = ("from", "to", "points", "reason")
-_ADJUSTMENT = ("side", "points", "reason")
 
 
 def read_scores(
@@ -111,7 +110,7 @@ def _claim(desk: Desk, side: str, data: Mapping[str, Any], place: Place, problem
 def read_payments(desk: Desk, data: Any, place: Place, problems: list[Problem]) -> tuple[SidePayment, ...]:
     """Points that move from one side to another."""
     found = []
-    for item, at in _items(data, place, problems, "`side_payments`", _PAYMENT):
+    for item, at in _items(data, place, problems, "`side_payments`", PAYMENT):
         giver = _side(desk, item, "from", at, problems)
         taker = _side(desk, item, "to", at, problems)
         points = _points(item, at, problems, low=0)
@@ -127,7 +126,7 @@ def read_payments(desk: Desk, data: Any, place: Place, problems: list[Problem]) 
 def read_adjustments(desk: Desk, data: Any, place: Place, problems: list[Problem]) -> tuple[Adjustment, ...]:
     """Points given to a side or taken from it."""
     found = []
-    for item, at in _items(data, place, problems, "`adjustments`", _ADJUSTMENT):
+    for item, at in _items(data, place, problems, "`adjustments`", ADJUSTMENT):
         side = _side(desk, item, "side", at, problems)
         points = _points(item, at, problems)
         reason = read_text(item.get("reason"), at.inside("reason"), problems, "`reason`") or ""
@@ -137,7 +136,7 @@ def read_adjustments(desk: Desk, data: Any, place: Place, problems: list[Problem
 
 
 def _items(
-    data: Any, place: Place, problems: list[Problem], what: str, keys: tuple[str, ...]
+    data: Any, place: Place, problems: list[Problem], what: str, keys: Iterable[str]
 ) -> list[tuple[dict[str, Any], Place]]:
     """The mappings of a list; one alone may stand without its list."""
     example = f"{what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
@@ -181,28 +180,6 @@ def _points(
         return None
     return points
 
-
-GAME_KEYS = (
-    "hanascore",
-    "game",
-    "title",
-    "date",
-    "place",
-    "event",
-    "players",
-    "teams",
-    "months",
-    "chaff",
-    "options",
-    "house_rules",
-    "starting_totals",
-    "starting_rounds_won",
-    "first_round",
-    "rounds",
-)
-EVIDENCE = ("captured", "scores", "turns", "void")
-# Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.
-AS_DEALT = ("lucky_hands", "hands")
 
 Step = Callable[[Desk, Any, Place, list[Problem], dict[str, Any]], None]
 
@@ -405,7 +382,6 @@ _STEPS: Mapping[str, Step] = {
 }
 # Read after the rest of the round, on which they depend.
 _LATER = ("captured", "left_over", "scores", "hands", "opening_field", "stock")
-ROUND_KEYS = (*_STEPS, *_LATER)
 
 
 def _ended_as_dealt(desk: Desk, data: Mapping[str, Any]) -> bool:

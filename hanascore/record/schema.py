@@ -1,7 +1,7 @@
-"""The JSON Schema of a record, made from the declarations that the reader reads by.
+"""The keys of a record, declared once: what each holds, for the reader, for people and as JSON Schema.
 
-It is good enough for an editor: it knows every key, option and fact of every game, and lets pass what only
-reading can tell, as whether a text names a card.
+The schema is good enough for an editor: it knows every key, option and fact of every game, and lets pass what
+only reading can tell, as whether a text names a card.
 """
 
 from __future__ import annotations
@@ -13,50 +13,31 @@ from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
 from hanascore.record.cursor import LONGEST_NAME, MONTHS, MOST
 from hanascore.record.options import written
-from hanascore.record.reader import CHAFF_WORDS, MOST_ROUNDS, VERSION
-from hanascore.record.rounds import AS_DEALT, EVIDENCE
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape, Option, Shape
 
 Schema = dict[str, Any]
 
+VERSION = 1
+CHAFF_WORDS = ("kept", "discarded")
+MOST_ROUNDS = 100_000
+# One of these a round must tell.
+EVIDENCE = ("captured", "scores", "turns", "void")
+# Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.
+AS_DEALT = ("lucky_hands", "hands")
+
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OWN = {"^[xX]-": True}
 # What YAML makes of a plain word that a record takes for text.
 _TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}
-_YES_NO = [True, False, "yes", "no", "on", "off", "true", "false", None]
-
-
-def schema() -> Schema:
-    """The schema of a record, for all games."""
-    games = list(GAMES.values())
-    facts = dict.fromkeys(fact.name for game in games for fact in game.facts)
-    properties = {**_game_keys(games), **_round_keys(), **dict.fromkeys(facts, True)}
-    return {
-        "$schema": _DIALECT,
-        "title": "hanascore record",
-        "description": "One game with hanafuda, or one round of one, as people wrote it down.",
-        **_closed(properties),
-        "required": ["hanascore", "game", "players"],
-        "allOf": [_for_game(game, facts) for game in games],
-        "$defs": {
-            "pile": _pile(),
-            "round": {
-                **_closed({**_round_keys(), **dict.fromkeys(facts, True)}),
-                "anyOf": [{"required": [key]} for key in (*EVIDENCE, *AS_DEALT)],
-            },
-            **{f"round-{game.id}": _round_of(game, facts) for game in games},
-        },
-    }
-
-
-def described() -> dict[str, dict[str, str]]:
-    """What each key of a game and of a round holds, in words."""
-    parts = {"a record": _game_keys(list(GAMES.values())), "a round": _round_keys()}
-    return {where: {key: told["description"] for key, told in part.items()} for where, part in parts.items()}
+# A date is a type of its own to some readers of YAML.
+_NO_COLLECTION: Schema = {"not": {"type": ["array", "object"]}}
+_YES_NO: Schema = {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]}
+_PILE: Schema = {"$ref": "#/$defs/pile"}
 
 
 def _closed(properties: Mapping[str, Any]) -> Schema:
+    """A mapping with these keys and the writer's own."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -65,13 +46,22 @@ def _closed(properties: Mapping[str, Any]) -> Schema:
     }
 
 
-def _told(schema: Schema, description: str) -> Schema:
+def _or_nothing(schema: Schema) -> Schema:
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def _key(description: str, schema: Schema) -> Schema:
+    """A key, and what it holds in words."""
     return {"description": description, **schema}
+
+
+def _any_of(*schemas: Schema) -> Schema:
+    return {"anyOf": [*schemas]}
 
 
 def _integer(low: int = -MOST, high: int = MOST) -> Schema:
     number = {"type": "integer", "minimum": low, "maximum": high}
-    return {"anyOf": [number, {"type": "string", "pattern": r"^\s*[+-]?[0-9]+\s*$"}, {"type": "null"}]}
+    return _any_of(number, {"type": "string", "pattern": r"^\s*[+-]?[0-9]+\s*$"}, {"type": "null"})
 
 
 def _words(words: Iterable[Any]) -> Schema:
@@ -86,133 +76,135 @@ def _lists(items: Schema) -> Schema:
     return {"type": ["array", "null"], "items": items}
 
 
-def _names() -> Schema:
-    name = {**_TEXT, "maxLength": LONGEST_NAME}
-    return {"type": "array", "items": name, "minItems": 1, "uniqueItems": True}
-
-
-def _game_keys(games: Iterable[Game]) -> Schema:
-    """The keys of a game as a whole."""
-    total = _by_name(_integer())
-    return {
-        "hanascore": _told({"enum": [VERSION, str(VERSION)]}, "the version of the format"),
-        "game": _told(
-            {"anyOf": [{"enum": [game.id for game in games]}, {"type": "string"}]}, "the game, by id or name"
-        ),
-        "title": _told(_TEXT, "free text, shown above the scores"),
-        "date": _told(_no_collection(), "free text"),
-        "place": _told(_TEXT, "free text"),
-        "event": _told(
-            {**_closed({"round": _integer(1, MOST_ROUNDS), "table": _TEXT}), "type": ["object", "null"]},
-            "which table of which round of an event this is, as {round: 2, table: 3}",
-        ),
-        "players": _told(_names(), "the players in the order turns pass"),
-        "teams": _told(
-            _by_name(_names()), "teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}"
-        ),
-        "months": _told(_words(MONTHS), "what months 11 and 12 mean: japanese is willow and paulownia"),
-        "chaff": _told(_words(CHAFF_WORDS), "whether chaff is in the piles"),
-        "options": _told(
-            {"type": ["object", "null"]}, "what the table agreed on; hanascore rules GAME lists it"
-        ),
-        "house_rules": _told(_house_rules(), "data laid over the rules of the game: cards, yaku, rivals"),
-        "starting_totals": _told(total, "points each side brings along"),
-        "starting_rounds_won": _told(_by_name(_integer(0)), "rounds each side won before"),
-        "first_round": _told(_integer(1, MOST_ROUNDS), "the number of the first round here"),
-        "rounds": _told(_lists({"$ref": "#/$defs/round"}), "the rounds in the order they were played"),
-    }
-
-
-def _no_collection() -> Schema:
-    """Anything but a collection: a date is a type of its own to some readers of YAML."""
-    return {"not": {"type": ["array", "object"]}}
-
-
-def _round_keys() -> Schema:
-    """The keys that a round has in every game."""
-    pile = {"$ref": "#/$defs/pile"}
-    number = _integer()
-    claim = _closed({"score": number, "cards": number, "card_points": number, "yaku": _word_list()})
-    turn = {"anyOf": [{"type": "object", "additionalProperties": _TEXT}, {"type": ["string", "null"]}]}
-    payment = {"from": _TEXT, "to": _TEXT, "points": _integer(0), "reason": _TEXT}
-    adjustment = {"side": _TEXT, "points": _integer(), "reason": _TEXT}
-    return {
-        "dealer": _told(_TEXT, "who deals"),
-        "captured": _told(
-            _by_name(pile),
-            "the pile of each side, as 1b 2a 5arcc; none is no card, and rest every card nobody else has",
-        ),
-        "left_over": _told(pile, "cards that nobody captured"),
-        "scores": _told(_by_name(_integer()), "final points, where nothing else is known"),
-        "hands": _told(_by_name(pile), "the hands as they were dealt"),
-        "opening_field": _told(pile, "the field as it was dealt"),
-        "stock": _told(pile, "the stock in the order it is turned"),
-        "turns": _told(_lists(turn), "the play: CARD, or CARD x CARDS, then / and the card turned up"),
-        "sitting_out": _told({"anyOf": [_lists(_TEXT), _TEXT]}, "who does not play this round"),
-        "claims": _told(
-            _by_name({"anyOf": [_integer(), claim]}),
-            "what players say they scored: a number, or {score: 195, cards: 95, yaku: [iris]}",
-        ),
-        "void": _told(_TEXT, "why the round does not count"),
-        "side_payments": _told(
-            _one_or_more(payment, ["from", "to", "points"]),
-            "points between sides, as [{from: Aki, to: Bo, points: 10, reason: bet}]",
-        ),
-        "adjustments": _told(
-            _one_or_more(adjustment, ["side", "points"]),
-            "points given or taken, as [{side: Aki, points: -5, reason: late}]",
-        ),
-        "note": _told(_TEXT, "free text"),
-    }
-
-
 def _one_or_more(properties: Schema, required: list[str]) -> Schema:
     one = {**_closed(properties), "required": required}
-    return {"anyOf": [_lists(one), one]}
+    return _any_of(_lists(one), one)
 
 
-def _word_list() -> Schema:
-    return {"anyOf": [_lists({"type": "string"}), {"type": "string"}]}
+_NAMES: Schema = {
+    "type": "array",
+    "items": {**_TEXT, "maxLength": LONGEST_NAME},
+    "minItems": 1,
+    "uniqueItems": True,
+}
+_WORD_LIST = _any_of(_lists({"type": "string"}), {"type": "string"})
+# What a yaku is worth, or that it is not played.
+_POINTS = _any_of(_integer(), {"enum": ["off", "no", "false", False]})
+
+EVENT: Schema = {"round": _integer(1, MOST_ROUNDS), "table": _TEXT}
+NEW_YAKU: Schema = {
+    "value": _POINTS,
+    "cards": _PILE,
+    "at_least": _integer(1),
+    "of": _PILE,
+    "each_extra": _integer(),
+}
+HOUSE_RULES: Schema = {
+    "cards": _key("another value for a kind or a card", _by_name(_integer())),
+    "yaku": _key("another value, off, or a new yaku", _by_name(_any_of(_POINTS, _closed(NEW_YAKU)))),
+    "rivals": _key("yaku of which only the best counts", _by_name(_WORD_LIST)),
+}
+CLAIM: Schema = {"score": _integer(), "cards": _integer(), "card_points": _integer(), "yaku": _WORD_LIST}
+PAYMENT: Schema = {"from": _TEXT, "to": _TEXT, "points": _integer(0), "reason": _TEXT}
+ADJUSTMENT: Schema = {"side": _TEXT, "points": _integer(), "reason": _TEXT}
+
+# The keys of a game as a whole.
+GAME_KEYS: Schema = {
+    "hanascore": _key("the version of the format", {"enum": [VERSION, str(VERSION)]}),
+    "game": _key("the game, by id or name", {"type": "string"}),
+    "title": _key("free text, shown above the scores", _TEXT),
+    "date": _key("free text", _NO_COLLECTION),
+    "place": _key("free text", _TEXT),
+    "event": _key(
+        "which table of which round of an event this is, as {round: 2, table: 3}", _or_nothing(_closed(EVENT))
+    ),
+    "players": _key("the players in the order turns pass", _NAMES),
+    "teams": _key("teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}", _by_name(_NAMES)),
+    "months": _key("what months 11 and 12 mean: japanese is willow and paulownia", _words(MONTHS)),
+    "chaff": _key("whether chaff is in the piles", _words(CHAFF_WORDS)),
+    "options": _key(
+        "what the table agreed on; hanascore rules GAME lists it", _or_nothing({"type": "object"})
+    ),
+    "house_rules": _key(
+        "data laid over the rules of the game: cards, yaku, rivals", _or_nothing(_closed(HOUSE_RULES))
+    ),
+    "starting_totals": _key("points each side brings along", _by_name(_integer())),
+    "starting_rounds_won": _key("rounds each side won before", _by_name(_integer(0))),
+    "first_round": _key("the number of the first round here", _integer(1, MOST_ROUNDS)),
+    "rounds": _key("the rounds in the order they were played", _lists({"$ref": "#/$defs/round"})),
+}
+_TURN = _any_of({"type": "object", "additionalProperties": _TEXT}, {"type": ["string", "null"]})
+# The keys that a round has in every game.
+ROUND_KEYS: Schema = {
+    "dealer": _key("who deals", _TEXT),
+    "captured": _key(
+        "the pile of each side, as 1b 2a 5arcc; none is no card, and rest every card nobody else has",
+        _by_name(_PILE),
+    ),
+    "left_over": _key("cards that nobody captured", _PILE),
+    "scores": _key("final points, where nothing else is known", _by_name(_integer())),
+    "hands": _key("the hands as they were dealt", _by_name(_PILE)),
+    "opening_field": _key("the field as it was dealt", _PILE),
+    "stock": _key("the stock in the order it is turned", _PILE),
+    "turns": _key("the play: CARD, or CARD x CARDS, then / and the card turned up", _lists(_TURN)),
+    "sitting_out": _key("who does not play this round", _any_of(_lists(_TEXT), _TEXT)),
+    "claims": _key(
+        "what players say they scored: a number, or {score: 195, cards: 95, yaku: [iris]}",
+        _by_name(_any_of(_integer(), _closed(CLAIM))),
+    ),
+    "void": _key("why the round does not count", _TEXT),
+    "side_payments": _key(
+        "points between sides, as [{from: Aki, to: Bo, points: 10, reason: bet}]",
+        _one_or_more(PAYMENT, ["from", "to", "points"]),
+    ),
+    "adjustments": _key(
+        "points given or taken, as [{side: Aki, points: -5, reason: late}]",
+        _one_or_more(ADJUSTMENT, ["side", "points"]),
+    ),
+    "note": _key("free text", _TEXT),
+}
+
+
+def schema() -> Schema:
+    """The schema of a record, for all games."""
+    games = list(GAMES.values())
+    facts = dict.fromkeys(fact.name for game in games for fact in game.facts)
+    known = {"enum": [game.id for game in games]}
+    game_key = _key(GAME_KEYS["game"]["description"], _any_of(known, {"type": "string"}))
+    round_keys = {**ROUND_KEYS, **dict.fromkeys(facts, True)}
+    return {
+        "$schema": _DIALECT,
+        "title": "hanascore record",
+        "description": "One game with hanafuda, or one round of one, as people wrote it down.",
+        **_closed({**GAME_KEYS, "game": game_key, **round_keys}),
+        "required": ["hanascore", "game", "players"],
+        "allOf": [_for_game(game, facts) for game in games],
+        "$defs": {
+            "pile": _pile(),
+            "round": {
+                **_closed(round_keys),
+                "anyOf": [{"required": [key]} for key in (*EVIDENCE, *AS_DEALT)],
+            },
+            **{f"round-{game.id}": {"properties": _facts(game, facts)} for game in games},
+        },
+    }
+
+
+def described() -> dict[str, dict[str, str]]:
+    """What each key of a game and of a round holds, in words."""
+    parts = {"a record": GAME_KEYS, "a round": ROUND_KEYS}
+    return {where: {key: told["description"] for key, told in part.items()} for where, part in parts.items()}
 
 
 def _pile() -> Schema:
     texts = [{"type": ["string", "null"]}, _lists({"type": ["string", "null"]})]
     by_kind = {kind.plural: {"anyOf": texts} for kind in Kind}
-    numbers = {kind.plural: {"anyOf": [_integer(0, KINDS[kind].bit_count()), *texts]} for kind in Kind}
-    counts = {"counts": _closed(numbers), "yaku": _word_list(), "sake_cup": {"enum": _YES_NO}}
-    return {
-        "description": "cards as text, a list of texts, a mapping by kind, or numbers under counts",
-        "anyOf": [*texts, _closed(by_kind), {**_closed(counts), "required": ["counts"]}],
-    }
-
-
-def _points() -> Schema:
-    """What a yaku is worth, or that it is not played."""
-    return {"anyOf": [_integer(), {"enum": ["off", "no", "false", False]}]}
-
-
-def _house_rules() -> Schema:
-    pile = {"$ref": "#/$defs/pile"}
-    points = _points()
-    new = _closed(
-        {
-            "value": points,
-            "cards": pile,
-            "at_least": _integer(1),
-            "of": pile,
-            "each_extra": _integer(),
-        }
+    numbers = {kind.plural: _any_of(_integer(0, KINDS[kind].bit_count()), *texts) for kind in Kind}
+    counts = _closed({"counts": _closed(numbers), "yaku": _WORD_LIST, "sake_cup": _YES_NO})
+    return _key(
+        "cards as text, a list of texts, a mapping by kind, or numbers under counts",
+        _any_of(*texts, _closed(by_kind), {**counts, "required": ["counts"]}),
     )
-    return {
-        **_closed(
-            {
-                "cards": _told(_by_name(_integer()), "another value for a kind or a card"),
-                "yaku": _told(_by_name({"anyOf": [points, new]}), "another value, off, or a new yaku"),
-                "rivals": _told(_by_name(_word_list()), "yaku of which only the best counts"),
-            }
-        ),
-        "type": ["object", "null"],
-    }
 
 
 def _for_game(game: Game, facts: Iterable[str]) -> Schema:
@@ -223,15 +215,11 @@ def _for_game(game: Game, facts: Iterable[str]) -> Schema:
         "then": {
             "properties": {
                 **_facts(game, facts),
-                "options": {**_closed(options), "type": ["object", "null"]},
+                "options": _or_nothing(_closed(options)),
                 "rounds": {"items": {"$ref": f"#/$defs/round-{game.id}"}},
             }
         },
     }
-
-
-def _round_of(game: Game, facts: Iterable[str]) -> Schema:
-    return {"properties": _facts(game, facts)}
 
 
 def _facts(game: Game, facts: Iterable[str]) -> Schema:
@@ -253,7 +241,7 @@ def _default(option: Option) -> Any:
 
 def _value(option: Option) -> Schema:
     if option.shape is Shape.YES_NO:
-        return {"enum": _YES_NO}
+        return _YES_NO
     choices = _words("none" if choice is None else choice for choice in option.choices)
     # Readers of YAML turn some words into numbers, and those of YAML 1.1 some into truth values.
     choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
@@ -261,34 +249,33 @@ def _value(option: Option) -> Schema:
     low, high = option.numbers or (-MOST, MOST)
     if option.shape is Shape.NUMBER:
         numbers = [str(choice) for choice in option.choices if isinstance(choice, int)]
-        return {"anyOf": [choices, _integer(low, high) if option.numbers else _words(numbers)]}
+        return _any_of(choices, _integer(low, high) if option.numbers else _words(numbers))
     if option.shape is Shape.NUMBERS:
         bounds = {"minItems": option.size, "maxItems": option.size} if option.size else {}
-        return {"anyOf": [{**_lists(_integer(low, high)), **bounds}, {"type": "string"}]}
+        return _any_of({**_lists(_integer(low, high)), **bounds}, {"type": "string"})
     if option.shape is Shape.YAKU:
-        return {"anyOf": [choices, _word_list()]}
+        return _any_of(choices, _WORD_LIST)
     if option.shape is Shape.VALUES:
-        points = _points()
-        return {"anyOf": [choices, _by_name(points)]}
+        return _any_of(choices, _by_name(_POINTS))
     return choices
 
 
 def _fact(fact: Fact) -> Schema:
-    return _told(_fact_value(fact), fact.help)
+    return _key(fact.help, _fact_value(fact))
 
 
 def _fact_value(fact: Fact) -> Schema:
     if fact.shape is FactShape.FLAG:
-        return {"enum": _YES_NO}
+        return _YES_NO
     if fact.shape is FactShape.NUMBER:
         return _integer(*(fact.numbers or (-MOST, MOST)))
     if fact.shape is FactShape.CHOICE:
         return _words(fact.choices)
     if fact.shape is FactShape.PLAYERS:
-        return {"anyOf": [_lists(_TEXT), _TEXT]}
+        return _any_of(_lists(_TEXT), _TEXT)
     if fact.shape in {FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER}:
-        return _by_name(_word_list())
+        return _by_name(_WORD_LIST)
     if fact.shape is FactShape.PARTS:
         parts = _closed({name: _fact(part) for name, part in fact.parts.items()})
-        return {**parts, "type": ["object", "null"], "required": list(fact.required)}
+        return {**_or_nothing(parts), "required": list(fact.required)}
     return _TEXT
