@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.model import Counts, Evidence, Ledger
+from hanascore.model import Counts, Evidence, Round
 from hanascore.referee.claims import CARDS, Answer, Verdict
 from hanascore.referee.dispute import Choice, Trial, attempts
 from hanascore.referee.near_misses import near_misses, not_in_play, of_other_seats, shut_out, undeclared
@@ -40,6 +41,7 @@ RUNNING = "running-total"
 
 class Cause(NamedTuple):
     """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
+
     `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
     break are counted with them, and not the points of the card alone.
     """
@@ -53,7 +55,11 @@ class Cause(NamedTuple):
     side: str = ""
 
 
-class Investigation:
+# A mistake, and what the number that is claimed would come to with it; None where it would come to nothing.
+Mistake = tuple[Cause, int | None]
+
+
+class CauseFinder:
     """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed."""
 
     def __init__(self, match: Match) -> None:
@@ -66,76 +72,91 @@ class Investigation:
 
     def causes(self, result: RoundResult, verdict: Verdict, answer: Answer) -> tuple[Cause, ...]:
         """Everything simple that accounts for a denied number exactly, the simplest first."""
-        found = [*self._rulings(result, verdict.side, answer)]
-        played = result.played
-        cards = result.round.evidence is not Evidence.POINTS and not result.round.void
-        if played is not None and cards and any(one.side == verdict.side for one in played.holdings):
-            mistakes = _Mistakes(self.match, result, played, verdict, answer)
-            found += mistakes.all()
-        found += _mixed_up(result, verdict.side, answer)
-        return tuple(found)
+        mistakes = [*self._other_rulings(result, verdict.side, answer)]
+        played, holding = result.played, None
+        if played is not None and result.round.evidence is not Evidence.POINTS and not result.round.void:
+            holding = next((one for one in played.holdings if one.side == verdict.side), None)
+            if holding:
+                mistakes += _Miscounts(self.match, played, holding, verdict, answer).all()
+        mistakes += _mixed_up(result, verdict.side, answer)
+        fitting = [cause for cause, number in mistakes if number == answer.claimed]
+        return tuple(fitting if holding and holding.counts else _joined(fitting))
 
-    def _rulings(self, result: RoundResult, side: str, answer: Answer) -> Iterator[Cause]:
+    def _other_rulings(self, result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
         at = self.match.rounds.index(result)
         for trial in self.trials:
             if trial.match is not None:
-                now = trial.match.rounds[at]
-                if now.scored and answer.claimed == (
-                    _of_side(now, side).card_points if answer.part == CARDS else now.scores[side]
-                ):
-                    yield Cause(RULING, choice=trial.choices[0])
+                number = _number_of(trial.match.rounds[at], side, answer.part)
+                yield Cause(RULING, choice=trial.choices[0]), number
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:
     return next(one for one in result.sides if one.side == side)
 
 
-def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Cause]:
-    """Whether the number is right, but for something else."""
-    for other in result.sides:
-        number = other.card_points if answer.part == CARDS else other.score
-        if other.side != side and number == answer.claimed:
-            yield Cause(OTHER_SIDE, side=other.side)
-    if answer.part != CARDS and _of_side(result, side).total == answer.claimed:
-        yield Cause(RUNNING)
+def _number_of(result: RoundResult, side: str, part: str) -> int | None:
+    """What the round brought a side: its score, or its card points."""
+    if part == CARDS and result.scored:
+        return _of_side(result, side).card_points
+    return result.scores.get(side)
 
 
-class _Mistakes:
-    """The mistakes that may be made in counting one side's round."""
+def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
+    """Numbers that are right, but for something else."""
+    for other in result.record.sides:
+        if other != side:
+            yield Cause(OTHER_SIDE, side=other), _number_of(result, other, answer.part)
+    if answer.part != CARDS:
+        yield Cause(RUNNING), _of_side(result, side).total
+
+
+def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
+    """The same, with cards of which any one may be meant in one cause."""
+    for cause, group in groupby(causes, key=lambda one: one._replace(cards=0)):
+        cards = 0
+        for one in group:
+            cards |= one.cards
+        yield cause._replace(cards=cards)
+
+
+class _Miscounts:
+    """The mistakes that may be made in counting one side's round, each with what it would bring."""
 
     def __init__(
-        self, match: Match, result: RoundResult, played: Played, verdict: Verdict, answer: Answer
+        self, match: Match, played: Played, holding: Holding, verdict: Verdict, answer: Answer
     ) -> None:
-        self.match, self.result, self.played, self.answer = match, result, played, answer
+        self.match, self.played, self.holding, self.answer = match, played, holding, answer
         self.side = verdict.side
         self.claimed_yaku = frozenset(verdict.claim.yaku or ())
-        self.holding = played.holding(verdict.side)
-        self.entries = _of_side(result, verdict.side).entries
+        self.entries = settle(played).of(verdict.side)
 
-    def all(self) -> Iterator[Cause]:
-        """Every cause, the simplest first."""
-        if self.answer.part != CARDS:
-            yield from self._in_vain()
-        yield from self._cards()
-        if self.answer.part != CARDS:
+    def all(self) -> Iterator[Mistake]:
+        """Every mistake, the simplest first."""
+        score = self.answer.part != CARDS
+        if score:
+            yield from self._yaku_in_vain()
+        yield from self._numbers(self.holding.counts) if self.holding.counts else self._cards()
+        if score:
             yield from self._yaku()
             yield from self._entries()
+            yield from self._payments()
             yield from self._dealers()
 
-    def _fits(self, holding: Holding, played: Played | None = None) -> bool:
-        """Whether the round comes to the claim where the side holds this."""
+    def _with(self, holding: Holding, played: Played | None = None) -> int:
+        """What the round comes to where the side holds this."""
         played = played or self.played
         holdings = tuple(holding if one.side == self.side else one for one in played.holdings)
-        return self._right(settle(played._replace(holdings=holdings)))
+        return self._comes_to(played._replace(holdings=holdings))
 
-    def _right(self, ledger: Ledger) -> bool:
+    def _with_yaku(self, *made: Made) -> int:
+        return self._with(self.holding._replace(made=made))
+
+    def _comes_to(self, played: Played) -> int:
+        entries = settle(played).of(self.side)
         if self.answer.part == CARDS:
-            rules = {self.played.rule("card-values"), *(award.rule for award in self.played.awards)}
-            return self.answer.claimed == sum(e.points for e in ledger.of(self.side) if e.rule in rules)
-        return self.answer.claimed == ledger.totals()[self.side]
-
-    def _fits_with(self, made: Iterable[Made]) -> bool:
-        return self._fits(self.holding._replace(made=tuple(made)))
+            rules = {self.played.rules.card_rule, *(award.rule for award in self.played.awards)}
+            return sum(entry.points for entry in entries if entry.rule in rules)
+        return sum(entry.points for entry in entries)
 
     @cached_property
     def _vain(self) -> tuple[Made, ...]:
@@ -147,177 +168,145 @@ class _Mistakes:
             *of_other_seats(played, holding),
         )
 
-    def _in_vain(self) -> Iterator[Cause]:
-        held = self.holding.made
-        for made in not_in_play(self.played, self.holding):
-            if self._fits_with((*held, made)):
-                yield Cause(NOT_IN_PLAY, yaku=made.yaku)
-        for made in self._vain:
-            if self._fits_with((*held, made)):
-                yield Cause(IN_VAIN, yaku=made.yaku)
+    @cached_property
+    def _idle(self) -> tuple[Made, ...]:
+        """The yaku that the pile holds and that the table does not play."""
+        return not_in_play(self.played, self.holding)
 
-    def _yaku(self) -> Iterator[Cause]:
+    def _yaku_in_vain(self) -> Iterator[Mistake]:
+        held = self.holding.made
+        for kind, vain in ((NOT_IN_PLAY, self._idle), (IN_VAIN, self._vain)):
+            for made in vain:
+                yield Cause(kind, yaku=made.yaku), self._with_yaku(*held, made)
+
+    def _yaku(self) -> Iterator[Mistake]:
         held = self.holding.made
         for at, made in enumerate(held):
-            if self._fits_with((*held[:at], *held[at + 1 :])):
-                yield Cause(FORGOTTEN, yaku=made.yaku)
+            yield Cause(FORGOTTEN, yaku=made.yaku), self._with_yaku(*held[:at], *held[at + 1 :])
         for yaku in self._not_held():
-            if self._fits_with((*held, Made(yaku, yaku.value, 0))):
-                yield Cause(NOT_HELD, yaku=yaku)
+            yield Cause(NOT_HELD, yaku=yaku), self._with_yaku(*held, Made(yaku, yaku.value, 0))
         for made in held:
-            if self._fits_with((*held, made)):
-                yield Cause(YAKU_TWICE, yaku=made.yaku)
+            yield Cause(YAKU_TWICE, yaku=made.yaku), self._with_yaku(*held, made)
 
     def _not_held(self) -> list[Yaku]:
         """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
         rules = self.played.rules
-        vain = (*self._vain, *not_in_play(self.played, self.holding))
-        known = {made.yaku.id for made in (*self.holding.made, *vain)}
+        known = {made.yaku.id for made in (*self.holding.made, *self._vain, *self._idle)}
         near = {one.yaku.id for one in near_misses(self.played, self.holding)}
         others = [yaku for yaku in (*rules.yaku, *rules.not_in_play) if yaku.id not in known]
         return sorted(others, key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
 
-    def _entries(self) -> Iterator[Cause]:
-        """An entry left out, or booked twice: a floor, a multiplier, what is paid."""
-        difference = self.answer.difference
+    def _entries(self) -> Iterator[Mistake]:
+        """An entry left out, or booked twice: a floor, a multiplier."""
+        score, values = self.answer.computed, self.played.rules.card_rule
         made = {one.yaku.rule(self.played.rules.game) for one in self.holding.made}
-        values = self.played.rule("card-values")
-        sums: dict[str, int] = {}
+        sums = Counter[str]()
         for entry in self.entries:
             if entry.against is None and entry.rule not in made:
-                sums[entry.rule] = sums.get(entry.rule, 0) + entry.points
-        yield from (Cause(LEFT_OUT, rule=rule) for rule, points in sums.items() if points == -difference)
+                sums[entry.rule] += entry.points
+        for rule, points in sums.items():
+            yield Cause(LEFT_OUT, rule=rule), score - points
         others = [points for rule, points in sums.items() if rule != values]
-        if len(others) > 1 and sum(others) == -difference:
-            yield Cause(BARE)
-        yield from (
-            Cause(RULE_TWICE, rule=rule)
-            for rule, points in sums.items()
-            if points == difference and rule != values
-        )
-        yield from self._payments()
+        if len(others) > 1:
+            yield Cause(BARE), score - sum(others)
+        for rule, points in sums.items():
+            if rule != values:
+                yield Cause(RULE_TWICE, rule=rule), score + points
 
-    def _payments(self) -> Iterator[Cause]:
+    def _payments(self) -> Iterator[Mistake]:
         """What passes between sides left out: all with one side, a single one, or all there is."""
-        difference = self.answer.difference
-        paid = [(entry.against, entry.rule, entry.points) for entry in self.entries if entry.against]
-        moved, single = Counter[str](), Counter[tuple[str, str]]()
-        for other, rule, points in paid:
-            moved[other] += points
-            single[other, rule] += points
+        score = self.answer.computed
+        moved, single, lost = Counter[str](), Counter[tuple[str, str]](), 0
+        for entry in self.entries:
+            if entry.against:
+                moved[entry.against] += entry.points
+                single[entry.against, entry.rule] += entry.points
+                lost += min(entry.points, 0)
         for other, points in moved.items():
-            if points == -difference:
-                yield Cause(PAYMENTS, side=other)
+            yield Cause(PAYMENTS, side=other), score - points
         for (other, rule), points in single.items():
-            if points == -difference != moved[other]:
-                yield Cause(PAYMENTS, side=other, rule=rule)
-        lost = sum(points for *_, points in paid if points < 0)
-        if len(moved) > 1 and -difference in (sum(moved.values()), lost):
-            yield Cause(PAYMENTS)
+            if points != moved[other]:
+                yield Cause(PAYMENTS, side=other, rule=rule), score - points
+        for points in dict.fromkeys((moved.total(), lost)) if len(moved) > 1 else ():
+            yield Cause(PAYMENTS), score - points
 
-    def _dealers(self) -> Iterator[Cause]:
+    def _dealers(self) -> Iterator[Mistake]:
         """Another dealer, where the score hangs on who deals."""
-        rules, played = self.played.rules, self.played
-        if not (rules.dealer_matters(played.round.facts) or self.match.game.seats):
-            return
-        for player in played.order:
-            if player != played.dealer:
-                other = lay_out(
-                    self.match.game,
-                    rules,
-                    self.match.record,
-                    played.round,
-                    dealer=player,
-                    month=played.month,
-                )
-                if self._right(settle(other)):
-                    yield Cause(DEALER, side=player)
+        played = self.played
+        if played.rules.dealer_matters(played.round.facts) or self.match.game.seats:
+            for player in played.order:
+                if player != played.dealer:
+                    yield Cause(DEALER, side=player), self._comes_to(self._laid_out(played.round, player))
 
-    def _cards(self) -> Iterator[Cause]:
-        if self.holding.counts:
-            yield from self._numbers(self.holding.counts)
-            return
-        pile = self.holding.pile
-        yield from self._card_points(MISSED, pile)
-        yield from self._card_points(TWICE, pile)
+    def _laid_out(self, round: Round, dealer: str | None) -> Played:
+        match, month = self.match, self.played.month
+        return lay_out(match.game, self.played.rules, match.record, round, dealer=dealer, month=month)
+
+    def _cards(self) -> Iterator[Mistake]:
+        """A card too few or too many: first its own points, then with the yaku that it makes or breaks."""
+        pile, holding = self.holding.pile, self.holding
+        for cards, _ in self._by_value():
+            yield Cause(MISSED, cards=cards), self._with(holding._replace(pile=pile & ~(cards & -cards)))
+        for cards, value in self._by_value():
+            yield Cause(TWICE, cards=cards), self._with_another(value)
         if self.answer.part != CARDS:
-            yield from self._more_of_a_number()
+            yield from self._one_more_of_a_number()
         for kind, cards in ((MISSED, pile), (FOREIGN, deck.WHOLE & ~pile)):
-            fit = 0
             for card in deck.in_order(cards):
-                other = self._with_pile(pile ^ card.bit)
-                if other.made != self.holding.made and self._fits(other):
-                    fit |= card.bit
-            if fit:
-                yield Cause(kind, cards=fit, complete=True)
+                other = pile ^ card.bit
+                made = made_of(self.played, self.side, other, holding.context)
+                if made != holding.made:
+                    number = self._with(holding._replace(pile=other, made=made))
+                    yield Cause(kind, cards=card.bit, complete=True), number
 
-    def _with_pile(self, pile: int) -> Holding:
-        """The side with another pile, and with what that pile makes."""
-        made = made_of(self.played, self.side, pile, self.holding.context)
-        return self.holding._replace(pile=pile, made=made)
+    def _by_value(self) -> Iterator[tuple[int, int]]:
+        """The cards of the pile that are worth something, by kind and value."""
+        for row in self.played.rules.counting_classes:
+            if self.holding.pile & row.cards:
+                yield self.holding.pile & row.cards, row.value
 
-    def _card_points(self, kind: str, pile: int) -> Iterator[Cause]:
-        """The points of a single card missed or counted twice, its yaku counted as they are."""
-        fit = 0
-        for row in self.played.rules.value_classes:
-            cards = pile & row.cards
-            if not cards or not row.value:
-                continue
-            if kind == MISSED:
-                fits = self._fits(self.holding._replace(pile=pile & ~(cards & -cards)))
-            else:
-                fits = self._fits_with_more(pile, row.value)
-            fit |= cards if fits else 0
-        if fit:
-            yield Cause(kind, cards=fit)
+    def _with_another(self, value: int) -> int | None:
+        """What the round comes to with one more card of that value; None where no card is left for it.
 
-    def _fits_with_more(self, pile: int, value: int) -> bool:
-        """Whether one more card of that value fits. A card outside the pile stands for the one counted twice.
-
-        Another one outside makes up for it, so that the deck is worth what it was.
+        A card outside the pile stands for the one counted twice. Another one outside makes up for it, so that
+        the deck is worth what it was.
         """
-        played, values = self.played, list(self.played.rules.values)
+        played, values, pile = self.played, list(self.played.rules.values), self.holding.pile
         outside = [card.position for card in deck.in_order(deck.WHOLE & ~pile)]
         if len(outside) < 2:
-            return False
+            return None
         extra = next((at for at in outside if values[at] == value), outside[0])
         other = next(at for at in reversed(outside) if at != extra)
         values[other] += values[extra] - value
         values[extra] = value
         rules = played.rules._replace(values=tuple(values))
-        return self._fits(self.holding._replace(pile=pile | 1 << extra), played._replace(rules=rules))
+        return self._with(self.holding._replace(pile=pile | 1 << extra), played._replace(rules=rules))
 
-    def _more_of_a_number(self) -> Iterator[Cause]:
+    def _one_more_of_a_number(self) -> Iterator[Mistake]:
         """A yaku that counts its cards, with one of them counted twice."""
         held = self.holding.made
         for at, made in enumerate(held):
             each = made.yaku.each_extra
-            more = (*held[:at], made._replace(points=made.points + each), *held[at + 1 :])
-            if each and made.cards and self._fits_with(more):
-                yield Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)
+            if each and made.cards:
+                more = made._replace(points=made.points + each)
+                cause = Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)
+                yield cause, self._with_yaku(*held[:at], more, *held[at + 1 :])
 
-    def _numbers(self, counts: Counts) -> Iterator[Cause]:
+    def _numbers(self, counts: Counts) -> Iterator[Mistake]:
         """Of a pile known by numbers: one card of a kind more or less."""
-        at = self.match.record.sides.index(self.side)
         for step, kind in ((-1, MISSED), (1, TWICE)):
             for of, cards in deck.KINDS.items():
                 number = getattr(counts, of.plural) + step
-                if number >= 0 and self._fits_counts(at, counts._replace(**{of.plural: number})):
-                    yield Cause(kind, cards=cards, complete=True)
+                if number >= 0:
+                    other = counts._replace(**{of.plural: number})
+                    yield Cause(kind, cards=cards, complete=True), self._with_counts(other)
 
-    def _fits_counts(self, at: int, counts: Counts) -> bool:
+    def _with_counts(self, counts: Counts) -> int | None:
+        """What the round comes to with these numbers; None where they leave open what the pile makes."""
         played, record = self.played, self.match.record
         if not reckoned(played.rules, record, played.round, counts, self.holding.context).settled:
-            return False
+            return None
         every = list(played.round.counts or ())
-        every[at] = counts
+        every[record.sides.index(self.side)] = counts
         round = played.round._replace(counts=tuple(every))
-        laid = lay_out(
-            self.match.game,
-            played.rules,
-            record,
-            round,
-            dealer=played.dealer or None,
-            month=played.month,
-        )
-        return self._right(settle(laid))
+        return self._comes_to(self._laid_out(round, played.dealer or None))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hanascore.model import Evidence, Record
 from hanascore.referee import near_misses
-from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import Answer, Verdict, verdicts
 from hanascore.referee.judge import judge
 from hanascore.referee.near_misses import NearMiss, YakuStanding
@@ -84,7 +84,7 @@ def explain(record: Record, *, round: int | None = None, side: str | None = None
 def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
     """The same of a game that is judged already."""
     wanted = side_named(match.record, side) if side is not None else None
-    asked = Investigation(match)
+    asked = CauseFinder(match)
     rounds = tuple(
         RoundStory(result, tuple(_sides(asked, result, wanted)))
         for result in match.rounds
@@ -101,7 +101,7 @@ def side_named(record: Record, name: str) -> str:
     return side
 
 
-def _sides(asked: Investigation, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
+def _sides(asked: CauseFinder, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
     answers = {verdict.side: verdict for verdict in verdicts(result)}
     for score in result.sides:
         if wanted in (None, score.side):

@@ -12,7 +12,7 @@ from hanascore.games import GAMES
 from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import causes as kinds
-from hanascore.referee.causes import Cause, Investigation
+from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import accounted
@@ -39,7 +39,7 @@ def causes_of(match: Match, part: str = SCORE) -> tuple[Cause, ...]:
     """Everything that is named for the one claim of the first round."""
     (verdict,) = verdicts(match.rounds[0])
     (answer,) = [one for one in verdict.denied if one.part == part]
-    return Investigation(match).causes(match.rounds[0], verdict, answer)
+    return CauseFinder(match).causes(match.rounds[0], verdict, answer)
 
 
 def some_side(match: Match, seed: int) -> SideScore:
@@ -366,7 +366,7 @@ def test_a_yaku_taken_on_a_players_word_stays_whatever_card_was_miscounted() -> 
 def test_the_score_of_another_side_and_the_running_total() -> None:
     match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 10, Bo: 40", options="method: easy")
     first, second = verdicts(match.rounds[0])
-    asked = Investigation(match)
+    asked = CauseFinder(match)
     assert (kinds.OTHER_SIDE, "Bo") in [
         (cause.kind, cause.side) for cause in asked.causes(match.rounds[0], first, first.denied[0])
     ]
