@@ -12,9 +12,7 @@ from hanascore.referee.judge import judge
 from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.scoring.match import Match
-from tests.plays import DEALS, Play, play_out
-
-NAMES = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"]
+from tests.plays import DEALS, NAMES, Play, play_out
 
 
 def any_value(option: Option, game: Game, rng: random.Random) -> Any:

@@ -29,6 +29,7 @@ def _month(month: int) -> list[str]:
     return codes
 
 
+NAMES = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"]
 DECK = [code for month in range(1, 13) for code in _month(month)]
 JOKER = "joker"
 DEALS = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hanascore.problems.problem import Problem
 from tests.plays import DECK, Play, Turn, Ways, month_of
-from tests.referee.test_replay import (
+from tests.referee.sheets import (
     DEALT,
     SUBSETS,
     TABLES,

@@ -13,7 +13,7 @@ from hanascore.referee.play import Laws
 from hanascore.referee.replay import DEALT, STOPPED, Replay, replay
 from hanascore.referee.turns import Position
 from tests.plays import Ways, month_of
-from tests.referee.test_replay import Sheet, beyond, kinds_of, played, read, ways_for, went, written
+from tests.referee.sheets import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 
 KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\ndealer: Aki\n"
 HANA = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\ndealer: Aki\n"

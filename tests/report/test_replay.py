@@ -20,7 +20,7 @@ from hanascore.report.replay import by_suit, move_words
 from hanascore.report.text import as_text, width
 from hanascore.scoring.match import Match
 from tests.plays import Play, Ways
-from tests.referee.test_replay import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
+from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
 EVERY = sorted(card.id for card in CARDS)
 
