@@ -13,12 +13,13 @@ import click
 from hanascore.cli import options
 from hanascore.cli.events import Given, take, tell
 from hanascore.cli.streams import FAILED, Streams
-from hanascore.problems.problem import Place, Severity
+from hanascore.problems.problem import Place, Problem, Severity
+from hanascore.record.cursor import Cursor
 from hanascore.record.text import Source
 from hanascore.tally.checks import source_of
 from hanascore.tally.event import Event
-from hanascore.tally.files import Inputs, Reading, gather, read_sheets, shown
-from hanascore.tally.standings import Desk, Item, Order, Tally
+from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets, shown
+from hanascore.tally.standings import Item, Order, Tally, TallyBuilder
 
 if TYPE_CHECKING:
     from hanascore.tally.standings import Before
@@ -89,7 +90,8 @@ class Run:
             from hanascore.tally.event_reader import tie_breaks
 
             named = words.replace(",", " ").split()
-            order, problems = tie_breaks(named, event.lots_seed, [Place()] * len(named))
+            problems: list[Problem] = []
+            order = tie_breaks([Cursor(word, Place(), problems) for word in named], event.lots_seed)
             if problems:
                 hint = f": {problems[0].hint}" if problems[0].hint else ""
                 raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
@@ -113,15 +115,15 @@ class Run:
     def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
         asked = self.asked
-        desk = Desk(given.event, order)
-        desk.missing(found.missing)
-        reading = Reading(asked["months"], given.event.rules or None, asked["max_bytes"])
+        building = TallyBuilder(given.event, order)
+        building.missing(found.missing)
+        reading = ReadOptions(asked["months"], given.event.rules or None, asked["max_bytes"])
         bar = _Bar(self.streams, len(found.files))
         for sheet in read_sheets(found.files, reading, special=self._special):
-            desk.take(sheet)
+            building.take(sheet)
             bar.step()
         bar.clear()
-        if desk.failed:
+        if building.failed:
             self.streams.worse(FAILED)
 
         paths: dict[str, str] = {}
@@ -133,7 +135,7 @@ class Run:
                 paths.update((shown(file.path), file.path) for file in found.files)
             return self._text(paths.get(name))
 
-        return desk.finish(given.name, given.digest, given.found, read_text)
+        return building.finish(given.name, given.digest, given.found, read_text)
 
     def _special(self, path: str) -> bytes:
         """The bytes of standard input or of a pipe, which can be had once."""

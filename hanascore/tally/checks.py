@@ -265,10 +265,10 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     """Look at each record, and at what only all of them together show."""
     ordered = sorted(results, key=_order)
     findings: list[Finding] = []
-    clerk = _Gate(event, as_of, findings)
-    games = [clerk.look(result) for result in ordered]
+    gate = _Gate(event, as_of, findings)
+    games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
-    findings += _seated_twice(games, clerk.register)
+    findings += _seated_twice(games, gate.register)
     return Checked(tuple(games), tuple(findings))
 
 

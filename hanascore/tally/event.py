@@ -5,10 +5,12 @@ Plain values; nothing here reads a file or knows a result. Points are exact.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from hanascore.problems.problem import Place
 from hanascore.problems.words import left_out, plain
@@ -26,8 +28,25 @@ TIE_BREAKS = (
     "fewest-penalties",
     "lots",
 )
-# Whole numbers stay what they are: they are added faster than fractions.
 Amount = int | Fraction
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0*[1-9][0-9]{0,5})?")
+
+
+def whole(number: Amount) -> Amount:
+    """The same number; a plain one where it is whole."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def exact(text: str) -> Amount | None:
+    """The exact number that a text is: whole, with a decimal point, or a fraction.
+
+    >>> exact("-7.5"), exact("6/2"), exact("ten")
+    (Fraction(-15, 2), 3, None)
+    """
+    if not text.isascii():
+        text = normalize("NFKC", text).replace("\u2212", "-")
+    text = text.strip()
+    return whole(Fraction(text)) if _NUMBER.fullmatch(text) else None
 
 
 def table_name(text: str) -> str:

@@ -275,7 +275,7 @@ def why(fault: OSError | ValueError) -> str:
     return words[:1].lower() + words[1:]
 
 
-class Reading(NamedTuple):
+class ReadOptions(NamedTuple):
     """How files are read: what the command line and the event say of it."""
 
     months: str | None = None
@@ -283,10 +283,10 @@ class Reading(NamedTuple):
     max_bytes: int = MAX_BYTES
 
 
-class Clerk:
+class FileScorer:
     """Reads one file after another. What records of the same rules share is worked out once."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: ReadOptions) -> None:
         self.reading = reading
         self.alone: dict[str, tuple[str, ...]] = {}
         self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
@@ -421,16 +421,16 @@ def _other(data: Any) -> str:
 ReadBytes = Callable[[str], bytes]
 
 
-def read_sheets(files: Sequence[Input], reading: Reading, *, special: ReadBytes) -> Iterator[Sheet]:
+def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBytes) -> Iterator[Sheet]:
     """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
-    clerk = Clerk(reading)
+    scorer = FileScorer(reading)
     for file in files:
-        yield clerk.read(file.path) if file.plain else _special(file.path, clerk, special)
+        yield scorer.read(file.path) if file.plain else _special(file.path, scorer, special)
 
 
-def _special(path: str, clerk: Clerk, special: ReadBytes) -> Sheet:
+def _special(path: str, scorer: FileScorer, special: ReadBytes) -> Sheet:
     try:
         content = special(path)
     except OSError as fault:
         return Sheet(shown(path), fault=why(fault))
-    return clerk.sheet(content, path)
+    return scorer.sheet(content, path)

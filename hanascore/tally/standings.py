@@ -15,9 +15,7 @@ from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import Finding, Game, ReadText, check, compare, find_gaps, locate, means
-from hanascore.tally.event import Amount, Correction, Event, Penalty, Player, Points, Substitute
-from hanascore.tally.event_reader import exact
-from hanascore.tally.event_reader import whole as whole_event_reader
+from hanascore.tally.event import Amount, Correction, Event, Penalty, Player, Points, Substitute, exact, whole
 from hanascore.tally.files import Missing, Result, Seat, Sheet, shown
 
 
@@ -55,12 +53,12 @@ class Line(NamedTuple):
     @property
     def points(self) -> Amount:
         """The points of the games and byes that count, and the penalties."""
-        return whole_event_reader(sum(part.points for part in self.parts if part.counts) + self.penalty)
+        return whole(sum(part.points for part in self.parts if part.counts) + self.penalty)
 
     @property
     def penalty(self) -> Amount:
         """The points of all penalties together."""
-        return whole_event_reader(sum(one.points for one in self.penalties))
+        return whole(sum(one.points for one in self.penalties))
 
     @property
     def score(self) -> int:
@@ -199,7 +197,7 @@ def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
         elif points.ties == "worst":
             won.append(min(shared))
         else:
-            won.append(whole_event_reader(Fraction(sum(shared)) / len(shared)))
+            won.append(whole(Fraction(sum(shared)) / len(shared)))
     return won
 
 
@@ -364,7 +362,7 @@ class Item(NamedTuple):
     is_event: bool = False
 
 
-def whole(digests: Iterable[str], event_digest: str, asked: Iterable[str]) -> str:
+def digest_of_all(digests: Iterable[str], event_digest: str, asked: Iterable[str]) -> str:
     """One digest over all files, the event's own, and what was asked of them.
 
     It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `file DIGEST` for each
@@ -502,7 +500,7 @@ class Tally(NamedTuple):
         return together([game.result.evidence for game in self.games if game.counts])
 
 
-class Desk:
+class TallyBuilder:
     """A tally in the making: takes one sheet after another and keeps of each what is needed in the end."""
 
     def __init__(self, event: Event, order: Order) -> None:
@@ -580,7 +578,7 @@ class Desk:
             complete=not any(one.problem.stops for one in found),
             items=tuple(self.items),
             doubtful=frozenset(self._doubtful(checked.games)),
-            digest=whole((one.digest for one in self.items), event_digest, self._asked()),
+            digest=digest_of_all((one.digest for one in self.items), event_digest, self._asked()),
         )
 
     def _doubtful(self, games: Sequence[Game]) -> Iterator[tuple[str, int]]:

@@ -146,9 +146,12 @@ def test_the_file_of_an_event_is_told_key_by_key() -> None:
         assert f"\n  {key}\n" in said
         assert "key" in run(f"rules {key}").stdout
         assert f"{key}: a key of an event's file" in run(f"rules event.{key}").stdout
-    for inner in (*event_reader.KEYS, *(key for keys in event_reader.ALLOWED.values() for key in keys)):
+    for inner in (
+        *event_reader.PLAYER_KEYS,
+        *(key for keys in event_reader.POINTS_KEYS.values() for key in keys),
+    ):
         assert inner in said
-    for each in event_reader.LISTS.values():
+    for each in event_reader.RULINGS.values():
         assert all(f"{key}: " in said for key in each.keys)
     assert "event: the file of an event, key by key" in run("rules event-file").stdout
 

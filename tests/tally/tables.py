@@ -8,7 +8,7 @@ from pathlib import Path
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.files import Clerk, Reading, Result
+from hanascore.tally.files import FileScorer, ReadOptions, Result
 from hanascore.tally.standings import Line, Ranked, count, rank
 
 EVENT = "hanascore_event: 1\n"
@@ -36,8 +36,8 @@ def event(text: str) -> Event:
 
 def results(*texts: str, rules: Mapping[str, object] | None = None) -> list[Result]:
     """The results of records, each called after its number."""
-    clerk = Clerk(Reading(rules=rules))
-    sheets = [clerk.sheet(text.encode(), f"{number}.yaml") for number, text in enumerate(texts, start=1)]
+    scorer = FileScorer(ReadOptions(rules=rules))
+    sheets = [scorer.sheet(text.encode(), f"{number}.yaml") for number, text in enumerate(texts, start=1)]
     return [result for sheet in sheets for result in sheet.results]
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.problem import Place
+from hanascore.problems.problem import Place, Problem
+from hanascore.record.cursor import Cursor
 from hanascore.tally.event import Player, Points
 from hanascore.tally.event_reader import read_event, tie_breaks
 from tests.tally.tables import EVENT, event
@@ -138,7 +139,9 @@ def test_very_long_lists_are_refused() -> None:
 
 
 def test_tie_breaks_of_the_command_line() -> None:
-    order, problems = tie_breaks(["Wins", "best_game", "fewest penalties"], None, [Place()] * 3)
+    problems: list[Problem] = []
+    words = ["Wins", "best_game", "fewest penalties"]
+    order = tie_breaks([Cursor(word, Place(), problems) for word in words], None)
     assert order == ("points", "wins", "best-game", "fewest-penalties")
     assert not problems
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.tally import files
-from hanascore.tally.files import Clerk, Input, Missing, Reading, Result, gather, read_sheets
+from hanascore.tally.files import FileScorer, Input, Missing, ReadOptions, Result, gather, read_sheets
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest
     result = run("tally a")
     assert result.exit_code == 2
     assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
-    assert Clerk(Reading()).read("a\0b").fault == "embedded null byte"
+    assert FileScorer(ReadOptions()).read("a\0b").fault == "embedded null byte"
 
 
 def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def test_special_files_are_read_by_whoever_knows_how() -> None:
             return GOOD.encode()
         raise OSError(5, "Input/output error")
 
-    good, bad = read_sheets([Input("-", plain=False), Input("x", plain=False)], Reading(), special=read)
+    good, bad = read_sheets([Input("-", plain=False), Input("x", plain=False)], ReadOptions(), special=read)
     assert good.results[0].players == ("Aki", "Bo")
     assert bad.fault == "input/output error"
 
@@ -175,20 +175,20 @@ def test_no_event_does_any_harm(name: str, tmp_path: Path) -> None:
 
 
 def test_a_record_that_is_no_text_has_a_place_in_the_sheet() -> None:
-    sheet = Clerk(Reading()).sheet(b"\xff", "x.yaml")
+    sheet = FileScorer(ReadOptions()).sheet(b"\xff", "x.yaml")
     assert sheet.results == (Result("x.yaml", 1, errors=1),)
     assert [one.problem.id for one in sheet.found] == ["not-utf8"]
 
 
 def test_a_broken_record_still_says_where_it_belongs() -> None:
     text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hana-awase", "nosuch")
-    sheet = Clerk(Reading()).sheet(text.encode(), "x.yaml")
+    sheet = FileScorer(ReadOptions()).sheet(text.encode(), "x.yaml")
     (result,) = sheet.results
     assert (result.round, result.table, result.scored, result.seats) == (2, "3", False, ())
 
 
 def test_a_game_without_an_agreed_end_is_what_was_played() -> None:
     text = record({"Aki": 9, "Bo": 8}, more="options: {last_round: none, goal: none}")
-    (result,) = Clerk(Reading()).sheet(text.encode(), "x.yaml").results
+    (result,) = FileScorer(ReadOptions()).sheet(text.encode(), "x.yaml").results
     assert result.over
     assert [(seat.side, seat.outcome) for seat in result.seats] == [("Aki", 1), ("Bo", -1)]
