@@ -11,10 +11,10 @@ import click
 
 from hanascore.cli.main import Helped
 from hanascore.cli.streams import Streams
+from hanascore.record.decoding import MAX_BYTES
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
-MAX_BYTES = 16 * 1024 * 1024
 # Room for so many bytes is asked for before any is read.
 _MOST_BYTES = 64 * MAX_BYTES
 

@@ -17,6 +17,8 @@ from hanascore.problems.problem import Place, Problem, Span, error
 # Where a document starts and ends in its text.
 Piece = tuple[int, int]
 
+# Longer files are not read unless somebody asks for it.
+MAX_BYTES = 16 * 1024 * 1024
 BOM = "\ufeff"
 BLANKS = " \t\r\n\x85\u2028\u2029"
 # What ends a line in YAML.

@@ -1,4 +1,4 @@
-"""Options of a game out of a record's words, typed by the game's own declarations.
+"""Options of a game out of a record's words, typed by the game's own declarations; and what names a yaku.
 
 A record's options hold what was written and nothing more; the game adds its defaults.
 """
@@ -29,6 +29,10 @@ from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
+
+# What a house rule and an option write for a yaku that is not played.
+OFF = "off"
+_ABSENT = object()
 
 
 class YakuNames:
@@ -105,10 +109,6 @@ def _owners() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
         for fact in game.facts:
             facts[fact.name] = (*facts.get(fact.name, ()), game.name)
     return options, facts
-
-
-OFF = "off"
-_ABSENT = object()
 
 
 def read_option(game: Game, name: str, data: Any) -> Any | Problem:

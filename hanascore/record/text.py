@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.record import decoding, places
-from hanascore.record.decoding import LINE_BREAK, Piece
+from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, Piece
 from hanascore.record.parsing import MAX_PROBLEMS, Data, TextReader
 from hanascore.record.writing import dump
 
 __all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
 
-MAX_BYTES = 16 * 1024 * 1024
 MAX_DOCUMENTS = 10_000
 
 
