@@ -242,6 +242,7 @@ class _Bar:
     "hanascore tally friday.yaml",
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally --event examples/event/event.yaml examples/event/ --rounds --cross-table --audit",
+    "ls cup/*.yaml | xargs -n 100 -P 4 hanascore check",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event
@@ -259,15 +260,13 @@ class _Bar:
 @options.months
 @options.max_bytes
 def command(**asked: Any) -> int:
-    r"""Standings over many records: files, folders and globs; - is standard input.
+    """Standings over many records: files, folders and globs; - is standard input.
 
     Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the
     event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
     counted, and the standings are final all the same; with --strict the exit is 1.
 
-    Standings come from one run over all records. Checking them first can be divided among processes:
-
-    \b
-      ls cup/*.yaml | xargs -n 100 -P 4 hanascore check
+    Standings come from one run over all records. Checking them first can be divided among processes, as in
+    the last example.
     """
     return Run(Streams(asked["colour"], asked["output"], asked["form"]), asked).run()
