@@ -229,8 +229,6 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=winners,
         check=check,
-        called=lambda facts, side: facts is not None and side in (facts.koi_koi or ()),
-        rest_needs_left_over=lambda *_: True,
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         hands=hands({"teshi": options.teshi, "kuttsuki": options.kuttsuki}),

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.cards import deck
-from hanascore.model import Entry, Record, Round
+from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
 from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Award, Deal, Play, Played, RuleSet, highest_of_any
+from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
@@ -153,16 +152,22 @@ def build(options: Any) -> RuleSet:
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
         yaku=in_play,
         not_in_play=others,
-        deals=deals(options),
+        deals={
+            2: Deal(options.two_player_hand, 8),
+            3: Deal(7, 6),
+            4: Deal(5, 8),
+            5: Deal(4, 8),
+            6: Deal(3, 12),
+        },
         settle=settle,
         winners=highest_of_any,
         check=check,
-        awards=awards,
-        admits=admits,
-        odd_right=wild_cards.odd_right,
-        stays=stays,
-        claimed=month_claims.claimed,
-        rest_needs_left_over=rest_needs_left_over,
+        counts=counts,
+        awards=wild_cards.awards,
+        may_be_odd=wild_cards.may_be_odd,
+        dead_cards=wild_cards.dead_cards,
+        awards_fact="gaji",
+        claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
         play=Play(
             takes_all=options.three_on_field == "take-all",
@@ -204,58 +209,19 @@ def sharers_of(played: Played) -> tuple[str, ...]:
     return played.record.sides if played.options.floor_by == "side" else played.record.players
 
 
-def rest_needs_left_over(options: Any, facts: Any) -> bool:
-    """Whether cards lie dead, or wait to be handed out, that `rest` would take for a side's."""
-    return options.three_on_field == "take-one" or (facts is not None and facts.gaji is not None)
-
-
-def deals(options: Any) -> dict[int, Deal]:
-    """How many cards are dealt, by the number of players."""
-    return {2: Deal(options.two_player_hand, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
-
-
-def undrawn(options: Any, record: Record) -> int:
-    """How many cards of the stock are never turned up."""
-    number = len(record.players)
-    return deals(options)[number].undrawn(number) if number in deals(options) else 0
-
-
-def awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
-    """The cards a wild lightning left on the field, to its user as the ruling says."""
-    unaccounted &= ~dead_threes(options, round, unaccounted)
-    return wild_cards.awards(options, record, round, unaccounted, undrawn=undrawn(options, record))
-
-
-def stays(played: Played, unaccounted: int) -> int:
-    """The cards that a wild lightning, or a fourth card that takes one only, leaves to nobody."""
-    return wild_cards.stays(played, unaccounted) | dead_threes(played.options, played.round, unaccounted)
-
-
-def dead_threes(options: Any, round: Round, unaccounted: int) -> int:
-    """The two cards of a month that lie dead where three lay on the field and the fourth took one of them."""
-    if options.three_on_field != "take-one":
-        return 0
-    field = deck.WHOLE if round.opening_field is None else round.opening_field
-    found = 0
-    for four in map(deck.of_month, range(1, 13)):
-        if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
-            found |= unaccounted & four
-    return found
-
-
-def admits(options: Any, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
+def counts(played: Played, side: str, yaku: Yaku) -> bool:
     """Whether a bonus counts: a Sakura set must have been announced where the table plays so."""
-    if not options.declared_only or yaku.group != "sakura":
+    if not played.options.declared_only or yaku.group != "sakura":
         return True
-    declared = round.facts.declared or {}
+    declared = played.facts.declared or {}
     # Whichever of the team-mates announced a set, their pile is one.
-    return any(yaku.id in declared.get(name, ()) for name in (side, *record.members(side)))
+    return any(yaku.id in declared.get(name, ()) for name in (side, *played.record.members(side)))
 
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
-    yield from wild_cards.check(played, undrawn=undrawn(options, played.record))
+    yield from wild_cards.check(played)
     if options.declared_only and played.facts.declared is None and holds_sets(played):
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"

@@ -101,7 +101,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=highest_above_zero,
         check=check,
-        claimed=month_claims.claimed,
+        claims_fact="month_bonuses",
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         play=Play(joker="joker" if options.five_player_extra == "joker" else ""),

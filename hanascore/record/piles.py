@@ -408,6 +408,6 @@ def undecided(desk: Desk, away: Collection[str], facts: Any) -> str:
     deal = rules.deals.get(seated)
     if deal and deal.undrawn(seated):
         return f"{deal.undrawn(seated)} cards stay undrawn"
-    if rules.rest_needs_left_over(rules.options, facts):
+    if rules.rest_is_open(facts):
         return "a ruling leaves cards to nobody"
     return ""

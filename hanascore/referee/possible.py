@@ -11,11 +11,11 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.turns import of_name, of_pile, of_round, words_of
 from hanascore.rules.counting import Reckoned
-from hanascore.rules.ruleset import Holding, Played, RuleSet, no_checks
+from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, Yaku
 from hanascore.scoring.match import Course
-from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unaccounted, undrawn
+from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unaccounted
 
 _SHOWN = 12
 
@@ -31,7 +31,7 @@ def account(played: Played) -> list[Problem]:
         found += check_counts(played)
     if played.holdings and not _in_order(played):
         found += _check_captured(played)
-    if played.rules.check is not no_checks:
+    if played.rules.check:
         found += played.rules.check(played)
     if played.rules.not_in_play or played.rules.seated:
         found += check_held(played)
@@ -64,14 +64,14 @@ def _check_captured(played: Played) -> Iterator[Problem]:
     if _hand_out_open(played):
         yield _unclear_hand_out(played)
         return
-    if not (played.round.counts or undrawn(played)):
+    if not (played.round.counts or played.undrawn):
         yield from _missing(played)
-    if played.record.chaff_kept and (played.complete or undrawn(played)):
+    if played.record.chaff_kept and (played.complete or played.undrawn):
         yield from _odd_months(played)
 
 
 def _too_many(played: Played) -> Iterator[Problem]:
-    number, left = sum(sum(holding.kinds) for holding in played.holdings), undrawn(played)
+    number, left = sum(sum(holding.kinds) for holding in played.holdings), played.undrawn
     if left and number > 48 - left:
         yield error(
             "too-many-captured",
@@ -104,7 +104,7 @@ def least_captured(played: Played) -> int:
     thirds of the first and all of the second, as trying every month shows; four of a month that may lie
     leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
     """
-    left, play, facts = undrawn(played), played.rules.play, played.facts
+    left, play, facts = played.undrawn, played.rules.play, played.facts
     calls = play.calls
     if not left or (calls and (getattr(facts, calls.stopped) or not getattr(facts, calls.exhausted))):
         return 0
@@ -126,13 +126,13 @@ def _missing_cards(played: Played) -> int:
 def _hand_out_open(played: Played) -> bool:
     """Whether a rule hands out cards that are left over, and the record does not tell which those are."""
     round, rules = played.round, played.rules
-    if round.left_over is not None or round.counts or undrawn(played):
+    if round.left_over is not None or round.counts or played.undrawn:
         return False
     missing = unaccounted(played.record, round)
     if played.options.four_on_field != "misdeal":
         missing &= ~four_of_a_month(round.opening_field or 0)
     told = round._replace(left_over=missing)
-    due = list(rules.awards(rules.options, played.record, told, missing))
+    due = rules.awards(played._replace(round=told), missing) if rules.awards else ()
     return any(award not in played.awards for award in due)
 
 
@@ -185,7 +185,7 @@ def _named(cards: int, months: str | None) -> str:
 
 def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month."""
-    right = played.rules.odd_right(played)
+    right = played.rules.may_be_odd(played) if played.rules.may_be_odd else {}
     odd = {}
     for holding in played.holdings:
         if not holding.counts:
@@ -244,9 +244,10 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     """Whether the scores add up to what the rules promise for a round that was played to its end."""
     round = played.round
     written = round.evidence is Evidence.POINTS
-    if round.void or not (played.complete or (written and not undrawn(played))):
+    promised = played.rules.score_total
+    if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
         return []
-    expected = played.rules.score_total(_as_numbers(played) if written else played)
+    expected = promised(_as_numbers(played) if written else played)
     if expected is None:
         return []
     found = sum(ledger.deciding().values()) - sum(each.points for each in round.adjustments if written)
@@ -362,7 +363,7 @@ def _picture(id: str) -> str:
 
 def deck_short(played: Played) -> Iterator[Problem]:
     """Whether piles, some of them known by numbers, come to every card that is played, and to their value."""
-    if undrawn(played):
+    if played.undrawn:
         return
     rules, round = played.rules, played.round
     aside = _aside(played)
@@ -592,7 +593,7 @@ def _needs_dealer(course: Course, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
     if round.void or round.evidence is Evidence.POINTS:
         return False
-    return bool(course.game.seats) or course.rules.dealer_matters(round.facts)
+    return bool(course.game.seats) or course.rules.hangs_on_dealer(round.facts)
 
 
 def _why_unknown(course: Course) -> str:

@@ -6,7 +6,6 @@ The facts of a game that allows it have a field `month_bonuses`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from hanascore.cards import deck
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -17,11 +16,6 @@ from hanascore.rules.yaku import Yaku
 PAGES = ("month-bonus-denied", "month-bonus-idle")
 
 FIELD = "month_bonuses"
-
-
-def claimed(facts: Any, side: str) -> tuple[str, ...]:
-    """The ids of the yaku a side claims."""
-    return (facts.month_bonuses or {}).get(side, ()) if facts is not None else ()
 
 
 def check_claims(played: Played) -> Iterator[Problem]:

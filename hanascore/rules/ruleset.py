@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Problem
+from hanascore.rules.hands import LuckyHand, held_in
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
-
-if TYPE_CHECKING:
-    from hanascore.rules.hands import LuckyHand
 
 
 class Unit(NamedTuple):
@@ -144,56 +142,6 @@ def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ..
     return highest(played, deciding) if any(deciding.values()) else ()
 
 
-def no_awards(options: Any, record: Record, round: Round, unaccounted: int) -> Iterator[Award]:
-    """For games in which nobody is given cards at the end of a round."""
-    yield from ()
-
-
-def admit_all(options: Any, record: Record, round: Round, side: str, yaku: Yaku) -> bool:
-    """For games in which every yaku made counts."""
-    return True
-
-
-def claims_nothing(facts: Any, side: str) -> tuple[str, ...]:
-    """For games in which no yaku is taken on a player's word."""
-    return ()
-
-
-def never_called(facts: Any, side: str) -> bool:
-    """For games in which nobody calls."""
-    return False
-
-
-def nowhere_odd(played: Played) -> Mapping[str, frozenset[int]]:
-    """For games in which captures always come in twos and fours."""
-    return {}
-
-
-def nothing_stays(played: Played, unaccounted: int) -> int:
-    """For games in which no ruling leaves cards to nobody."""
-    return 0
-
-
-def whoever_dealt(facts: Any) -> bool:
-    """For games whose scores are the same whoever dealt."""
-    return False
-
-
-def rest_is_clear(options: Any, facts: Any) -> bool:
-    """For games in which `rest` is always what nobody else has."""
-    return False
-
-
-def no_checks(played: Played) -> Iterator[Problem]:
-    """The checks of a game that has none of its own."""
-    yield from ()
-
-
-def no_total(played: Played) -> int | None:
-    """For games whose scores need not add up to anything."""
-    return None
-
-
 class Deal(NamedTuple):
     """How many cards go to each hand and to the field."""
 
@@ -256,13 +204,18 @@ class Played(NamedTuple):
     awards: tuple[Award, ...] = ()
 
     @property
+    def undrawn(self) -> int:
+        """How many cards of the stock are never turned up in this game with so many players."""
+        return self.rules.undrawn.get(len(self.order), 0)
+
+    @property
     def options(self) -> Any:
-        """The options in force: the game's own frozen dataclass."""
+        """The options in force, by their names."""
         return self.rules.options
 
     @property
     def facts(self) -> Any:
-        """The facts of the round: the game's own frozen dataclass."""
+        """The facts of the round, by their names."""
         return self.round.facts
 
     def holding(self, side: str) -> Holding:
@@ -278,9 +231,16 @@ class Played(NamedTuple):
         return f"{self.rules.game}.{name}"
 
 
-Settle = Callable[[Played], Iterator[Entry]]
-Winners = Callable[[Played, Mapping[str, int]], tuple[str, ...]]
-Check = Callable[[Played], Iterator[Problem]]
+def dead_threes(played: Played, unaccounted: int) -> int:
+    """The two cards that lie dead of a month of which three lay on the field and the fourth took one."""
+    if played.rules.play.takes_all:
+        return 0
+    field = deck.WHOLE if played.round.opening_field is None else played.round.opening_field
+    dead = 0
+    for four in map(deck.of_month, range(1, 13)):
+        if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
+            dead |= unaccounted & four
+    return dead
 
 
 class _Parts(NamedTuple):
@@ -290,23 +250,22 @@ class _Parts(NamedTuple):
     options: Any
     yaku: tuple[Yaku, ...]
     deals: Mapping[int, Deal]
-    settle: Settle
+    settle: Callable[[Played], Iterator[Entry]]
     values: tuple[int, ...] = ()
     not_in_play: tuple[Yaku, ...] = ()
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
     rivals: tuple[Rival, ...] = ()
-    winners: Winners = highest
-    check: Check = no_checks
-    awards: Callable[[Any, Record, Round, int], Iterator[Award]] = no_awards
-    admits: Callable[[Any, Record, Round, str, Yaku], bool] = admit_all
-    claimed: Callable[[Any, str], tuple[str, ...]] = claims_nothing
-    called: Callable[[Any, str], bool] = never_called
-    odd_right: Callable[[Played], Mapping[str, frozenset[int]]] = nowhere_odd
-    stays: Callable[[Played, int], int] = nothing_stays
-    rest_needs_left_over: Callable[[Any, Any], bool] = rest_is_clear
-    score_total: Callable[[Played], int | None] = no_total
+    winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
+    check: Callable[[Played], Iterator[Problem]] | None = None
+    counts: Callable[[Played, str, Yaku], bool] | None = None
+    awards: Callable[[Played, int], Iterator[Award]] | None = None
+    may_be_odd: Callable[[Played], Mapping[str, frozenset[int]]] | None = None
+    dead_cards: Callable[[Played, int], int] | None = None
+    score_total: Callable[[Played], int | None] | None = None
+    dealer_matters: Callable[[Any], bool] | None = None
+    claims_fact: str = ""
+    awards_fact: str = ""
     next_dealer: str = "winner"
-    dealer_matters: Callable[[Any], bool] = whoever_dealt
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
@@ -319,13 +278,14 @@ class RuleSet(_Parts):
 
     `values` has the value of each card in deck order, or is empty where cards are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
-    `awards` gives cards out at the end of a round, of those nobody took; `admits` tells whether a yaku made
-    counts in a round; `claimed` names yaku a player claims where chaff was thrown away, and `called` tells
-    whether a side has called; `odd_right` names the months in which a side's pile may rightly hold an odd
-    number; `stays` picks from the cards nobody took those a ruling leaves to nobody; `rest_needs_left_over`
-    tells whether `rest` is undecided without them; each is given the options in force. `score_total` is what
-    the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its
-    score hangs on who dealt. `next_dealer` is `winner` or `left`, `won_by` is `points` or `rounds`.
+    `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
+    this game alone. `counts` tells whether a yaku that a side makes counts in the round. `awards` gives cards
+    out at the end, of those nobody took; `may_be_odd` names the months of which a side's pile may then hold
+    an odd number, and `dead_cards` picks the cards that a ruling leaves to nobody. `score_total` is what the
+    scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its score
+    hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was thrown away,
+    and `awards_fact` the one after which cards are given out. `next_dealer` is `winner` or `left`, `won_by`
+    is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against.
     """
@@ -343,7 +303,21 @@ class RuleSet(_Parts):
     @cached_property
     def gives_nothing(self) -> bool:
         """Whether no rule gives out cards when a round ends."""
-        return self.awards is no_awards and self.options.four_on_field == "misdeal"
+        return self.awards is None and self.options.four_on_field == "misdeal"
+
+    def has_called(self, facts: Any, side: str) -> bool:
+        """Whether a side has called in a round with these facts."""
+        calls = self.play.calls
+        return calls is not None and side in (getattr(facts, calls.called, None) or ())
+
+    def hangs_on_dealer(self, facts: Any) -> bool:
+        """Whether the score of a round with these facts hangs on who dealt."""
+        return self.dealer_matters is not None and self.dealer_matters(facts)
+
+    def rest_is_open(self, facts: Any) -> bool:
+        """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock."""
+        given_out = getattr(facts, self.awards_fact, None) is not None if self.awards_fact else False
+        return given_out or self.play.calls is not None or not self.play.takes_all
 
     @cached_property
     def card_rule(self) -> str:
@@ -426,8 +400,6 @@ class RuleSet(_Parts):
 
     def lucky(self, hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
         """The lucky hands that a dealt hand is, the best of each group."""
-        from hanascore.rules.hands import held_in
-
         return held_in(self.hands, hand, seat)
 
     def find_yaku(self, id: str) -> Yaku | None:

@@ -10,9 +10,8 @@ from typing import Any
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
-from hanascore.model import Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.rules.ruleset import Award, Played, Wild
+from hanascore.rules.ruleset import Award, Played, Wild, dead_threes
 
 # The pages of the problems found here.
 PAGES = ("gaji-unlawful", "gaji-card-in-pile", "gaji-left-over-unknown")
@@ -57,44 +56,43 @@ def _given(options: Any, month: int) -> frozenset[int]:
     return frozenset(given[options.gaji_leftovers])
 
 
-def awards(
-    options: Any, record: Record, round: Round, unaccounted: int, *, undrawn: int = 0
-) -> Iterator[Award]:
+def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     """The cards a gaji left on the field, to its user as the ruling says.
 
     Nothing is handed out where nobody can tell what lay on the field: where the left-overs are not written
-    down and more is missing than the two of them, or where some of them must be among the `undrawn`.
+    down and more is missing than the two of them, or where some of them must be among the undrawn.
     """
-    month = taken_month(round.facts)
-    if month is None or not options.gaji:
+    month, record, round, undrawn = taken_month(played.facts), played.record, played.round, played.undrawn
+    if month is None or not played.options.gaji:
         return
+    unaccounted &= ~dead_threes(played, unaccounted)
     if not record.chaff_kept:
         unaccounted &= ~CHAFF
     if round.left_over is None and unaccounted.bit_count() > 2:
         return
     side = record.side_of(round.facts.gaji["by"])
-    left = [unaccounted & deck.of_month(given) for given in sorted(_given(options, month))]
+    left = [unaccounted & deck.of_month(given) for given in sorted(_given(played.options, month))]
     due = [cards for cards in left if cards and not (undrawn and cards.bit_count() > 1)]
-    if undrawn and sum(due).bit_count() > _on_field(round, undrawn):
+    if undrawn and sum(due).bit_count() > _on_field(played):
         return
     for cards in due:
         because = f"{' and '.join(deck.ids(cards))}, left over by the gaji"
-        yield Award(side, cards, f"{record.game}.gaji_leftovers", because)
+        yield Award(side, cards, played.rule("gaji_leftovers"), because)
 
 
-def _on_field(round: Round, undrawn: int) -> int:
+def _on_field(played: Played) -> int:
     """How many cards lay on the field at the end, by what was taken; with chaff thrown away, at most."""
     taken = 0
-    for pile in round.piles:
+    for pile in played.round.piles:
         taken |= pile
-    return deck.WHOLE.bit_count() - undrawn - taken.bit_count()
+    return deck.WHOLE.bit_count() - played.undrawn - taken.bit_count()
 
 
 def _awarded(played: Played) -> set[int]:
     return {card.month for award in played.awards for card in deck.in_order(award.cards)}
 
 
-def odd_right(played: Played) -> Mapping[str, frozenset[int]]:
+def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which the gaji's user may hold an odd number, after the hand-out."""
     month = taken_month(played.facts)
     if month is None:
@@ -102,7 +100,7 @@ def odd_right(played: Played) -> Mapping[str, frozenset[int]]:
     return {played.side_of(played.facts.gaji["by"]): frozenset((month, _WILLOW)) - _awarded(played)}
 
 
-def stays(played: Played, unaccounted: int) -> int:
+def dead_cards(played: Played, unaccounted: int) -> int:
     """The cards that a gaji leaves to nobody, of those nobody took and nobody was given."""
     month = taken_month(played.facts)
     if month is None:
@@ -111,11 +109,8 @@ def stays(played: Played, unaccounted: int) -> int:
     return sum(cards for cards in dead if cards.bit_count() == 1)
 
 
-def check(played: Played, *, undrawn: int = 0) -> Iterator[Problem]:
-    """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place.
-
-    `undrawn` cards of the stock were never turned up, so that missing cards need not have lain on the field.
-    """
+def check(played: Played) -> Iterator[Problem]:
+    """Whether the gaji can have been used as the round says, and what keeps its odd cards out of place."""
     if taken_month(played.facts) is None:
         return
     gaji, place = played.facts.gaji, Place(played.round.path).inside("gaji")
@@ -134,10 +129,10 @@ def check(played: Played, *, undrawn: int = 0) -> Iterator[Problem]:
             "set the option `gaji_from: hand-or-stock`, or correct `from`",
         )
     elif played.holdings:
-        yield from _check_piles(played, place, undrawn=undrawn)
+        yield from _check_piles(played, place)
 
 
-def _check_piles(played: Played, place: Place, *, undrawn: int) -> Iterator[Problem]:
+def _check_piles(played: Played, place: Place) -> Iterator[Problem]:
     user = played.side_of(played.facts.gaji["by"])
     lacking = _lacking(played, user)
     if lacking:
@@ -148,7 +143,7 @@ def _check_piles(played: Played, place: Place, *, undrawn: int) -> Iterator[Prob
             "the lightning and the card it took lie together in the pile of whoever used it",
         )
     elif not played.round.counts and played.record.chaff_kept:
-        yield from _check_left_over(played, user, place, undrawn=undrawn)
+        yield from _check_left_over(played, user, place)
 
 
 def _lacking(played: Played, user: str) -> str:
@@ -169,8 +164,11 @@ def _captured(played: Played, side: str) -> int:
     return played.round.piles[played.record.sides.index(side)]
 
 
-def _check_left_over(played: Played, user: str, place: Place, *, undrawn: int) -> Iterator[Problem]:
-    """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told."""
+def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Problem]:
+    """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told.
+
+    Where part of the stock was never turned up, missing cards need not have lain on the field.
+    """
     taken, month = 0, taken_month(played.facts)
     for pile in played.round.piles:
         taken |= pile
@@ -185,11 +183,11 @@ def _check_left_over(played: Played, user: str, place: Place, *, undrawn: int) -
                 "other choices of `gaji_leftovers` cannot be tried on this round",
             )
         elif (
-            undrawn
+            played.undrawn
             and missing & lying
             and odd in _given(played.options, month or 0)
             and odd not in _awarded(played)
-            and _on_field(played.round, undrawn) > 0
+            and _on_field(played) > 0
         ):
             yield warning(
                 "gaji-left-over-unknown",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
 from hanascore.model import Counts, Entry, Evidence, Ledger, Record, Round
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Award, Holding, Played, RuleSet
+from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
 
 if TYPE_CHECKING:
@@ -29,19 +29,16 @@ def lay_out(
         away = frozenset(record.side_of(player) for player in round.sitting_out)
     order = game.turn_order(active, dealer) if dealer in active else active
     seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
-    awards: tuple[Award, ...] = ()
+    played = Played(rules, record, round, (), dealer or "", order, seats, month, complete=False)
     if round.piles and not (round.void or rules.gives_nothing):
-        awards = tuple(_awards(rules, record, round, dealer))
-    played = Played(
-        rules, record, round, (), dealer or "", order, seats, month, complete=False, awards=awards
-    )
+        played = played._replace(awards=tuple(_awards(played)))
     holdings = tuple(
         _holding(played, at, side)
         for at, side in enumerate(record.sides if round.piles else ())
         if side not in away
     )
     played = played._replace(holdings=holdings)
-    missing = -1 if undrawn(played) else _missing(record, round, holdings)
+    missing = -1 if played.undrawn else _missing(record, round, holdings)
     complete = missing == 0 or (missing > 0 and missing == dead_cards(played, missing))
     return played._replace(complete=True) if complete else played
 
@@ -50,7 +47,7 @@ def _holding(played: Played, at: int, side: str) -> Holding:
     """What a side holds at the end, with the cards that rules give it."""
     rules, record, round = played.rules, played.record, played.round
     seat = next((played.seats[one] for one in record.members(side) if one in played.seats), None)
-    context = Context(played.month, seat, rules.called(round.facts, side))
+    context = Context(played.month, seat, rules.has_called(round.facts, side))
     given = 0
     for award in played.awards:
         if award.side == side:
@@ -73,7 +70,8 @@ def made_of(played: Played, side: str, pile: int, context: Context) -> tuple[Mad
 
 def admits(played: Played, side: str, yaku: Yaku) -> bool:
     """Whether the round lets a yaku of a side count."""
-    return played.rules.admits(played.options, played.record, played.round, side, yaku)
+    counts = played.rules.counts
+    return counts is None or counts(played, side, yaku)
 
 
 def _admitted(
@@ -90,8 +88,8 @@ def _admitted(
 
 def _claimed(played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
     """The yaku a side claims beside those its pile makes, each of them once."""
-    names = (side, *played.record.members(side))
-    claims = {id for name in names for id in played.rules.claimed(played.facts, name)}
+    told = getattr(played.facts, played.rules.claims_fact, None) or {}
+    claims = {id for name in (side, *played.record.members(side)) for id in told.get(name, ())}
     claims -= {one.yaku.id for one in held}
     for yaku in table.yaku if claims else ():
         if yaku.id in claims:
@@ -127,14 +125,11 @@ def unaccounted(record: Record, round: Round) -> int:
     return WHOLE & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
 
 
-def undrawn(played: Played) -> int:
-    """How many cards of the stock are never turned up in this game with so many players."""
-    return played.rules.undrawn.get(len(played.order), 0)
-
-
 def dead_cards(played: Played, cards: int) -> int:
     """Of the cards nobody took and nobody was given, those a ruling leaves to nobody."""
-    dead = played.rules.stays(played, cards)
+    dead = dead_threes(played, cards)
+    if played.rules.dead_cards:
+        dead |= played.rules.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # Where the opening field was not written down, a whole month that nobody took lay there.
         field = WHOLE if played.round.opening_field is None else played.round.opening_field
@@ -154,16 +149,18 @@ def four_of_a_month(field: int) -> int:
     return field * 15
 
 
-def _awards(rules: RuleSet, record: Record, round: Round, dealer: str | None) -> Iterator[Award]:
+def _awards(played: Played) -> Iterator[Award]:
     """What rules give out when a round ends: four of a month that lay on the field, and the game's own."""
+    rules, record, round = played.rules, played.record, played.round
     ruled = rules.options.four_on_field
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
-    if fours and ruled == "dealer" and dealer is not None and not round.counts:
+    if fours and ruled == "dealer" and played.dealer and not round.counts:
         cards = fours & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
         if cards:
             because = "four of a month on the opening field belong to the dealer"
-            yield Award(record.side_of(dealer), cards, f"{rules.game}.four_on_field", because)
-    yield from rules.awards(rules.options, record, round, unaccounted(record, round) & ~fours)
+            yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), because)
+    if rules.awards:
+        yield from rules.awards(played, unaccounted(record, round) & ~fours)
 
 
 def _missing(record: Record, round: Round, holdings: Sequence[Holding]) -> int:

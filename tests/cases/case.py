@@ -104,7 +104,7 @@ def settled(
     record = Record(game, everybody, sides, teams, options=options or {}, chaff_kept=chaff_kept)
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
-    problems = tuple(rules.check(played))
+    problems = tuple(rules.check(played)) if rules.check else ()
     winners = rules.winners(played, ledger.deciding()) if round.piles else ()
     return Settled(played, ledger, problems, winners)
 

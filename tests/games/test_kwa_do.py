@@ -107,7 +107,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     drawn = not any(expected.values())
     assert found.winners == tuple(side for side in sides if expected[side] == best and not drawn)
     assert found.ids == []
-    assert found.played.rules.score_total(found.played) is None
+    assert found.played.rules.score_total is None
 
 
 def test_the_words_of_a_floor() -> None:
@@ -190,7 +190,7 @@ class TestGaji:
         assert found.played.holding("Bo").pile == these(f"{BO} {given}")
         assert found.of_cards("Bo") == 75
         assert dict(found.beside_cards("Bo")).get("gaji_leftovers", 0) == points
-        assert found.played.rules.odd_right(found.played) == {"Bo": odd}
+        assert found.played.rules.may_be_odd(found.played) == {"Bo": odd}
         assert found.played.complete
 
     def test_the_entry_names_the_card(self) -> None:
@@ -217,13 +217,13 @@ class TestGaji:
         options = {**ON, "gaji_leftovers": "willow"}
         found = settled("kwa-do", piles, options, facts, teams=PAIRS, players=SEATS)
         assert found.entry("West", "gaji_leftovers").points == 5
-        assert found.played.rules.odd_right(found.played) == {"West": {1}}
+        assert found.played.rules.may_be_odd(found.played) == {"West": {1}}
 
     def test_a_willow_taken_is_ordinary(self) -> None:
         facts = {"gaji": {"by": "Bo", "took": these("11r"), "from": "stock"}}
         found = settled("kwa-do", {"Aki": "11a 11b", "Bo": "11c 11r"}, EASY, facts)
         assert found.ids == []
-        assert found.played.rules.odd_right(found.played) == {}
+        assert found.played.rules.may_be_odd(found.played) == {}
         assert found.played.awards == ()
 
     def test_a_lightning_that_is_not_wild(self) -> None:
@@ -344,7 +344,7 @@ def test_when_rest_needs_the_left_over_cards(
     options: dict[str, Any], facts: dict[str, Any], needed: bool
 ) -> None:
     rules = GAME.rules(options)
-    assert rules.rest_needs_left_over(rules.options, GAME.make_facts(**facts)) is needed
+    assert rules.rest_is_open(GAME.make_facts(**facts)) is needed
 
 
 def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:

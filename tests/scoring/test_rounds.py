@@ -7,7 +7,7 @@ from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
 from hanascore.referee.judge import loads
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import dead_cards, four_of_a_month, lay_out, settle, unaccounted, undrawn
+from hanascore.scoring.rounds import dead_cards, four_of_a_month, lay_out, settle, unaccounted
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:
@@ -67,8 +67,8 @@ def test_nobody_has_a_seat_where_the_dealer_is_not_known() -> None:
 )
 def test_how_many_cards_stay_undrawn(game: str, players: str, number: int) -> None:
     played = laid("captured: {Aki: 1*, Bo: none}\n", game, players)
-    assert undrawn(played) == number
-    assert undrawn(laid("captured: {Aki: 1*, Bo: none, Chiyo: none}")) == 0
+    assert played.undrawn == number
+    assert laid("captured: {Aki: 1*, Bo: none, Chiyo: none}").undrawn == 0
 
 
 def test_a_round_is_complete_with_every_card_in_a_pile_or_left_over() -> None:
