@@ -186,6 +186,26 @@ def label(value: int, months: str | None) -> str:
     return f"{words} ({code})" if code else words
 
 
+def cards_in_words(cards: int, months: str | None) -> str:
+    """The cards of a set in words, a whole month and the chaff of one month together.
+
+    >>> cards_in_words(0b1111_0001, "japanese"), cards_in_words(0b1100, None)
+    ('pine crane (1b) and the four plum cards', '2 pine chaff (1c)')
+    """
+    words = []
+    for month, suit in enumerate(SUITS, start=1):
+        held = cards & of_month(month)
+        chaff = held & CHAFF
+        if held == of_month(month):
+            words.append(f"the four {suit} cards")
+            continue
+        words += [label(of_cards(card.bit), months) for card in in_order(held & ~CHAFF)]
+        if chaff:
+            number = f"{chaff.bit_count()} " if chaff.bit_count() > 1 else ""
+            words.append(f"{number}{label(of_chaff(month), months)}")
+    return listed(words)
+
+
 def code_of(value: int, months: str | None) -> str:
     """The compact code of the one card, or the one kind of chaff, that a value is; nothing if it hangs on the
     order of months and that is not known.

@@ -53,7 +53,7 @@ def command(call: Call, *, until: int | None, everything: bool, lang: str) -> No
 
 def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Judged, Played]:
     """The play of every document, and the file with all problems of its plays."""
-    from hanascore.referee.replay import unfold
+    from hanascore.referee.replay import round_plays
 
     played: Played = []
     for outcome in judged.outcomes:
@@ -61,7 +61,7 @@ def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Ju
         if match is None:
             played.append((outcome, ()))
             continue
-        plays = unfold(match, outcome.plays, round=number, everything=everything)
+        plays = round_plays(match, outcome.plays, round=number, everything=everything)
         # Scoring stops at the first unlawful move, and at other errors before it comes to the turns.
         known = set(match.problems)
         more = [one for play in plays for one in play.found.problems if one not in known]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hanascore.model import Claim, Evidence
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.referee.near_misses import YakuStanding, standing_of
-from hanascore.referee.turns import of_name
+from hanascore.referee.places import place_of_name
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import RoundResult, SideScore
 
@@ -110,7 +110,7 @@ def denied(result: RoundResult) -> Iterator[Problem]:
     """An error for everything that is claimed of a round and is not so. The round is scored all the same."""
     hint = "hanascore explain shows every point, and what would account for the difference"
     for verdict in verdicts(result):
-        side, place = verdict.side, of_name(result.round, "claims", verdict.side)
+        side, place = verdict.side, place_of_name(result.round, "claims", verdict.side)
         apart = isinstance(_written(result, place), dict)
         for answer in verdict.denied:
             what = "" if answer.part == SCORE else " in card points"

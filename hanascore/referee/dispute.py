@@ -13,7 +13,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
-from hanascore.referee.turns import of_pile
+from hanascore.referee.places import place_of_pile
 from hanascore.rules.options import Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
@@ -231,7 +231,7 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
             more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
             said = f"{listed(names[:_MOST], 'or')}{more}"
             message = f"{holding.side}'s pile is known by numbers alone, and may make {said}"
-            place = of_pile(now.played.record, now.round, holding.side)
+            place = place_of_pile(now.played.record, now.round, holding.side)
             return error("counts-undecided", place, message, "name the cards")
     return None
 

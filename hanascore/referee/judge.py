@@ -18,9 +18,9 @@ from hanascore.problems.problem import Found, Place, Problem
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
-from hanascore.referee.play import Laws
-from hanascore.referee.possible import account, check_course, check_record, check_totals
-from hanascore.referee.replay import Replay, replay, replayed
+from hanascore.referee.possible import check_course, check_record, check_round, check_totals
+from hanascore.referee.replay import Replay, replay
+from hanascore.referee.table import ReplayRules
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -133,20 +133,20 @@ def _judge(
     if not record.stopped:
         problems.update(dict.fromkeys(check_record(record)))
         played = any(round.turns is not None for round in record.rounds)
-        laws = Laws(game, rules, record) if played else None
+        replay_rules = ReplayRules(game, rules, record) if played else None
         for round in record.rounds:
-            play = _replay(course, round, laws, steps=round.number in in_steps)
+            play = _replay(course, round, replay_rules, steps=round.number in in_steps)
             problems.update(dict.fromkeys(_judge_round(course, round, play)))
             plays.append(play if round.number in in_steps else None)
     return course.finish(tuple(problems)), tuple(plays)
 
 
-def _replay(course: Course, round: Round, laws: Laws | None, *, steps: bool) -> Replay | None:
+def _replay(course: Course, round: Round, rules: ReplayRules | None, *, steps: bool) -> Replay | None:
     """How a round was played, where it has turns that can be gone through."""
-    if laws is None or round.turns is None or round.void or _stops(round, round.problems):
+    if rules is None or round.turns is None or round.void or _stops(round, round.problems):
         return None
     dealer = round.dealer or course.expected_dealer(round)
-    return replay(laws, round, dealer=dealer, month=course.month, steps=steps)
+    return replay(rules, round, dealer=dealer, month=course.month, steps=steps)
 
 
 def _judge_round(course: Course, round: Round, play: Replay | None) -> tuple[Problem, ...]:
@@ -159,9 +159,9 @@ def _judge_round(course: Course, round: Round, play: Replay | None) -> tuple[Pro
         found += play.problems
         if not play.lawful:
             return course.skip(round, dealer, tuple(found)).problems
-        round = replayed(round, play)
+        round = play.as_written(round)
     played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
-    found += account(played)
+    found += check_round(played)
     if _stops(round, found):
         return course.skip(round, dealer, tuple(found), played).problems
     ledger = settle(played)

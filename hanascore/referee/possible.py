@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
+from hanascore.cards.notation import cards_in_words, code_pile
 from hanascore.model import Counts, Evidence, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
-from hanascore.referee.turns import of_name, of_pile, of_round, words_of
+from hanascore.referee.places import place_of, place_of_name, place_of_pile
 from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
@@ -20,7 +21,7 @@ from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unac
 _SHOWN = 12
 
 
-def account(played: Played) -> list[Problem]:
+def check_round(played: Played) -> list[Problem]:
     """Every problem of a round that is laid out. A void round was not played, and has none."""
     if played.round.void:
         return []
@@ -75,7 +76,7 @@ def _too_many(played: Played) -> Iterator[Problem]:
     if left and number > 48 - left:
         yield error(
             "too-many-captured",
-            of_round(played.round, "captured", "turns"),
+            place_of(played.round, "captured", "turns"),
             f"the piles hold {number} cards together, and {left} cards stay undrawn: "
             f"at most {48 - left} are captured",
             "take out the cards that were left on the field or in the stock",
@@ -89,7 +90,7 @@ def _too_few(played: Played) -> Iterator[Problem]:
     if number < least and played.record.chaff_kept:
         yield warning(
             "too-few-captured",
-            of_round(played.round, "captured", "turns"),
+            place_of(played.round, "captured", "turns"),
             f"the piles hold {many(number, 'card')} together, and once all hands are played out "
             f"at least {least} are captured",
             "look for a pile that is not written in full",
@@ -140,7 +141,7 @@ def _unclear_hand_out(played: Played) -> Problem:
     missing = _missing_cards(played)
     return error(
         "cards-missing",
-        of_round(played.round, "captured", "turns"),
+        place_of(played.round, "captured", "turns"),
         f"{many(missing.bit_count(), 'card')} are in no pile, and a rule hands out those left on the field: "
         "which ones these are cannot be told",
         "write `left_over` with the cards that lay on the field at the end",
@@ -157,7 +158,7 @@ def _missing(played: Played) -> Iterator[Problem]:
     if lost:
         yield warning(
             "cards-missing",
-            of_round(played.round, "captured", "turns"),
+            place_of(played.round, "captured", "turns"),
             f"{many(number, 'card')} {'is' if number == 1 else 'are'} in no pile: "
             f"{_named(lost, played.record.months)}",
             "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in",
@@ -166,8 +167,8 @@ def _missing(played: Played) -> Iterator[Problem]:
         verb = "is" if left.bit_count() == 1 else "are"
         yield warning(
             "cards-missing",
-            of_round(played.round, "left_over"),
-            f"{words_of(left, played.record.months)} {verb} written as left over, "
+            place_of(played.round, "left_over"),
+            f"{cards_in_words(left, played.record.months)} {verb} written as left over, "
             "and every card of this game is taken",
             "add them to the pile of whoever took them, or choose the ruling that leaves them",
         )
@@ -175,11 +176,9 @@ def _missing(played: Played) -> Iterator[Problem]:
 
 def _named(cards: int, months: str | None) -> str:
     """Each card by name; of a great many those that are whole months together first."""
-    words = words_of(cards, months)
+    words = cards_in_words(cards, months)
     if cards.bit_count() <= _SHOWN:
         return words
-    from hanascore.cards.notation import code_pile
-
     return words if months is None else code_pile(cards, months=months)
 
 
@@ -227,10 +226,10 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     if missing > left:
         lost = missing - left
         words.append(f"{lost} {'is' if lost == 1 else 'are'} in no pile")
-    places = [of_pile(played.record, played.round, side) for side in holders]
+    places = [place_of_pile(played.record, played.round, side) for side in holders]
     also = tuple(dict.fromkeys(place for place in places[1:] if place != places[0]))
     if left:
-        also = (*also, of_round(played.round, "left_over"))
+        also = (*also, place_of(played.round, "left_over"))
     return warning(
         "odd-month",
         places[0],
@@ -258,7 +257,7 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     return [
         warning(
             "not-zero-sum",
-            of_round(round, "scores", "captured", "turns"),
+            place_of(round, "scores", "captured", "turns"),
             f"the scores add up to {found}, and under these rules they come to {expected}: "
             f"{off} too {'many' if found > expected else 'few'}{worth_just(played.rules, off)}",
             "look over the scores; points by agreement go under `adjustments`",
@@ -285,7 +284,7 @@ def check_counts(played: Played) -> Iterator[Problem]:
     if round.evidence is Evidence.POINTS:
         message = "the scores of this round are as they were written, and nothing of it can be verified"
         hint = "write `captured` where the piles are known"
-        yield note("unverified", of_round(round, "scores"), message, hint)
+        yield note("unverified", place_of(round, "scores"), message, hint)
         return
     counted = [holding for holding in played.holdings if holding.counts]
     for holding in counted:
@@ -294,7 +293,7 @@ def check_counts(played: Played) -> Iterator[Problem]:
         verb = "is" if len(counted) == 1 else "are"
         names = listed(f"{holding.side}'s pile" for holding in counted)
         message = f"{names} {verb} known by numbers alone: plausible, not verified"
-        yield note("unverified", of_round(round, "captured"), message, "name the cards to have them verified")
+        yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 
 def _check_pile(played: Played, holding: Holding) -> Iterator[Problem]:
@@ -302,7 +301,7 @@ def _check_pile(played: Played, holding: Holding) -> Iterator[Problem]:
     if counts is None:
         return
     found = reckoned(played.rules, played.record, played.round, counts, holding.context)
-    place = of_pile(played.record, played.round, holding.side)
+    place = place_of_pile(played.record, played.round, holding.side)
     yield from _impossible(played.rules, holding.side, found, place, counts)
     yield from _undecided(played.rules, holding.side, found, place)
 
@@ -375,7 +374,7 @@ def deck_short(played: Played) -> Iterator[Problem]:
             short[kind] = lacking
     if not short:
         return
-    place = of_round(round, "captured")
+    place = place_of(round, "captured")
     words = listed(many(number, kind.value, kind.plural) for kind, number in short.items())
     number = sum(short.values())
     verb = "is" if number == 1 else "are"
@@ -435,7 +434,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
         if hand.bit_count() != deal.hand:
             yield error(
                 "deal",
-                of_name(round, "hands", player),
+                place_of_name(round, "hands", player),
                 f"{player}'s hand has {many(hand.bit_count(), 'card')}, "
                 f"and each of {number} players is dealt {deal.hand}",
                 "a hand is written as it was dealt, before the first card was played",
@@ -445,7 +444,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
         if field != deal.field:
             yield error(
                 "deal",
-                of_round(round, "opening_field"),
+                place_of(round, "opening_field"),
                 f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it "
                 f"among {number} players",
                 "it is written as it was dealt, before the first card was played",
@@ -458,7 +457,7 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
     if not fours:
         return
     ruled = played.options.four_on_field
-    field = of_round(played.round, "opening_field")
+    field = place_of(played.round, "opening_field")
     suits = listed([suit for at, suit in enumerate(deck.SUITS) if fours >> 4 * at & 1])
     if ruled == "misdeal":
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
@@ -477,9 +476,9 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         if taken and holding.side != owner:
             yield error(
                 "field-misdeal",
-                of_pile(played.record, played.round, holding.side),
+                place_of_pile(played.record, played.round, holding.side),
                 f"the four {suits} cards of the opening field {what}, and {holding.side}'s pile holds "
-                f"{'them' if taken == fours else words_of(taken, played.record.months)}",
+                f"{'them' if taken == fours else cards_in_words(taken, played.record.months)}",
                 "correct the pile or the field, or set `four_on_field` to what the table played",
                 (field,),
             )
@@ -513,7 +512,7 @@ def _not_in_play(played: Played, holding: Holding, idle: list[Yaku]) -> Problem:
     verb = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
     return note(
         "held-not-in-play",
-        of_pile(played.record, played.round, holding.side),
+        place_of_pile(played.record, played.round, holding.side),
         f"{holding.side} holds {names}, which {verb} nothing",
     )
 
@@ -526,7 +525,7 @@ def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Probl
         if one.seat == seat and (one.id in made or one.id in listed):
             yield note(
                 "yaku-not-for-seat",
-                of_pile(played.record, played.round, holding.side),
+                place_of_pile(played.record, played.round, holding.side),
                 f"{holding.side} holds {one.name}, which only the {seat} player scores: it counts for nobody",
             )
 
@@ -555,7 +554,7 @@ def _played(number: int) -> str:
 
 
 def _starting(record: Record, key: str, side: str) -> Place:
-    return of_name(Round(0, (), record.data), key, side)
+    return place_of_name(Round(0, (), record.data), key, side)
 
 
 def check_course(course: Course, round: Round) -> list[Problem]:
@@ -570,7 +569,7 @@ def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
         if course.expected_dealer(round) is None and _needs_dealer(course, round):
             yield error(
                 "fact-missing",
-                of_round(round, *_HERE),
+                place_of(round, *_HERE),
                 f"the round does not say who dealt, the scores hang on it, and {_why_unknown(course)}",
                 "write `dealer: NAME` in the round",
             )
@@ -583,7 +582,7 @@ def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
         expected = course.expected_dealer(round)
         yield warning(
             "dealer-not-expected",
-            of_round(round, "dealer"),
+            place_of(round, "dealer"),
             f"{round.dealer} deals, and {expected or able[0]} should: {_why_expected(course)}",
             "if that is how it was, nothing need be done",
         )
@@ -632,7 +631,7 @@ def _check_end(course: Course, round: Round) -> Iterator[Problem]:
         how = f"it ends after round {last}"
     yield warning(
         "game-already-over",
-        of_round(round, *_HERE) if not round.path else of_round(round),
+        place_of(round, *_HERE) if not round.path else place_of(round),
         f"the game was over {after}: {how}",
         "put further rounds into a record of their own, or correct `goal` and `last_round`",
     )

@@ -1,107 +1,35 @@
-"""The text of a turn, `1b x 1r / 5r, stop`: the cards in it, the word at its end, and where all of it stands.
+"""The turns of a round as a record writes them, `- Aki: 1b x 1r / 5r, stop`: who plays, the cards, the call.
 
-Whether a turn is lawful is not asked here.
+And what is said where a turn cannot be read. Whether it is lawful is not asked here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.cards.notation import (
-    Misread,
-    Token,
-    chaff_needed,
-    count,
-    doubled,
-    exact,
-    label,
-    of_cards,
-    of_chaff,
-    spell,
-)
-from hanascore.model import Record, Round
+from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact, spell
+from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.problems.words import fold, listed
+from hanascore.problems.words import did_you_mean, fold, listed
 from hanascore.record.cursor import entries, likely_mistake, name_of, quoted, shortened, sort_of, suggestion
-from hanascore.record.cursor import listed as listed_cursor
 from hanascore.rules.ruleset import Calls
-from hanascore.rules.yaku import Made
 
-if TYPE_CHECKING:
-    from hanascore.referee.play import Playing
+_JOKERS = frozenset(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
+_LONGEST = 400
+_MOST_REMEMBERED = 8192
+_MOST_NAMED = 12
+_SLASH = re.compile("[/／]")
+_COMMAS = ",，、､"
+_COMMA = re.compile(f"[{_COMMAS}]")
+_CROSS = re.compile(r"(?<!\S)[xX×✕ｘＸ](?!\S)")
+_WORD = re.compile(r"\S+")
+_AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
-
-def of_round(round: Round, *keys: str) -> Place:
-    """The first of the keys that the round writes, or the round itself."""
-    place = Place(round.path)
-    return next((place.inside(key) for key in keys if key in round.data), place)
-
-
-def of_pile(record: Record, round: Round, side: str) -> Place:
-    """Where a side's pile is written; of several piles of a team the first."""
-    captured = round.data.get("captured")
-    if isinstance(captured, dict):
-        for name in captured:
-            if record.side_of(name_of(name)) == side:
-                return Place((*round.path, "captured", name))
-    return of_round(round, "captured", "turns")
-
-
-def of_name(round: Round, key: str, name: str) -> Place:
-    """Where a player's or a side's entry is written in a mapping of the round."""
-    written = round.data.get(key)
-    for each in written if isinstance(written, dict) else ():
-        if name_of(each) == name:
-            return Place((*round.path, key, each))
-    return of_round(round, key)
-
-
-def words_of(cards: int, months: str | None) -> str:
-    """The cards of a set in words, a whole month and the chaff of one month together.
-
-    >>> words_of(0b1111_0001, "japanese"), words_of(0b1100, None)
-    ('pine crane (1b) and the four plum cards', '2 pine chaff (1c)')
-    """
-    words = []
-    for month in range(1, 13):
-        held = cards & deck.of_month(month)
-        chaff = held & CHAFF
-        if held == deck.of_month(month):
-            words.append(f"the four {deck.SUITS[month - 1]} cards")
-            continue
-        words += [label(of_cards(card.bit), months) for card in deck.in_order(held & ~CHAFF)]
-        if chaff.bit_count() > 1:
-            words.append(f"{chaff.bit_count()} {label(of_chaff(month), months)}")
-        elif chaff:
-            words.append(label(of_chaff(month), months))
-    return listed(words)
-
-
-class Position(NamedTuple):
-    """How things stand after so many turns, or in the middle of the next one.
-
-    `hidden` counts the cards on the field of which nobody knows which they are, and `unknown` those in each
-    hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and
-    `stock_left` is how many there are. `piles` are those of the players, `made` what each side's pile makes.
-    `next` is whose turn it is; None once the round has ended.
-    """
-
-    after: int
-    field: int
-    hidden: int
-    hands: Mapping[str, int]
-    unknown: Mapping[str, int]
-    stock: tuple[int, ...]
-    stock_left: int
-    piles: Mapping[str, int]
-    made: Mapping[str, tuple[Made, ...]]
-    calls: tuple[str, ...]
-    next: str | None
+Span = tuple[int, int]
 
 
 class Move(NamedTuple):
@@ -121,13 +49,13 @@ class Move(NamedTuple):
     strays: tuple[int, ...] = ()
 
 
-def move_of(card: int, taken: Sequence[int]) -> Move:
+def _move_of(card: int, taken: Sequence[int]) -> Move:
     """A card and what it takes, each given by the value of its token."""
     bit = exact(card)
     month = next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
-    whole = sum(taken)
+    total = sum(taken)
     loose, strays = 0, []
-    for of, number in chaff_needed(whole):
+    for of, number in chaff_needed(total):
         if of == month:
             loose = number
         else:
@@ -135,54 +63,60 @@ def move_of(card: int, taken: Sequence[int]) -> Move:
     return Move(
         card=bit or CHAFF & of_month(month),
         month=of_month(month),
-        taken=exact(whole),
+        taken=exact(total),
         loose=loose,
-        number=count(whole),
+        number=count(total),
         strays=tuple(strays),
     )
 
 
-JOKERS = frozenset(("joker", "jōker", "ジョーカー", "조커"))
-_JOKER_KEYS = frozenset(map(fold, JOKERS))
-_LONGEST = 400
-_MOST_REMEMBERED = 8192
-_SLASH = re.compile("[/／]")
-_COMMAS = ",，、､"
-_COMMA = re.compile(f"[{_COMMAS}]")
-_CROSS = re.compile(r"(?<!\S)[xX×✕ｘＸ](?!\S)")
-_WORD = re.compile(r"\S+")
-
-
 class Half(NamedTuple):
-    """One card with what it takes, as written and as sets."""
+    """Half a turn, one card with what it takes: the tokens as written, and the same as sets."""
 
     card: Token
     taken: tuple[Token, ...]
     move: Move
 
     @property
-    def span(self) -> tuple[int, int]:
+    def span(self) -> Span:
         """From the card to the last card taken."""
         return self.card.start, self.taken[-1].end if self.taken else self.card.end
 
 
 class TurnText(NamedTuple):
-    """A turn as written: two halves, a joker between them, a word at the end, and what could not be read."""
+    """A turn as written: two halves, a joker between them, a word at the end, and what could not be read.
+
+    `call` is the first of the game's words for what was said.
+    """
 
     played: Half | None
     turned: Half | None = None
-    joker: tuple[int, int] | None = None
+    joker: Span | None = None
     call: str = ""
-    call_span: tuple[int, int] | None = None
+    call_span: Span | None = None
     faults: tuple[Misread, ...] = ()
+
+
+class WrittenTurn(NamedTuple):
+    """A turn that could be read: its seat, both moves, whether a joker stood between them, what was said."""
+
+    seat: int
+    played: Move
+    turned: Move | None = None
+    joker: bool = False
+    call: str = ""
 
 
 def _fault(start: int, end: int, message: str, hint: str) -> Misread:
     return Misread(start, end, "turn-unread", message, hint)
 
 
-class Grammar:
-    """How the turns of one record are read: the order of its months and the words of its game.
+def _joker_fault(start: int, end: int, hint: str) -> Misread:
+    return Misread(start, end, "joker-unlawful", "a joker stands here", hint)
+
+
+class TurnReader:
+    """Reads the texts of turns, given the order of the months and what is said in the game.
 
     Halves are remembered, since the same few hundred stand in turn after turn.
     """
@@ -199,29 +133,27 @@ class Grammar:
     def read(self, text: str) -> TurnText:
         """A whole turn."""
         if len(text) > _LONGEST:
-            fault = _fault(
-                0, len(text), "this is too long for a turn", "write each turn as an entry of its own"
-            )
-            return TurnText(None, faults=(fault,))
+            hint = "write each turn as an entry of its own"
+            return TurnText(None, faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
-        body, call, span = self._call(text, faults)
-        first, *more = _parted(text, body)
+        end, call, call_span = self._call(text, faults)
+        first, *more = _parts(text, end)
         played = self._half(text, *first, faults)
         joker, more = _joker(text, more)
         if joker and not self.joker:
-            faults.append(Misread(*joker, "joker-unlawful", "a joker stands here", "no joker is in play"))
+            faults.append(_joker_fault(*joker, "no joker is in play"))
         if len(more) > 1:
             start = more[1][0]
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
         turned = self._half(text, *more[0], faults) if more else None
-        return TurnText(played, turned, joker, call, span, tuple(sorted(faults)))
+        return TurnText(played, turned, joker, call, call_span, tuple(sorted(faults)))
 
-    def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, tuple[int, int] | None]:
+    def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
         commas = [comma.start() for comma in _COMMA.finditer(text)]
-        comma = commas[-1] if commas else 0
-        if commas and not _SLASH.search(text, comma):
+        if commas and not _SLASH.search(text, commas[-1]):
+            comma = commas[-1]
             start, end = _stripped(text, comma + 1, len(text))
             word = text[start:end]
             found = self._words.get(fold(word))
@@ -229,7 +161,7 @@ class Grammar:
                 return comma, found, (start, end)
             if not word:
                 return comma, "", None
-            if not _has_cards(word, self.months):
+            if not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
                 return comma, "", None
         words = list(_WORD.finditer(text)) if self._words else []
@@ -244,11 +176,8 @@ class Grammar:
     def _no_call(self, start: int, end: int, word: str) -> Misread:
         shown = " ".join(word.split())[:40]
         if not self.calls:
-            return _fault(
-                start, end, f"'{shown}' is no card", "cards are parted by blanks, as in 1b x 1r / 5r"
-            )
-        from hanascore.problems.words import did_you_mean
-
+            hint = "cards are parted by blanks, as in 1b x 1r / 5r"
+            return _fault(start, end, f"'{shown}' is no card", hint)
         words = (self.calls.call[0], self.calls.stop[0])
         hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
         return _fault(start, end, f"'{shown}' is neither a card nor a call", hint)
@@ -271,82 +200,66 @@ class Grammar:
         return half
 
     def _read_half(self, text: str, start: int, faults: list[Misread]) -> Half | None:
-        crosses = list(_CROSS.finditer(text, start))
+        crosses = [cross.span() for cross in _CROSS.finditer(text, start)]
         if len(crosses) > 1:
-            fault = _fault(*crosses[1].span(), "a second 'x' stands here", "a card takes once: 1b x 1r 1c")
-            faults.append(fault)
+            hint = "a card takes once: 1b x 1r 1c"
+            faults.append(_fault(*crosses[1], "a second 'x' stands here", hint))
             return None
-        cross = crosses[0].span() if crosses else (len(text), len(text))
+        cross = crosses[0] if crosses else (len(text), len(text))
         left, before = self._cards(text, start, cross[0], faults), len(faults)
         right = self._cards(text, cross[1], len(text), faults)
         if crosses and not right and len(faults) == before:
             hint = "name the cards taken, or leave 'x' out"
             faults.append(_fault(*cross, "no card stands after the 'x'", hint))
+        if not left:
+            return None
         number = sum(count(each.value) for each in left)
-        if number == len(left) == 1:
-            if doubled(sum(token.value for token in (*left, *right))):
-                span = (left[0].start, right[-1].end)
-                message = "this names one card twice"
-                faults.append(Misread(*span, "card-twice", message, "write each card once"))
-            return Half(left[0], right, move_of(left[0].value, [token.value for token in right]))
-        if left:
-            span = (left[0].start, left[-1].end)
+        if number > 1:
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
-            faults.append(_fault(*span, f"{number} cards stand here", hint))
-        return None
+            faults.append(_fault(left[0].start, left[-1].end, f"{number} cards stand here", hint))
+            return None
+        half = Half(left[0], right, _move_of(left[0].value, [token.value for token in right]))
+        if doubled(sum(token.value for token in (*left, *right))):
+            message = "this names one card twice"
+            faults.append(Misread(*half.span, "card-twice", message, "write each card once"))
+        return half
 
     def _cards(self, text: str, start: int, end: int, faults: list[Misread]) -> tuple[Token, ...]:
+        """The cards between two offsets of a turn."""
         spelling = spell(text[start:end], self.months)
         for each in spelling.misreads:
-            word = text[start + each.start : start + each.end]
-            if len(word) > 1 and word[0] in "xX×" and _has_cards(word[1:], self.months):
-                faults.append(
-                    _fault(
-                        start + each.start,
-                        start + each.end,
-                        f"'{word}' is no card",
-                        f"part it with a blank: x {word[1:]}",
-                    )
-                )
-            elif fold(word) in self._words:
-                hint = (
-                    "a call stands at the end, after the card of the stock: 1b x 1r / 5r, "
-                    + self._words[fold(word)]
-                )
-                span = (start + each.start, start + each.end)
-                faults.append(_fault(*span, f"'{word}' stands before the end of the turn", hint))
-            elif fold(word) in _JOKER_KEYS:
-                hint = (
-                    "it stands after '/', and the next card of the stock after it"
-                    if self.joker
-                    else "no joker is in play"
-                )
-                faults.append(
-                    Misread(
-                        start + each.start, start + each.end, "joker-unlawful", "a joker stands here", hint
-                    )
-                )
-            else:
-                faults.append(each._replace(start=start + each.start, end=start + each.end))
+            moved = each._replace(start=start + each.start, end=start + each.end)
+            faults.append(self._no_card(moved, text[moved.start : moved.end]))
         return tuple(Token(start + each.start, start + each.end, each.value) for each in spelling.tokens)
 
+    def _no_card(self, misread: Misread, word: str) -> Misread:
+        """What is amiss with a word that is no card, if it is one that may stand in turns."""
+        start, end, *_ = misread
+        if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.months):
+            return _fault(start, end, f"'{word}' is no card", f"part it with a blank: x {word[1:]}")
+        if call := self._words.get(fold(word)):
+            hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
+            return _fault(start, end, f"'{word}' stands before the end of the turn", hint)
+        if fold(word) in _JOKERS:
+            hint = "it stands after '/', and the next card of the stock after it"
+            return _joker_fault(start, end, hint if self.joker else "no joker is in play")
+        return misread
 
-def _parted(text: str, end: int) -> list[tuple[int, int]]:
-    """The stretches between slashes."""
+
+def _parts(text: str, end: int) -> list[Span]:
+    """The parts of a turn between its slashes."""
     slashes = [slash.start() for slash in _SLASH.finditer(text, 0, end)]
     return list(zip([0, *(slash + 1 for slash in slashes)], [*slashes, end], strict=True))
 
 
-def _joker(
-    text: str, stretches: list[tuple[int, int]]
-) -> tuple[tuple[int, int] | None, list[tuple[int, int]]]:
-    """The joker with which the stretches after the first slash begin, and what is left of them."""
-    if not stretches:
-        return None, stretches
-    (start, end), *more = stretches
+def _joker(text: str, parts: list[Span]) -> tuple[Span | None, list[Span]]:
+    """The joker with which the parts after the first slash begin, and what is left of them."""
+    if not parts:
+        return None, parts
+    (start, end), *more = parts
     found = _joker_in(text[start:end])
     if found is None:
-        return None, stretches
+        return None, parts
     span = (start + found[0], start + found[1])
     return span, (more if found[2] else [(span[1], end), *more])
 
@@ -354,15 +267,16 @@ def _joker(
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _joker_in(words: str) -> tuple[int, int, bool] | None:
     """Where a joker stands with which some words begin, and whether it is all they are."""
-    if fold(words) in _JOKER_KEYS:
+    if fold(words) in _JOKERS:
         return *_stripped(words, 0, len(words)), True
     word = _WORD.search(words)
-    if word and fold(word[0].strip(_COMMAS)) in _JOKER_KEYS:
+    if word and fold(word[0].strip(_COMMAS)) in _JOKERS:
         return *word.span(), False
     return None
 
 
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+def _stripped(text: str, start: int, end: int) -> Span:
+    """A stretch of text without the blanks around it."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
@@ -370,127 +284,124 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _has_cards(text: str, months: str | None) -> bool:
+def _all_cards(text: str, months: str | None) -> bool:
     spelling = spell(text, months)
     return bool(spelling.tokens) and not spelling.misreads
 
 
-_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
+class WrittenTurns:
+    """The turns of one round as they stand in its record, with its players in the order of turns."""
 
+    def __init__(self, round: Round, order: tuple[str, ...], reader: TurnReader) -> None:
+        self.round, self.order, self.reader = round, order, reader
+        self.items: Sequence[Any] = round.turns or ()
+        self._seats = {player: seat for seat, player in enumerate(order)}
 
-def turn_of(playing: Playing, item: Any) -> tuple[int, TurnText] | None:
-    """The seat of a turn and its text; None where it cannot be read."""
-    if item.__class__ is not dict or len(item) != 1:
-        return None
-    ((name, text),) = item.items()
-    seat = seat_of(playing, name)
-    if seat is None or text.__class__ is not str:
-        return None
-    read = playing.laws.grammar.read(text)
-    if read.faults or read.played is None or (read.joker and not read.turned):
-        return None
-    return seat, read
+    def read(self, at: int) -> WrittenTurn | None:
+        """A turn as it was written; None where it cannot be read."""
+        item = self.items[at]
+        if item.__class__ is not dict or len(item) != 1:
+            return None
+        ((name, text),) = item.items()
+        seat = self._seat(name)
+        if seat is None or text.__class__ is not str:
+            return None
+        played, turned, joker, call, _, faults = self.reader.read(text)
+        if faults or played is None or (joker and not turned):
+            return None
+        return WrittenTurn(seat, played.move, turned.move if turned else None, joker is not None, call)
 
+    def _seat(self, name: str) -> int | None:
+        found = self._seats.get(name)
+        return self._seats.get(name_of(name)) if found is None else found
 
-def seat_of(playing: Playing, name: str) -> int | None:
-    """The seat of a name in this round."""
-    found = playing.seats.get(name)
-    return playing.seats.get(name_of(name)) if found is None else found
+    def place(self, at: int) -> Place:
+        """Where a turn stands."""
+        return Place((*self.round.path, "turns", at))
 
+    def text(self, at: int) -> tuple[Place, TurnText | None]:
+        """The place of the text of a turn, and the text that was read; without a text, that of the turn."""
+        item = self.items[at] if at < len(self.items) else None
+        if item.__class__ is not dict or len(item) != 1:
+            return self.place(at), None
+        ((name, text),) = item.items()
+        return self.place(at).inside(name), self.reader.read(text) if text.__class__ is str else None
 
-def text_of(playing: Playing, at: int) -> tuple[Place, TurnText | None]:
-    """The place of a turn's text, and the text read with its characters."""
-    turns = playing.round.turns or ()
-    place = Place((*playing.round.path, "turns", at))
-    item = turns[at] if at < len(turns) else None
-    if item.__class__ is not dict or len(item) != 1:
-        return place, None
-    ((name, text),) = item.items()
-    return place.inside(name), playing.laws.grammar.read(text) if text.__class__ is str else None
+    def unread(self, start: int, due: str) -> Iterator[tuple[int, Problem]]:
+        """Everything amiss with the turns from one on that cannot be read, each with the number of its turn.
 
+        `due` is the player whose turn the first of them is.
+        """
+        for at in range(start, len(self.items)):
+            yield from ((at + 1, problem) for problem in self._amiss(at, due))
 
-def unread(playing: Playing) -> list[tuple[int, Problem]]:
-    """Everything amiss with this turn and with those after it that cannot be read, with their numbers."""
-    found = []
-    turns = playing.round.turns or ()
-    for at in range(playing.at, len(turns)):
-        place = Place((*playing.round.path, "turns", at))
-        found += [(at + 1, problem) for problem in _amiss(playing, turns[at], place)]
-    return found
+    def _amiss(self, at: int, due: str) -> list[Problem]:
+        item, place = self.items[at], self.place(at)
+        if isinstance(item, str):
+            return [self._loose_text(at, item, due)]
+        if not isinstance(item, dict):
+            return [error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _AS_WRITTEN)]
+        named = list(entries(item))
+        if len(named) != 1:
+            return [self._several(named, place)]
+        ((name, text),) = named
+        inside = place.inside(name)
+        if self._seat(name) is None:
+            return [self._stranger(name, text, inside.at_key())]
+        if text is None:
+            return [error("turn-unread", inside.at_key(), f"{name} plays no card here", _AS_WRITTEN)]
+        if not isinstance(text, str):
+            message = f"a turn must be a text, not {sort_of(text)}"
+            return [error("turn-unread", inside, message, "cards are parted by blanks: 1b x 1r / 5r")]
+        faults = self.reader.read(text).faults
+        if not faults and self.read(at) is None:
+            return [error("turn-unread", inside, "this is no turn", _AS_WRITTEN)]
+        return [error(one.id, inside.characters(*one[:2]), one.message, one.hint) for one in faults]
 
+    def _several(self, named: list[tuple[str, Any]], place: Place) -> Problem:
+        """A turn of no player or of several: a comma that ended it inside brackets, or a missing dash."""
+        if not named:
+            return error("turn-unread", place, "nobody plays here", _AS_WRITTEN)
+        tails = [name for name, text in named[1:] if text is None and self._seat(name) is None]
+        first, text = named[0]
+        if tails and isinstance(text, str) and self._seat(first) is not None:
+            whole = quoted(f"{text}, {', '.join(tails)}")
+            hint = f"put the turn in quotes: {first}: {whole}" if whole else "put the turn in quotes"
+            message = f"inside braces the comma before '{shortened(tails[0])}' ended the turn"
+            return error("turn-unread", place.inside(tails[0]).at_key(), message, hint)
+        names = listed((shortened(name) for name, _ in named), "and", most=_MOST_NAMED)
+        second = place.inside(named[1][0]).at_key()
+        return error(
+            "turn-unread", second, f"{names} play in one turn", "begin each turn with a '-' of its own"
+        )
 
-def _amiss(playing: Playing, item: Any, place: Place) -> list[Problem]:
-    if isinstance(item, str):
-        return [_loose_text(playing, item, place)]
-    if not isinstance(item, dict):
-        return [error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _WRITTEN)]
-    named = list(entries(item))
-    if len(named) != 1:
-        return [_several(playing, named, place)]
-    ((name, text),) = named
-    if seat_of(playing, name) is None:
-        return [_stranger(playing, name, text, place.inside(name).at_key())]
-    at = place.inside(name)
-    if text is None:
-        return [error("turn-unread", at.at_key(), f"{name} plays no card here", _WRITTEN)]
-    if not isinstance(text, str):
-        message = f"a turn must be a text, not {sort_of(text)}"
-        return [error("turn-unread", at, message, "cards are parted by blanks: 1b x 1r / 5r")]
-    faults = playing.laws.grammar.read(text).faults
-    found = [error(each.id, at.characters(each.start, each.end), each.message, each.hint) for each in faults]
-    if not found and turn_of(playing, item) is None:
-        found.append(error("turn-unread", at, "this is no turn", _WRITTEN))
-    return found
+    def _loose_text(self, at: int, text: str, due: str) -> Problem:
+        """A text where a player and a turn belong."""
+        place = self.place(at)
+        if hint := likely_mistake(text):
+            return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
+        before = self.items[at - 1] if at else None
+        words = text.strip()
+        if isinstance(before, dict) and len(before) == 1:
+            ((name, value),) = before.items()
+            whole = quoted(f"{value}, {words}")
+            if isinstance(value, str) and "/" not in words and whole:
+                message = f"inside brackets the comma before '{shortened(words)}' ended the turn of"
+                hint = f"put the turn in quotes: {name}: {whole}"
+                return error("turn-unread", place, f"{message} {shortened(name)}", hint)
+        named = next((name for name in self.order if words.startswith(f"{name} ")), None)
+        if named is not None:
+            hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
+        else:
+            hint = f"write who plays: {due}: {words[:40]}"
+        return error("turn-unread", place, f"'{shortened(words)}' does not say who plays", hint)
 
-
-def _several(playing: Playing, named: list[tuple[str, Any]], place: Place) -> Problem:
-    """A turn of no player or of several: a comma that ended it inside brackets, or a missing dash."""
-    if not named:
-        return error("turn-unread", place, "nobody plays here", _WRITTEN)
-    tails = [name for name, text in named[1:] if text is None and seat_of(playing, name) is None]
-    first, text = named[0]
-    if tails and isinstance(text, str) and seat_of(playing, first) is not None:
-        whole = quoted(f"{text}, {', '.join(tails)}")
-        hint = f"put the turn in quotes: {first}: {whole}" if whole else "put the turn in quotes"
-        message = f"inside braces the comma before '{shortened(tails[0])}' ended the turn"
-        return error("turn-unread", place.inside(tails[0]).at_key(), message, hint)
-    names = listed_cursor((shortened(name) for name, _ in named), "and")
-    message = f"{names} play in one turn"
-    return error(
-        "turn-unread", place.inside(named[1][0]).at_key(), message, "begin each turn with a '-' of its own"
-    )
-
-
-def _loose_text(playing: Playing, text: str, place: Place) -> Problem:
-    """A text where a player and a turn belong."""
-    hint = likely_mistake(text)
-    if hint:
-        return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
-    before = (playing.round.turns or ())[place.path[-1] - 1] if isinstance(place.path[-1], int) else None
-    words = text.strip()
-    if place.path[-1] and isinstance(before, dict) and len(before) == 1:
-        ((name, value),) = before.items()
-        whole = quoted(f"{value}, {words}")
-        if isinstance(value, str) and "/" not in words and whole:
-            message = (
-                f"inside brackets the comma before '{shortened(words)}' ended the turn of {shortened(name)}"
-            )
-            return error("turn-unread", place, message, f"put the turn in quotes: {name}: {whole}")
-    message = f"'{shortened(words)}' does not say who plays"
-    named = next((name for name in playing.order if words.startswith(f"{name} ")), None)
-    if named is not None:
-        hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
-    else:
-        hint = f"write who plays: {playing.order[playing.next]}: {words[:40]}"
-    return error("turn-unread", place, message, hint)
-
-
-def _stranger(playing: Playing, name: str, text: Any, at: Place) -> Problem:
-    """A turn of somebody who does not play."""
-    away = playing.round.sitting_out
-    if name_of(name) in away:
-        return error("unknown-player", at, f"{shortened(name)} sits this round out and plays a card", "")
-    if text is None and (hint := likely_mistake(name)):
-        return error("turn-unread", at, f"no player and turn in '{shortened(name)}'", hint)
-    hint = suggestion(name, playing.order) or f"the players are {', '.join(playing.order)}"
-    return error("unknown-player", at, f"no player is called '{shortened(name)}'", hint)
+    def _stranger(self, name: str, text: Any, place: Place) -> Problem:
+        """A turn of somebody who does not play."""
+        if name_of(name) in self.round.sitting_out:
+            message = f"{shortened(name)} sits this round out and plays a card"
+            return error("unknown-player", place, message, "")
+        if text is None and (hint := likely_mistake(name)):
+            return error("turn-unread", place, f"no player and turn in '{shortened(name)}'", hint)
+        hint = suggestion(name, self.order) or f"the players are {', '.join(self.order)}"
+        return error("unknown-player", place, f"no player is called '{shortened(name)}'", hint)

@@ -13,9 +13,10 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Place, Severity, Span
 from hanascore.problems.words import visible
-from hanascore.referee.replay import RoundPlay, Turn, card_id, ids_of, taken_ids
-from hanascore.referee.turns import Move, Position
-from hanascore.referee.unlawful import Unlawful
+from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
+from hanascore.referee.replay import RoundPlay, Turn
+from hanascore.referee.table import Position, Unlawful
+from hanascore.referee.turns import Move
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import suit_name
-from hanascore.referee.replay import DEALT, PLAYED_OUT, STOPPED, RoundPlay, Turn
-from hanascore.referee.turns import Move, Position
-from hanascore.referee.unlawful import Unlawful
+from hanascore.referee.replay import RoundPlay, Turn
+from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
+from hanascore.referee.turns import Move
 from hanascore.report.score import title, yaku_name
 from hanascore.report.text import (
     Block,

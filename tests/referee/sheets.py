@@ -12,8 +12,8 @@ from hanascore.cards.deck import in_order, these
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import loads, rules_of
-from hanascore.referee.play import Laws
 from hanascore.referee.replay import Replay, replay
+from hanascore.referee.table import ReplayRules
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer
 from tests.plays import DEALS, NAMES, Play, Ways, play_out
@@ -76,7 +76,7 @@ def read(text: str) -> tuple[Record, Round]:
 def went(text: str, **how: Any) -> Replay:
     record, round = read(text)
     game, rules = rules_of(record)
-    return replay(Laws(game, rules, record), round, **how)
+    return replay(ReplayRules(game, rules, record), round, **how)
 
 
 def beyond(text: str) -> Replay:

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge, loads, rules_of
-from hanascore.referee.play import Laws
-from hanascore.referee.replay import DEALT, STOPPED, Replay, replay
-from hanascore.referee.turns import Position
+from hanascore.referee.replay import Replay, replay
+from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules
 from tests.plays import Ways, month_of
 from tests.referee.sheets import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 
@@ -210,10 +209,10 @@ def test_who_deals_may_be_left_to_the_first_turn() -> None:
     record, round = read(text)
     game, rules = rules_of(record)
     nobody = round._replace(dealer=None)
-    laws = Laws(game, rules, record)
-    assert replay(laws, nobody).lawful
+    replay_rules = ReplayRules(game, rules, record)
+    assert replay(replay_rules, nobody).lawful
     other = next(name for name in play.players if name != play.dealer)
-    (first,) = replay(laws, nobody, dealer=other).problems
+    (first,) = replay(replay_rules, nobody, dealer=other).problems
     assert (first.id, f"write `dealer: {play.dealer}`" in first.hint) == ("not-your-turn", True)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, Card, Kind, of_month, these
 from hanascore.cards.notation import exact
-from hanascore.referee.turns import Grammar, Move
+from hanascore.referee.turns import Move, TurnReader
 from hanascore.rules.ruleset import Calls
 
 CALLS = Calls(
@@ -20,9 +20,9 @@ CALLS = Calls(
     stopped="stopped_by",
     exhausted="exhausted",
 )
-TALK = Grammar("japanese", CALLS)
-MUTE = Grammar("japanese", None)
-JOKER = Grammar("japanese", None, joker=True)
+TALK = TurnReader("japanese", CALLS)
+MUTE = TurnReader("japanese", None)
+JOKER = TurnReader("japanese", None, joker=True)
 
 
 def cards(text: str) -> list[list[str]]:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE, CARDS
+from hanascore.referee.chaff_identity import ids_of
 from hanascore.referee.judge import judge_plays, loads
-from hanascore.referee.replay import RoundPlay, ids_of, unfold
+from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report import replay
 from hanascore.report.data import Outcome
 from hanascore.report.data import replay as as_json
@@ -29,7 +30,7 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
     loaded = loads(text)
     assert [problem for problem in loaded.problems if problem.stops] == []
     match, plays = judge_plays(loaded.records[0], round)
-    return match, unfold(match, plays, round=round, **how)
+    return match, round_plays(match, plays, round=round, **how)
 
 
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:

@@ -1,0 +1,32 @@
+"""Where a record writes what a round says, so that a problem can point at it."""
+
+from __future__ import annotations
+
+from hanascore.model import Record, Round
+from hanascore.problems.problem import Place
+from hanascore.record.cursor import name_of
+
+
+def place_of(round: Round, *keys: str) -> Place:
+    """The first of the keys that the round writes, or the round itself."""
+    place = Place(round.path)
+    return next((place.inside(key) for key in keys if key in round.data), place)
+
+
+def place_of_pile(record: Record, round: Round, side: str) -> Place:
+    """Where a side's pile is written; of several piles of a team the first."""
+    captured = round.data.get("captured")
+    if isinstance(captured, dict):
+        for name in captured:
+            if record.side_of(name_of(name)) == side:
+                return Place((*round.path, "captured", name))
+    return place_of(round, "captured", "turns")
+
+
+def place_of_name(round: Round, key: str, name: str) -> Place:
+    """Where a player's or a side's entry is written in a mapping of the round."""
+    written = round.data.get(key)
+    for each in written if isinstance(written, dict) else ():
+        if name_of(each) == name:
+            return Place((*round.path, key, each))
+    return place_of(round, key)

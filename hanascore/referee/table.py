@@ -1,0 +1,290 @@
+"""The table in the middle of a round: what is known of the deal, and where every card lies.
+
+How a turn changes it is told in `play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, of_month
+from hanascore.model import Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
+from hanascore.referee.turns import Move, TurnReader, WrittenTurns
+from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Context, Made
+from hanascore.scoring.piles import Scorer
+from hanascore.scoring.rounds import four_of_a_month
+
+PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
+
+_BITS = {id: card.bit for id, card in BY_ID.items()}
+_CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}
+
+
+class ReplayRules:
+    """What all rounds of a record are replayed under: its rules, how turns are read, what yaku are worth.
+
+    `play` is what turns are held against, and `four` the ruling on four of a month on the opening field.
+    """
+
+    def __init__(self, game: Game, rules: RuleSet, record: Record) -> None:
+        self.game, self.rules, self.record = game, rules, record
+        self.play, self.months = rules.play, record.months
+        self.reader = TurnReader(self.months, self.play.calls, joker=bool(self.play.joker))
+        self.four = rules.options.four_on_field
+        self._scorers: dict[tuple[int, bool], Scorer] = {}
+
+    def scorer(self, month: int, *, called: bool) -> Scorer:
+        """What yaku are worth in a round of this month, to a player who has called or has not."""
+        key = (month if self.rules.uses_month else 0, called)
+        found = self._scorers.get(key)
+        if found is None:
+            found = self._scorers[key] = Scorer(self.rules, Context(month=month, called=called))
+        return found
+
+
+class KnownDeal(NamedTuple):
+    """What is known of a deal.
+
+    `order` are the players in the order of their turns. `hands` are the cards known of each hand and
+    `unknown` how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of
+    the stock from its top and `undealt` is its size, `pool` all cards of which nobody knows where they lie,
+    and `aside` four of a month that lie on the field to the end. `rest` is where the cards lie that were
+    not written down.
+    """
+
+    order: tuple[str, ...]
+    hands: tuple[int, ...]
+    unknown: tuple[int, ...]
+    field: int
+    hidden: int
+    stock: tuple[int, ...]
+    undealt: int
+    pool: int
+    aside: int = 0
+    rest: Spot = POOL
+
+
+def known_deal(rules: ReplayRules, round: Round, dealer: str | None) -> KnownDeal | None:
+    """The deal as far as a round tells it; None where the game deals to no such number of players.
+
+    Where only one place is unknown, what is known nowhere else lies there.
+    """
+    active = tuple(player for player in rules.record.players if player not in round.sitting_out)
+    deal = rules.rules.deals.get(len(active))
+    if deal is None:
+        return None
+    order = rules.game.turn_order(active, dealer) if dealer in active else active
+    hands = [round.hands.get(player, 0) for player in order]
+    unknown = [max(0, deal.hand - hand.bit_count()) for hand in hands]
+    field = round.opening_field or 0
+    hidden = max(0, deal.field - field.bit_count())
+    stock, pool = _known_stock(round.stock or (), WHOLE & ~(sum(hands) | field))
+    rest, undealt = POOL, deal.stock(len(active))
+    places: list[Spot] = [("hand", seat) for seat, number in enumerate(unknown) if number]
+    places += [FIELD] if hidden else []
+    if len(places) == 1 and len(stock) == undealt and pool.bit_count() == sum(unknown) + hidden:
+        rest = places[0]
+        if rest == FIELD:
+            field, hidden = field | pool, 0
+        else:
+            hands[rest[1]] |= pool
+            unknown[rest[1]] = 0
+        pool = 0
+    aside = four_of_a_month(field) if rules.four != "misdeal" else 0
+    known = tuple(hands), tuple(unknown), field & ~aside, hidden
+    return KnownDeal(order, *known, stock, undealt, pool, aside, rest)
+
+
+def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[tuple[int, ...], int]:
+    """The stock as sets of one card, chaff without a number given the next free card, and what is left."""
+    cards = [_BITS.get(id, 0) for id in ids]
+    pool &= ~sum(cards)
+    for at, id in enumerate(ids):
+        if not cards[at]:
+            free = pool & _CHAFF_OF.get(id, 0)
+            cards[at] = free & -free
+            pool &= ~cards[at]
+    return tuple(cards), pool
+
+
+class Position(NamedTuple):
+    """How things stand after so many turns, or in the middle of the next one, to be shown.
+
+    `hidden` counts the cards on the field of which nobody knows which they are, and `unknown` those in each
+    hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and
+    `stock_left` is how many there are. `piles` are those of the players, `made` what each side's pile makes.
+    `next` is whose turn it is; None once the round has ended.
+    """
+
+    after: int
+    field: int
+    hidden: int
+    hands: Mapping[str, int]
+    unknown: Mapping[str, int]
+    stock: tuple[int, ...]
+    stock_left: int
+    piles: Mapping[str, int]
+    made: Mapping[str, tuple[Made, ...]]
+    calls: tuple[str, ...]
+    next: str | None
+
+
+class Unlawful(NamedTuple):
+    """One unlawful move: the problem, the number of the turn, and in words the law and what was lawful.
+
+    `rule` is the id of the ruling behind the law, if there is one. `position` is that in which the move was
+    made; None for a turn that cannot be read.
+    """
+
+    problem: Problem
+    turn: int
+    law: str = ""
+    lawful: str = ""
+    rule: str = ""
+    position: Position | None = None
+
+
+class Table:
+    """The state of a table. Players are known by the number of their seat in the order of turns.
+
+    `left` is how many cards each hand has left. `hidden` is how many cards of the field nobody knows, and
+    `room` how many of those may be of a month, as far as the play tells. `pool` are all cards of which
+    nobody knows where they lie, and `aside` those that lie on the field to the end. `callers` are the seats
+    that called, `points` what the yaku of each pile were worth after its player's last turn. `could_match`
+    are the turns in which a card was laid down by a player who could match. `at` is the turn being taken,
+    counted from 0. `ended` is empty while the round goes on. `faults` are the unlawful moves so far, and
+    `doubts` what else is worth a word.
+    """
+
+    def __init__(self, rules: ReplayRules, round: Round, known: KnownDeal, month: int) -> None:
+        self.rules, self.round, self.month = rules, round, month
+        self.order, self.undealt = known.order, known.undealt
+        self.turns = WrittenTurns(round, known.order, rules.reader)
+        self.hands, self.unknown = list(known.hands), list(known.unknown)
+        self.field, self.hidden, self.aside = known.field, known.hidden, known.aside
+        self.stock, self.pool, self.drawn = list(known.stock), known.pool, 0
+        self.left = [rules.rules.deals[len(known.order)].hand] * len(known.order)
+        self.piles = [0] * len(known.order)
+        self.points = [0] * len(known.order)
+        self.next = self.at = 0
+        self.room: dict[int, int] = {}
+        self.callers: list[int] = []
+        self.stopper: int | None = None
+        self.joker: int | None = None
+        self.wild_use: tuple[int, int, str] | None = None
+        self.ended = ""
+        self.could_match: list[int] = []
+        self.faults: list[Unlawful] = []
+        self.doubts: list[Problem] = []
+        self.steps: list[CardStep] = []
+        self.deal = WrittenDeal(round, known.order, rules.months, known.rest, self.unwritten())
+
+    def unwritten(self) -> frozenset[int]:
+        """Where cards lie that nobody knows: the seats whose hands hold some, and -1 for the field."""
+        seats = [seat for seat, number in enumerate(self.unknown) if number]
+        return frozenset([*seats, -1] if self.hidden else seats)
+
+    def give(self, seat: int, cards: int) -> None:
+        """Lay cards into a player's pile before a card is played."""
+        self.piles[seat] |= cards
+        if self.rules.play.calls:
+            self.points[seat] = self.yaku_points(seat)
+
+    def yaku_points(self, seat: int) -> int:
+        """What the yaku of a pile are worth, as the player's calls have it."""
+        return self.rules.scorer(self.month, called=seat in self.callers).yaku_points(self.piles[seat])
+
+    def can_match(self, seat: int, but: int) -> bool:
+        """Whether a card of the hand `but` one, as far as the hand is known, matches a card on the field."""
+        hand, field = self.hands[seat] & ~but, self.field
+        hand |= hand >> 2
+        field |= field >> 2
+        return bool((hand | hand >> 1) & (field | field >> 1) & FIRSTS)
+
+    def place_chaff(self, chaff: tuple[int, ...], assignment: Assignment) -> None:
+        """Lay the chaff of a month anew, as one way of numbering them has it."""
+        away = ~sum(chaff)
+        self.field &= away
+        self.pool &= away
+        self.hands = [hand & away for hand in self.hands]
+        self.piles = [pile & away for pile in self.piles]
+        for bit, (spot, place) in zip(chaff, assignment, strict=True):
+            if spot == "field":
+                self.field |= bit
+            elif spot == "pool":
+                self.pool |= bit
+            elif spot == "hand":
+                self.hands[place] |= bit
+            elif spot == "pile":
+                self.piles[place] |= bit
+            else:
+                self.stock[place] = bit
+
+    def stop(self, seat: int) -> None:
+        """End the round with a yaku, by choice or by rule."""
+        self.ended, self.stopper = STOPPED, seat
+
+    def pass_on(self, seat: int) -> None:
+        """Pass the turn on from a player, or end the round where no card is left."""
+        self.next = (seat + 1) % len(self.order)
+        if not self.ended and not any(self.left):
+            self.ended = PLAYED_OUT
+
+    def position(self) -> Position:
+        """How things stand now."""
+        players = self.order
+        return Position(
+            after=self.at,
+            field=self.field | self.aside,
+            hidden=self.hidden,
+            hands=dict(zip(players, self.hands, strict=True)),
+            unknown=dict(zip(players, self.unknown, strict=True)),
+            stock=tuple(self.stock[self.drawn :]),
+            stock_left=max(0, self.undealt - self.drawn),
+            piles=dict(zip(players, self.piles, strict=True)),
+            made=self._made(),
+            calls=tuple(players[seat] for seat in self.callers),
+            next=None if self.ended else players[self.next],
+        )
+
+    def _made(self) -> dict[str, tuple[Made, ...]]:
+        """The yaku of each side's pile, with the seat and the calls of its players."""
+        record, players = self.rules.record, self.order
+        sides: dict[str, int] = {}
+        for seat, player in enumerate(players):
+            side = record.side_of(player)
+            sides[side] = sides.get(side, 0) | self.piles[seat]
+        seats = dict(zip(players, self.rules.game.seats, strict=False))
+        made = {}
+        for side, pile in sides.items():
+            members = record.members(side)
+            called = any(players[seat] in members for seat in self.callers)
+            seat_name = next((seats[player] for player in members if player in seats), None)
+            context = Context(self.month, seat_name, called)
+            made[side] = self.rules.rules.reading(pile, context).made(pile)
+        return made
+
+
+class CardPlay(NamedTuple):
+    """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
+
+    table: Table
+    seat: int
+    move: Move
+    turned: bool = False
+    card: int = 0
+
+    @property
+    def player(self) -> str:
+        """Who plays it."""
+        return self.table.order[self.seat]
+
+    @property
+    def matching(self) -> int:
+        """The cards of its month that are known to lie on the field."""
+        return self.table.field & self.move.month
