@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from hanascore.cards.notation import spell
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.referee.pile import read_pile
 
 
 @options.command(
@@ -25,32 +27,21 @@ def command(
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
-    from hanascore.report import data as frame
-    from hanascore.report import pile as decks
+    from hanascore.report.cards import DeckReport, MeaningReport
+    from hanascore.report.pile import found_in_line
 
     streams = Streams(colour, output, form)
-    written = " ".join(text)
     if not text:
-        said = decks.deck() if form == "table" else frame.encode(decks.deck_data()) + "\n"
-        streams.out(said)
+        streams.answer(DeckReport())
         return streams.code
-    from hanascore.cards.notation import spell
-    from hanascore.referee.pile import read_pile
-    from hanascore.report import text as told
-    from hanascore.report.pile import bad
-
-    order = months or "japanese"
+    written, order = " ".join(text), months or "japanese"
     read = read_pile(written, order, "the text")
-    problems = read if isinstance(read, list) else []
+    found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
     spelling = spell(written, order)
-    if problems:
+    if found:
         streams.worse(1)
-    if form == "json":
-        data = decks.meaning_data(written, spelling, problems)
-        streams.out(frame.encode(data) + "\n")
-        return streams.code
-    if problems:
-        streams.err(told.text(bad(problems, "cards", 1, written), streams.error_paint))
-    if spelling.tokens or not problems:
-        streams.out(decks.meaning(written, spelling, lang))
+    if found and form != "json":
+        streams.tell(found)
+    if spelling.tokens or not found or form == "json":
+        streams.answer(MeaningReport(written, spelling, found, lang=lang))
     return streams.code

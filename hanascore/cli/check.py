@@ -20,28 +20,8 @@ def command(call: Call) -> None:
 
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON; - is standard input.
     """
-    text = _text(call.without_notes())
-    if text or call.streams.output or call.form not in {"table", "concise"}:
-        call.streams.out(text)
+    from hanascore.report.check import CheckReport
 
-
-def _text(call: Call) -> str:
-    if call.form in {"json", "jsonl"}:
-        from hanascore.report import data as as_json
-
-        if call.form == "json":
-            return as_json.check_as_json(call.outcomes, call.found)
-        return "".join(as_json.check_lines(call.found))
-    if call.form == "csv":
-        from hanascore.report.data import check_as_csv as check
-
-        return check(call.found)
-    if call.form == "markdown":
-        from hanascore.report.as_markdown import check as markdown
-
-        return markdown(call.found)
-    from hanascore.report import text as problems
-
-    if call.form == "concise":
-        return problems.one_line(call.found)
-    return "".join(problems.text(file.found, call.streams.paint) for file in call.files)
+    call = call.without_notes()
+    if call.found or call.streams.output or call.form not in {"table", "concise"}:
+        call.streams.answer(CheckReport(call.outcomes, call.found))

@@ -48,10 +48,9 @@ def command(*, file: str, form: str, output: str | None, force: bool, max_bytes:
 def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
     """What is wrong with the text, on standard error; what it says is not looked at."""
     from hanascore.referee.judge import File
-    from hanascore.report.text import text
 
     file = File(content, name, max_bytes=max_bytes)
     found = file.found(file.problems)
     for document in file.source.documents:
         found += file.found(document.problems, document.number)
-    streams.err(text(found, streams.error_paint))
+    streams.tell(found)

@@ -30,8 +30,9 @@ _THEN = (
 def command(*, lang: str, colour: str) -> int:
     """Show a record and its score, and what to try next."""
     from hanascore.referee.judge import judge, loads
+    from hanascore.report.lines import wrapped
     from hanascore.report.score import game_blocks
-    from hanascore.report.text import as_text, wrapped
+    from hanascore.report.text import as_text
 
     streams = Streams(colour)
     (record,) = loads(_RECORD).records

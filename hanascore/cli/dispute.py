@@ -11,7 +11,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.records import Call, reads_records
 from hanascore.referee.dispute import Dispute, dispute
-from hanascore.report.data import Outcome
+from hanascore.report.report import Outcome
 from hanascore.rules.game import Game
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
@@ -38,7 +38,9 @@ def command(call: Call, *, ruling: str | None, together: tuple[str, ...]) -> Non
     """
     games = [(outcome, _disputed(outcome, ruling, together)) for outcome in call.outcomes]
     call.tell()
-    call.streams.out(_text(call, games))
+    from hanascore.report.dispute import DisputeReport
+
+    call.streams.answer(DisputeReport(games, call.found))
 
 
 def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
@@ -99,18 +101,3 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
             raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
         parts[name] = choice.strip()
     return read_options(game, tuple(f"{name}={choice}" for name, choice in parts.items()))
-
-
-def _text(call: Call, games: list[tuple[Outcome, Dispute | None]]) -> str:
-    if call.form == "json":
-        from hanascore.report import as_json_referee
-
-        return as_json_referee.dispute(games, call.found)
-    from hanascore.report.dispute import dispute_blocks
-    from hanascore.report.score import names, unanswered
-    from hanascore.report.text import Block, as_text
-
-    parts: list[Block] = []
-    for name, (outcome, one) in zip(names(call.outcomes), games, strict=True):
-        parts += [unanswered(outcome, name)] if one is None else dispute_blocks(one, name=name)
-    return as_text(parts, call.streams.paint)

@@ -48,7 +48,4 @@ def take(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
 
 def tell(streams: Streams, found: tuple[Found, ...]) -> None:
     """Problems on standard error, file by file."""
-    if found:
-        from hanascore.report.text import text
-
-        streams.err(text(found, streams.error_paint, more="json"))
+    streams.tell(found, more="json")

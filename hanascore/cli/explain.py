@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from hanascore.cli import options
 from hanascore.cli.records import Call, reads_records
-from hanascore.report.data import Explained, Outcome
+from hanascore.referee.explain import explain_match, why_not
+from hanascore.report.report import Outcome
 from hanascore.scoring.match import Match
+
+if TYPE_CHECKING:
+    from hanascore.report.explain import Explained
 
 
 @options.command(
@@ -29,13 +35,15 @@ def command(call: Call, *, side: str | None, yaku: str | None, lang: str) -> Non
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
+    from hanascore.report.explain import ExplainReport
+
     games = [_explained(outcome, call.number, side, yaku) for outcome in call.outcomes]
     call.tell()
-    call.streams.out(_text(call, games, lang))
+    call.streams.answer(ExplainReport(games, call.found, lang=lang))
 
 
 def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str | None) -> Explained:
-    from hanascore.referee.explain import explain_match, why_not
+    from hanascore.report.explain import Explained
 
     match = outcome.match
     if match is None:
@@ -68,24 +76,3 @@ def _id(match: Match, word: str) -> str:
         hint = did_you_mean(word, list(names.ids)) or f"hanascore rules {match.game.id} lists them"
         raise click.UsageError(f"{match.game.name} has no yaku '{word}': {hint}")
     return id
-
-
-def _text(call: Call, games: list[Explained], lang: str) -> str:
-    if call.form == "json":
-        from hanascore.report import as_json_referee
-
-        return as_json_referee.explain(games, call.found)
-    from hanascore.report import explain as story
-    from hanascore.report.score import names, unanswered
-    from hanascore.report.text import Block, as_text
-
-    parts: list[Block] = []
-    for name, one in zip(names(call.outcomes), games, strict=True):
-        match = one.outcome.match
-        if match is not None and one.answers is not None:
-            parts += story.answer_blocks(match, one.answers, name=name, lang=lang)
-        elif one.story is not None:
-            parts += story.story_blocks(one.story, name=name, lang=lang)
-        else:
-            parts.append(unanswered(one.outcome, name))
-    return as_text(parts, call.streams.paint)

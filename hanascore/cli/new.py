@@ -25,7 +25,7 @@ def command(*, game: str, output: str | None, players: str | None, force: bool, 
     found = find_game(game)
     names = starter.people(found) if players is None else _names(players)
     if len(names) not in found.players:
-        from hanascore.report.text import many, runs
+        from hanascore.report.lines import many, runs
 
         raise click.UsageError(
             f"{found.name} seats {runs(found.players)} players, not {many(len(names), 'player')}"

@@ -10,9 +10,9 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model import Entry
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.referee.pile import lucky_entries, months_of, option_value, read_pile, scorer_of
-from hanascore.report import pile
+from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 
@@ -27,9 +27,7 @@ class _Table(NamedTuple):
     scorer: Scorer
     months: str | None
     lucky: tuple[Entry, ...] | None
-    form: str
     lang: str
-    options: dict[str, Any]
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
@@ -108,8 +106,7 @@ def command(
         if isinstance(dealt, list):
             return _refuse(streams, dealt, hand, "hand")
         lucky = lucky_entries(scorer.rules, dealt, seat)
-    every = pile.options_of(scorer.score(0), found)
-    table = _Table(streams, found, scorer, order, lucky, form, lang, every)
+    table = _Table(streams, found, scorer, order, lucky, lang)
     return _lines(table) if many else _one(table, " ".join(cards))
 
 
@@ -148,91 +145,52 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:
-    from hanascore.report.text import text as told
-
-    streams.err(told(pile.bad(problems, name, 1, text), streams.error_paint))
+    streams.tell(found_in_line(problems, name, 1, text))
     return 1
 
 
 def _one(table: _Table, text: str) -> int:
     score = table.score(text)
-    streams = table.streams
     if isinstance(score, list):
-        return _refuse(streams, score, text, "pile")
-    if table.form == "table":
-        from hanascore.report.text import as_text
-
-        streams.out(as_text(pile.pile_blocks(score, table.game, lang=table.lang), streams.paint))
-    elif table.form == "markdown":
-        from hanascore.report.markdown import as_markdown
-
-        streams.out(as_markdown(pile.pile_blocks(score, table.game, lang=table.lang)))
-    elif table.form == "csv":
-        from hanascore.report.data import rows
-
-        streams.out(rows(pile.CSV_HEADS, [pile.csv_row(score)]))
-    else:
-        from hanascore.report import data as frame
-
-        streams.out(frame.encode(pile.data(score, table.options)) + "\n")
-    return streams.code
+        return _refuse(table.streams, score, text, "pile")
+    table.streams.answer(PileReport(score, table.game, lang=table.lang))
+    return table.streams.code
 
 
 def _lines(table: _Table) -> int:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    from hanascore.report import data as as_csv
-
     streams = table.streams
-    if table.form not in _MACHINE:
+    if streams.form not in _MACHINE:
         raise click.UsageError(
-            f"piles from standard input are written as jsonl, json or csv, not {table.form}"
+            f"piles from standard input are written as jsonl, json or csv, not {streams.form}"
         )
     if sys.stdin is None:
         streams.err("hanascore: cannot read standard input: it is closed\n")
         return 2
-    said: list[str] = []
-    if table.form == "csv":
-        said.append(as_csv.row((*pile.CSV_HEADS, "problems")))
+    at_once = streams.output is None and streams.form != "json"
+    options = table.scorer.rules.options
+    lines: list[PileLine] = []
+    begins = True
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        said.append(_answer(table, line.rstrip(b"\r\n"), number))
-        if streams.output is None and table.form != "json":
-            streams.out("".join(said))
-            said.clear()
+        lines.append(_line(table, line.rstrip(b"\r\n"), number))
+        if at_once:
+            streams.answer(PilesReport(lines, table.game, options, begins=begins))
+            lines, begins = [], False
             if streams.closed:
                 break
-    if table.form == "json":
-        rows = ",\n  ".join(line.rstrip("\n") for line in said)
-        said = [f'{{"schema": "hanascore.piles/1",\n "piles": [{rows}]}}\n']
-    if said:
-        streams.out("".join(said))
+    if lines or (begins and streams.form != "jsonl"):
+        streams.answer(PilesReport(lines, table.game, options))
     return streams.code
 
 
-def _answer(table: _Table, line: bytes, number: int) -> str:
-    """What one line of input is answered with, in the format that is asked for."""
-    from hanascore.report import data as as_csv
-    from hanascore.report import data as frame
-
+def _line(table: _Table, line: bytes, number: int) -> PileLine:
+    """What one line of input holds."""
     try:
         score = table.score(line.decode("utf-8"))
     except UnicodeDecodeError as fault:
-        from hanascore.problems.problem import NOWHERE, error
-
         message = f"byte 0x{line[fault.start]:02x} of this line is not UTF-8"
         score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
     if isinstance(score, PileScore):
-        if table.form == "csv":
-            return as_csv.row((*pile.csv_row(score), None))
-        return frame.encode(pile.data(score, table.options, number)) + "\n"
+        return PileLine(number, score)
     table.streams.worse(1)
-    found = pile.bad(score, "-", number)
-    if table.form == "csv":
-        ids = " ".join(dict.fromkeys(one.problem.id for one in found))
-        return as_csv.row((None, None, None, None, ids))
-    data = {
-        "schema": "hanascore.pile/1",
-        "line": number,
-        "game": table.game.id,
-        "problems": pile.bad_data(found),
-    }
-    return frame.encode(data) + "\n"
+    return PileLine(number, found=found_in_line(score, "-", number))

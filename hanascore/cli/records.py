@@ -14,7 +14,8 @@ from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.report.data import Outcome
+from hanascore.report.lines import runs
+from hanascore.report.report import Outcome
 
 if TYPE_CHECKING:
     from hanascore.referee.replay import Replay
@@ -32,6 +33,14 @@ class Judged(NamedTuple):
         """Every problem of the file, in the order of its lines."""
         every = [one for outcome in self.outcomes for one in outcome.found]
         return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
+
+    def without_notes(self) -> "Judged":
+        """The same with no problem that is merely worth knowing."""
+        outcomes = []
+        for outcome in self.outcomes:
+            grave = (one for one in outcome.found if one.problem.severity is not Severity.NOTE)
+            outcomes.append(outcome._replace(found=tuple(grave)))
+        return self._replace(outcomes=tuple(outcomes))
 
 
 class Call(NamedTuple):
@@ -61,25 +70,12 @@ class Call(NamedTuple):
         """The same call with no problem that is merely worth knowing, unless notes are asked for."""
         if self.notes:
             return self
-        from hanascore.report.text import without_notes
-
-        files = [
-            file._replace(
-                outcomes=tuple(
-                    outcome._replace(found=tuple(without_notes(outcome.found))) for outcome in file.outcomes
-                )
-            )
-            for file in self.files
-        ]
-        return self._replace(files=files)
+        return self._replace(files=[file.without_notes() for file in self.files])
 
     def tell(self) -> None:
         """Tell the problems of each file on standard error."""
         for file in self.without_notes().files:
-            if file.found:
-                from hanascore.report.text import text
-
-                self.streams.err(text(file.found, self.streams.error_paint))
+            self.streams.tell(file.found)
 
 
 def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Callable[..., int]]:
@@ -181,8 +177,6 @@ def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
 
 
 def _known_rounds(known: Sequence[int]) -> str:
-    from hanascore.report.text import runs
-
     if len(known) < 2:
         return f"round {known[0]} is the only one" if known else "none is recorded"
     return f"the rounds are {runs(known)}"

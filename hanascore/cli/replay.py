@@ -9,7 +9,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.records import Call, Judged, reads_records
 from hanascore.problems.words import many
-from hanascore.report.data import Outcome
+from hanascore.report.report import Outcome
 
 if TYPE_CHECKING:
     from hanascore.referee.replay import RoundPlay
@@ -48,7 +48,9 @@ def command(call: Call, *, until: int | None, everything: bool, lang: str) -> No
     call = call._replace(files=files)
     _check_until(call, games, until)
     call.tell()
-    call.streams.out(_text(call, games, until, lang))
+    from hanascore.report.replay import Asked, ReplayReport
+
+    call.streams.answer(ReplayReport(games, call.found, Asked(until, lang)))
 
 
 def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Judged, Played]:
@@ -85,22 +87,3 @@ def _check_until(call: Call, games: Played, until: int | None) -> None:
             else f"the longest, round {longest}, has {turns}"
         )
         raise click.UsageError(f"there is no turn {until}: {has}")
-
-
-def _text(call: Call, games: Played, until: int | None, lang: str) -> str:
-    if call.form == "json":
-        from hanascore.report import data as as_json_replay
-
-        return as_json_replay.replay(games, call.found, until)
-    from hanascore.report import replay as replaying
-    from hanascore.report.score import names, unanswered
-    from hanascore.report.text import Block, as_text
-
-    asked = replaying.Asked(until, lang)
-    parts: list[Block] = []
-    for name, (outcome, plays) in zip(names([outcome for outcome, _ in games]), games, strict=True):
-        if outcome.match is None:
-            parts.append(unanswered(outcome, name, verb="replayed"))
-        else:
-            parts += replaying.replay_blocks(outcome.match, plays, asked, name=name)
-    return as_text(parts, call.streams.paint)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 
 from hanascore.cli import options
@@ -28,30 +26,6 @@ def command(call: Call, *, cards: bool, lang: str) -> None:
     A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
     """
     call.tell()
-    call.streams.out(_text(call, cards=cards, lang=lang))
+    from hanascore.report.score import ScoreReport
 
-
-def _text(call: Call, *, cards: bool, lang: str) -> str | Iterable[str]:
-    outcomes = call.outcomes
-    if call.form in {"json", "jsonl"}:
-        from hanascore.report import data as as_json
-
-        if call.form == "jsonl":
-            return as_json.score_lines(outcomes, cards=cards)
-        return as_json.score_as_json(
-            outcomes, [one for outcome in outcomes for one in outcome.found], cards=cards
-        )
-    if call.form == "csv":
-        from hanascore.report.data import score_as_csv as score
-
-        return score(outcomes)
-    from hanascore.report.score import score_blocks
-
-    blocks = score_blocks(outcomes, lang=lang)
-    if call.form == "markdown":
-        from hanascore.report.markdown import as_markdown
-
-        return as_markdown(blocks)
-    from hanascore.report.text import as_text
-
-    return as_text(blocks, call.streams.paint)
+    call.streams.answer(ScoreReport(call.outcomes, lang=lang, cards=cards))

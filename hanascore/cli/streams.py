@@ -5,12 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import TextIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from hanascore.report.text import Paint
+from hanascore.report.lines import Paint, ascii_only, set_page_width
+
+if TYPE_CHECKING:
+    from hanascore.problems.problem import Found
+    from hanascore.report.report import Report
 
 FAILED = 2
 _AT_ONCE = 1 << 16
@@ -60,8 +64,6 @@ class Streams:
             except OSError:
                 return
         if cells:
-            from hanascore.report.text import set_page_width
-
             set_page_width(cells)
 
     def _coloured(self, stream: TextIO | None) -> bool:
@@ -78,7 +80,7 @@ class Streams:
         pieces = (text,) if isinstance(text, str) else text
         if self.output is None:
             in_json = self.form in {"json", "jsonl"}
-            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else _ascii_only)
+            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else ascii_only)
             return
         try:
             with click.open_file(self.output, "wb") as file:
@@ -86,9 +88,21 @@ class Streams:
         except OSError as fault:
             self.worse(self.refused(self.output, fault))
 
+    def answer(self, report: Report) -> None:
+        """Write a report in the format that is asked for."""
+        self.out(_written(report, self.form, self.paint))
+
+    def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
+        """Tell of problems on standard error. `more` is the format that shows all of very many."""
+        if found:
+            from hanascore.report.blocks import Problems
+            from hanascore.report.text import as_text
+
+            self.err(as_text([Problems(found, more)], self.error_paint))
+
     def err(self, text: str) -> None:
         """Write what is beside the result."""
-        self._write(sys.stderr, "standard error", (text,), _ascii_only)
+        self._write(sys.stderr, "standard error", (text,), ascii_only)
 
     def refused(self, where: str, fault: OSError) -> int:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
@@ -123,6 +137,23 @@ class Streams:
                 self.worse(self.refused(name, fault))
 
 
+def _written(report: Report, form: str, paint: Paint) -> Iterable[str]:
+    """A report in one of the formats there are."""
+    if form in {"json", "jsonl", "csv"}:
+        from hanascore.report.data import as_csv, as_json, as_json_lines
+
+        if form == "csv":
+            return as_csv(report.rows())
+        return as_json(report.data()) if form == "json" else as_json_lines(report.lines())
+    if form == "markdown":
+        from hanascore.report.markdown import as_markdown
+
+        return as_markdown(report.blocks())
+    from hanascore.report.text import as_concise, as_text
+
+    return as_concise(report.blocks()) if form == "concise" else as_text(report.blocks(), paint)
+
+
 def _gathered(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces put together as far as a pipe takes them at once: whoever reads is woken seldom."""
     some: list[str] = []
@@ -141,12 +172,6 @@ def _escaped(text: str) -> str:
     from hanascore.report.data import as_ascii
 
     return as_ascii(text)
-
-
-def _ascii_only(text: str) -> str:
-    from hanascore.report.text import ascii_only
-
-    return ascii_only(text)
 
 
 def _speaks_utf8(stream: TextIO) -> bool:

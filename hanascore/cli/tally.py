@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.events import Given, take, tell
+from hanascore.cli.events import Given, take
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.record.cursor import Cursor
@@ -157,49 +157,22 @@ class Run:
         severities = {one.problem.severity for one in tally.found}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
-        tell(self.streams, tally.found)
+        self.streams.tell(tally.found, more="json")
         moved = None
         if before is not None:
             from hanascore.tally.standings import moves
 
             moved = moves(before, tally)
-        text = self._text_of(tally, given, moved)
-        if text:
-            self.streams.out(text)
-        if not tally.shown:
-            from hanascore.report.tally import refusal
+        from hanascore.report.tally import Extra, TallyReport, refusal
 
+        asked = self.asked
+        if tally.shown or asked["form"] in {"json", "jsonl"}:
+            item = Item(given.name, given.digest, is_event=True) if given.name else None
+            diff = shown(asked["diff"]) if asked["diff"] else ""
+            extra = Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved, diff)
+            self.streams.answer(TallyReport(tally, extra, safe=asked["csv_safe"]))
+        if not tally.shown:
             self.streams.err(refusal(tally))
-
-    def _text_of(self, tally: Tally, given: Given, moved: Any) -> str:
-        asked, form = self.asked, self.asked["form"]
-        item = Item(given.name, given.digest, is_event=True) if given.name else None
-        if form in {"json", "jsonl"}:
-            from hanascore.report import tally_data
-
-            extra = tally_data.Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved)
-            return (
-                tally_data.document(tally, extra)
-                if form == "json"
-                else "".join(tally_data.lines(tally, extra))
-            )
-        if not tally.shown:
-            return ""
-        if form == "csv":
-            from hanascore.report.tally_data import csv
-
-            return csv(tally, rounds=asked["rounds"], safe=asked["csv_safe"])
-        from hanascore.report import tally as sections
-        from hanascore.report.markdown import as_markdown
-        from hanascore.report.tally import standings
-        from hanascore.report.text import as_text
-
-        parts = standings(tally)
-        parts += sections.by_round(tally) if asked["rounds"] else []
-        parts += sections.cross_table(tally) if asked["cross_table"] else []
-        parts += sections.difference(moved, shown(asked["diff"])) if moved is not None else []
-        parts += sections.audit(tally, item) if asked["audit"] else []
-        return as_text(parts, self.streams.paint) if form == "table" else as_markdown(parts)
 
 
 def _is_report(path: str) -> bool:

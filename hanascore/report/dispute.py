@@ -1,28 +1,21 @@
-"""Whether a dispute matters, in one plain sentence: who won or leads, and under which rulings others do."""
+"""The report of `dispute`: what each ruling would change, and whether it matters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from hanascore.model import Evidence
+from hanascore.problems.problem import Found
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial
+from hanascore.report.blocks import Block, Column, Listing, Sentence, Statements, Table
+from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import setting
+from hanascore.report.lines import listed, many, runs, visible, wrapped
+from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import title
-from hanascore.report.text import (
-    Block,
-    Column,
-    Listing,
-    Points,
-    Sentence,
-    Table,
-    listed,
-    many,
-    runs,
-    visible,
-    wrapped,
-)
 from hanascore.scoring.match import Match
 
 _MOST_MATTERS = 6
@@ -152,6 +145,44 @@ _LONGEST = 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
+class DisputeReport(Report):
+    """What each ruling would change in some games. A document that cannot be scored has no dispute."""
+
+    def __init__(self, games: Sequence[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> None:
+        self.games, self.found = games, found
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
+            if dispute is None:
+                yield unanswered(outcome, name)
+            else:
+                yield from dispute_blocks(dispute, name=name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its trials."""
+        return document("dispute", (_game_data(*game) for game in self.games), self.found)
+
+
+def _game_data(outcome: Outcome, dispute: Dispute | None) -> dict[str, Any]:
+    head = head_data(outcome)
+    if dispute is None:
+        return {**head, "trials": Rows(())}
+    match = dispute.match
+    return {
+        **head,
+        "trials": Rows(map(_trial_data, (*dispute.trials, *dispute.together))),
+        "idle": [option.name for option in dispute.idle],
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "over": match.over,
+        "winners": list(match.winners),
+        "leaders": list(leaders(match)),
+        "sentence": sentence(dispute),
+    }
+
+
 def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
     """The whole answer. `name` stands before the title of the game."""
     match = dispute.match
@@ -162,11 +193,11 @@ def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
         yield _table(match, tried)
     cannot = [trial for trial in trials if trial.trouble]
     if cannot:
-        yield Points([("Not tried:", list(_cannot(cannot)))])
+        yield Statements([("Not tried:", list(_cannot(cannot)))])
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.rounds:
-                yield Points([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+                yield Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle:
         other = "other " if trials else ""
@@ -326,3 +357,42 @@ def _when(match: Match) -> str:
     """In which round the game ended, where others came after it."""
     ended = match.ended_after
     return f"in round {match.rounds[ended - 1].number} " if ended and ended < len(match.rounds) else ""
+
+
+def _trial_data(trial: Trial) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "choices": {choice.option.name: value_data(choice.value) for choice in trial.choices},
+        "refs": [ref for choice in trial.choices for ref in choice.option.refs],
+        "tried": trial.match is not None,
+    }
+    match = trial.match
+    if match is None:
+        trouble = trial.trouble
+        return data | {
+            "possible": trial.possible,
+            "round": trial.round,
+            "reason": None if trouble is None else {"id": trouble.id, "message": trouble.message},
+        }
+    return data | {
+        "totals": dict(trial.totals),
+        "rounds": [_change_data(change) for change in trial.rounds],
+        "standings": [standing._asdict() for standing in match.standings],
+        "places_change": trial.places,
+        "winner_changes": trial.winner,
+        "over": match.over,
+        "winners": list(match.winners),
+        "next_dealer": match.next_dealer,
+    }
+
+
+def _change_data(change: RoundChange) -> dict[str, Any]:
+    after = change.after
+    return {
+        "round": change.number,
+        "scores": {side.side: side.score for side in after.sides},
+        "differences": dict(change.scores),
+        "winners": list(after.winners),
+        "winner_changes": change.other_winner,
+        "next_dealer": after.next_dealer,
+        "dealer_changes": change.other_dealer,
+    }

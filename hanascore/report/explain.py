@@ -1,22 +1,37 @@
-"""How one yaku stands with one side, in a sentence: what it lacks, or what keeps it from counting."""
+"""The report of `explain`: every point, what was nearly made or made in vain, and what claims are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any, NamedTuple
 
+from hanascore.cards.deck import ids
 from hanascore.model import Evidence
+from hanascore.problems.problem import Found
 from hanascore.record.options import written
 from hanascore.referee import causes as c
 from hanascore.referee.causes import Cause
-from hanascore.referee.claims import CARDS, SCORE, Answer
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
-from hanascore.referee.near_misses import YakuStanding
+from hanascore.referee.near_misses import Where, YakuStanding
+from hanascore.report.blocks import Block, Heading, Listing, PointsColumn, PointsLine, Sentence, Statements
+from hanascore.report.data import (
+    Rows,
+    document,
+    head_data,
+    made_data,
+    side_data,
+    value_data,
+    yaku_data,
+)
+from hanascore.report.lines import listed, visible
+from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import entries_of, reason, title, yaku_name
-from hanascore.report.text import Block, Entries, Entry, Heading, Listing, Points, Sentence, listed, visible
 from hanascore.report.words import any_of, row, wanted
 from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult
 
@@ -100,10 +115,10 @@ def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tupl
     found = next((one.causes for one in story.reasons if one.answer == answer), ())
     if not found:
         return f"{text}, and nothing simple accounts for it.", []
-    return f"{text}. What would account for it:", accounted(match, found, lang)
+    return f"{text}. What would account for it:", accounts_data(match, found, lang)
 
 
-def accounted(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
+def accounts_data(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
     """Each kind of cause in a sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
@@ -208,6 +223,45 @@ _WORDS: Mapping[str, _Words] = {
 }
 
 
+class Explained(NamedTuple):
+    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
+
+    outcome: Outcome
+    story: Explanation | None = None
+    answers: tuple[WhyNot, ...] | None = None
+
+
+class ExplainReport(Report):
+    """Where every point of some games comes from; or why a yaku counts in them or does not."""
+
+    def __init__(self, games: Sequence[Explained], found: Iterable[Found], *, lang: str = "en") -> None:
+        self.games, self.found, self.lang = games, found, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game, round by round, side by side."""
+        names = named_outcomes([one.outcome for one in self.games])
+        for one, (name, outcome) in zip(self.games, names, strict=True):
+            if outcome.match is not None and one.answers is not None:
+                yield from answer_blocks(outcome.match, one.answers, name=name, lang=self.lang)
+            elif one.story is not None:
+                yield from story_blocks(one.story, name=name, lang=self.lang)
+            else:
+                yield unanswered(outcome, name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its rounds, or with the answers to what was asked of them."""
+        return document("explain", map(_game_data, self.games), self.found)
+
+
+def _game_data(one: Explained) -> dict[str, Any]:
+    match, rows = one.outcome.match, []
+    if match is not None and one.answers is not None:
+        rows = [_answer_data(match.rules, each) for each in one.answers]
+    elif match is not None and one.story is not None:
+        rows = [_round_data(match, each) for each in one.story.rounds]
+    return {**head_data(one.outcome), "rounds": Rows(rows)}
+
+
 def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[Block]:
     """The whole story of a game, or of what was asked of it. `name` stands before its title."""
     match = explanation.match
@@ -229,13 +283,13 @@ def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
             continue
         yield Heading(_title(match, result, story))
         if story.score.score is not None:
-            yield Entries(
+            yield PointsColumn(
                 (*entries_of(match, story.score, lang), *_running_story(story, result)), joined=True
             )
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
                 yield Sentence(said, level=1, joined=True)
-        yield Points((*_beside(match, result, story, lang), *verdict), joined=True)
+        yield Statements((*_beside(match, result, story, lang), *verdict), joined=True)
 
 
 def _why_nothing(result: RoundResult) -> str:
@@ -268,12 +322,12 @@ def _has_before(story: SideStory, result: RoundResult) -> bool:
     return story.score.total != (story.score.score or 0) or result.number > 1
 
 
-def _running_story(story: SideStory, result: RoundResult) -> Iterator[Entry]:
+def _running_story(story: SideStory, result: RoundResult) -> Iterator[PointsLine]:
     """The total before and after, where they say more than the score."""
     if _has_before(story, result):
         total, mark = story.score.total, "" if result.complete else "?"
-        yield Entry("Before this round", total - (story.score.score or 0), mark=mark)
-        yield Entry("Running total", total, mark=mark)
+        yield PointsLine("Before this round", total - (story.score.score or 0), mark=mark)
+        yield PointsLine("Running total", total, mark=mark)
 
 
 def _beside(
@@ -338,3 +392,98 @@ def answer_blocks(
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"
         yield Listing(said or [f"Round {result.number} {why}."])
+
+
+def _round_data(match: Match, story: RoundStory) -> dict[str, Any]:
+    result = story.result
+    return {
+        "round": result.number,
+        "dealer": result.dealer,
+        "evidence": result.round.evidence.value,
+        "void": result.round.void,
+        "sides": [_side_data(match, one) for one in story.sides],
+        "winners": list(result.winners),
+        "next_dealer": result.next_dealer,
+        "complete": result.complete,
+    }
+
+
+def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
+    game = match.rules.game
+    return side_data(story.score, game) | {
+        "near": [
+            {**yaku_data(near.yaku, game), "missing": ids(near.cards), "held_by": _where_data(near.where)}
+            for near in story.near
+        ],
+        "shut_out": [{**made_data(out.made, game), "by": out.by} for out in story.shut_out],
+        "not_booked": [made_data(made, game) for made in story.not_booked],
+        "undeclared": [made_data(made, game) for made in story.undeclared],
+        "other_seat": [{**made_data(made, game), "seat": made.yaku.seat} for made in story.other_seat],
+        "not_in_play": [made_data(made, game) for made in story.not_in_play],
+        "claim": _claim_data(match, story, story.verdict) if story.verdict else None,
+    }
+
+
+def _where_data(where: Sequence[Where]) -> list[dict[str, Any]]:
+    return [{"side": one.side, "cards": ids(one.cards)} for one in where]
+
+
+def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, Any]:
+    """The claim, answered part by part."""
+    data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
+    for answer in verdict.answers:
+        causes = next((one.causes for one in story.reasons if one.answer == answer), ())
+        data[answer.part] = {
+            "claimed": answer.claimed,
+            "computed": answer.computed,
+            "difference": answer.difference,
+            "upheld": answer.upheld,
+            "causes": [_cause_data(match.rules, cause) for cause in causes],
+            "words": accounts_data(match, causes),
+        }
+    if verdict.yaku:
+        data[YAKU] = [
+            {**yaku_data(one.yaku, match.rules.game), "upheld": one.made is not None} for one in verdict.yaku
+        ]
+    return data
+
+
+def _cause_data(rules: RuleSet, cause: Cause) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": cause.kind}
+    if cause.choice:
+        data |= {"option": cause.choice.option.name, "choice": value_data(cause.choice.value)}
+        data["rule"] = f"{rules.game}.{cause.choice.option.name}"
+    if cause.yaku:
+        data["yaku"] = cause.yaku.id
+        data["rule"] = cause.yaku.rule(rules.game)
+    if cause.cards:
+        data |= {"cards": ids(cause.cards), "with_yaku": cause.complete}
+    if cause.rule:
+        data["rule"] = cause.rule
+    if cause.side:
+        data["side"] = cause.side
+    return data
+
+
+def _answer_data(rules: RuleSet, found: WhyNot) -> dict[str, Any]:
+    return {"round": found.result.number, "sides": [_standing_data(rules, one) for one in found.standings]}
+
+
+def _standing_data(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
+    return {
+        "side": one.side,
+        **yaku_data(one.yaku, rules.game),
+        "counts": one.made is not None,
+        "booked": one.booked,
+        "value": one.made.points if one.made else None,
+        "cards": ids(one.made.cards) if one.made else [],
+        "claimed": one.made is not None and one.made.claimed,
+        "missing": [{"number": want.number, "held_by": _where_data(want.where)} for want in one.wants],
+        "too_many": ids(one.too_many),
+        "spoilt_by": ids(one.spoilt),
+        "shut_out_by": one.by or None,
+        "seat": one.seat or None,
+        "in_play": one.in_play,
+        "declared": one.admitted,
+        "known": one.known,
+    }

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from hanascore.problems.problem import Found
 from hanascore.problems.words import visible
-from hanascore.report.text import (
+from hanascore.report.blocks import (
     Alert,
     Block,
     Column,
-    Entries,
     Fields,
     Heading,
     Listing,
-    Points,
+    PointsColumn,
+    Problems,
     Sentence,
+    Statements,
     Table,
     Title,
     Unanswered,
@@ -54,27 +56,49 @@ def _lines(block: Block) -> Iterator[str]:
             yield escaped(text)
         case Listing(items):
             yield from (f"- {escaped(item)}" for item in items)
-        case Points(points):
-            for text, under in points:
+        case Statements(items):
+            for text, under in items:
                 yield f"- {escaped(text)}"
                 yield from (f"  - {escaped(item)}" for item in under)
         case Fields(rows):
             yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
+        case Table() | PointsColumn() | Problems():
+            yield from _table(_columns(block))
+
+
+def _columns(block: Table | PointsColumn | Problems) -> Sequence[Column]:
+    """The columns of what is a table in Markdown."""
+    match block:
         case Table(columns, flowing):
-            yield from _table([*columns, flowing] if flowing and any(flowing.cells) else columns)
-        case Entries():
-            yield from _table(_entries(block))
+            return [*columns, flowing] if flowing and any(flowing.cells) else columns
+        case PointsColumn():
+            return _points(block)
+        case Problems(found):
+            return _problems(found)
 
 
-def _entries(block: Entries) -> list[Column]:
+def _points(block: PointsColumn) -> list[Column]:
     """The columns of a table of points, parts behind what they are parts of."""
     lines = [one for entry in block.entries for one in (entry, *entry.parts)]
     parts = {id(part) for entry in block.entries for part in entry.parts}
     return [
         Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
-        Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
+        Column("Statements", [f"{one.points}{one.mark}" for one in lines], right=True),
         Column("Cards", [one.cards for one in lines]),
         Column("Rule", [one.rule for one in lines]),
+    ]
+
+
+def _problems(found: Sequence[Found]) -> list[Column]:
+    """The columns of a table of problems."""
+    places = [f":{one.span.line}:{one.span.column}" if one.span else "" for one in found]
+    problems = [one.problem for one in found]
+    return [
+        Column("Where", [f"{one.file}{place}" for one, place in zip(found, places, strict=True)]),
+        Column("Severity", [one.severity.value for one in problems]),
+        Column("What", [one.message for one in problems]),
+        Column("Id", [one.id for one in problems]),
+        Column("What to do", [one.hint for one in problems]),
     ]
 
 

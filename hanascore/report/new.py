@@ -13,7 +13,7 @@ from hanascore.record.options import written
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.data import encode
-from hanascore.report.text import listed, padded, wrapped
+from hanascore.report.lines import listed, padded, wrapped
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape, Option
 from hanascore.scoring.match import Match

@@ -1,46 +1,110 @@
-"""What a pile is worth, for people and for machines."""
+"""The report of `pile`: what one pile is worth, or each of many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CARDS, KINDS, Card, ids, in_order
-from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
-from hanascore.cards.notation import Spelling, code_pile, settle_chaff
+from hanascore.cards.deck import KINDS, ids
+from hanascore.cards.notation import code_pile
 from hanascore.model import Entry
 from hanascore.problems.problem import Found, Problem
-from hanascore.problems.words import visible
 from hanascore.record.options import unusual
-from hanascore.report.data import as_data, counted, entry_data, in_force, made_data, yaku_data
-from hanascore.report.data import problem as problem_data
+from hanascore.report.blocks import Block, Column, Listing, Table, Title
+from hanascore.report.data import (
+    Rows,
+    counts_data,
+    entry_data,
+    made_data,
+    options_data,
+    problem_data,
+    yaku_data,
+)
+from hanascore.report.lines import listed, many
+from hanascore.report.report import Cell, Report
 from hanascore.report.score import yaku_name
-from hanascore.report.text import Block, Column, Listing, Table, Title, drawn, listed, many, wrapped
 from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore
 
+_SCHEMA = "hanascore.pile/1"
+_COLUMNS = ("cards", "card_points", "yaku", "points")
 _MOST_NEAR = 8
 
 
-def pile_blocks(score: PileScore, game: Game, *, lang: str = "en") -> Iterator[Block]:
-    """The pile as people read it: where its points come from, and what it lacks by a card."""
-    said = ", ".join([game.name, *unusual(game, score.rules.options)])
-    total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
-    entries = score.entries
-    if not entries:
-        yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
-        return
-    yield Title(said, result=total)
-    names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
-    because = [_in_language(entry.because, names) for entry in entries]
-    columns = [
-        Column("For", [*because, "Total"]),
-        Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
-    ]
-    cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
-    yield Table(columns, flowing=cards, heads=False)
-    yield Listing(_beside(score, lang), aside=True)
+class PileReport(Report):
+    """One pile: where its points come from, and what it lacks by a card."""
+
+    def __init__(self, score: PileScore, game: Game, *, lang: str = "en") -> None:
+        self.score, self.game, self.lang = score, game, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """The points in a table, and what is not among them."""
+        score, lang = self.score, self.lang
+        said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
+        total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
+        entries = score.entries
+        if not entries:
+            yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
+            return
+        yield Title(said, result=total)
+        names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
+        because = [_in_language(entry.because, names) for entry in entries]
+        columns = [
+            Column("For", [*because, "Total"]),
+            Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
+        ]
+        cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
+        yield Table(columns, flowing=cards, heads=False)
+        yield Listing(_beside(score, lang), aside=True)
+
+    def data(self) -> dict[str, Any]:
+        """The pile with the options in force."""
+        options = options_data(self.game, self.score.rules.options)
+        return {"schema": _SCHEMA, "game": self.game.id, "options": options, **_pile_data(self.score)}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """One row."""
+        yield from (_COLUMNS, _row(self.score))
+
+
+class PileLine(NamedTuple):
+    """A line of input: the pile that it holds, or what is wrong with it."""
+
+    number: int
+    score: PileScore | None = None
+    found: Sequence[Found] = ()
+
+
+class PilesReport(Report):
+    """Piles of one game, a line each. `begins` says whether they are the first of a run."""
+
+    def __init__(self, piles: Sequence[PileLine], game: Game, options: Any, *, begins: bool = True) -> None:
+        self.piles, self.game, self.begins = piles, game, begins
+        self.options = options_data(game, options)
+
+    def data(self) -> dict[str, Any]:
+        """All piles in one document."""
+        return {"schema": "hanascore.piles/1", "piles": Rows(self.lines())}
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """What each line of input is answered with."""
+        for number, score, found in self.piles:
+            head = {"schema": _SCHEMA}
+            if score is None:
+                problems = list(map(problem_data, found))
+                yield {**head, "line": number, "game": self.game.id, "problems": problems}
+            else:
+                options = {"game": self.game.id, "options": self.options, "line": number}
+                yield {**head, **options, **_pile_data(score)}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row a line of input, with the ids of what is wrong with it."""
+        if self.begins:
+            yield (*_COLUMNS, "problems")
+        for _, score, found in self.piles:
+            ids = " ".join(dict.fromkeys(one.problem.id for one in found))
+            yield (*_row(score), None) if score else (None, None, None, None, ids)
 
 
 def _in_language(because: str, names: dict[str, str]) -> str:
@@ -82,26 +146,14 @@ def _missing(cards: int, lang: str) -> str:
     return named(cards, lang).replace(", ", " or ")
 
 
-def options_of(score: PileScore, game: Game) -> dict[str, Any]:
-    """Every option with the value in force, as JSON has it."""
-    return {name: as_data(value) for name, value in in_force(game, score.rules.options).items()}
-
-
-def data(score: PileScore, options: dict[str, Any], line: int | None = None) -> dict[str, Any]:
-    """The pile as JSON has it; with the number of its line where there are several."""
-    head: dict[str, Any] = {"schema": "hanascore.pile/1", "game": score.game, "options": options}
-    return {**head, **({} if line is None else {"line": line}), **essence(score)}
-
-
-def essence(score: PileScore) -> dict[str, Any]:
-    """What of a pile does not depend on the others of one run."""
+def _pile_data(score: PileScore) -> dict[str, Any]:
     found: dict[str, Any] = {
         "cards": ids(score.cards),
-        "counts": counted(score.counts),
+        "counts": counts_data(score.counts),
         "card_points": score.card_points,
         "yaku": [made_data(made) for made in score.yaku],
         "points": score.points,
-        "entries": [_entry(one) for one in score.entries],
+        "entries": [_entry_data(one) for one in score.entries],
         "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
         "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
     }
@@ -113,23 +165,19 @@ def essence(score: PileScore) -> dict[str, Any]:
     return found
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: Entry) -> dict[str, Any]:
     """An entry of a pile, which is against nobody."""
     data = entry_data(entry)
     del data["against"]
     return data
 
 
-def csv_row(score: PileScore) -> tuple[str | int | None, ...]:
-    """A line of CSV: cards, card points, yaku, points."""
+def _row(score: PileScore) -> tuple[Cell, ...]:
     yaku = " ".join(made.yaku.id for made in score.yaku)
     return (code_pile(score.cards, numbered=True), score.card_points, yaku, score.points)
 
 
-CSV_HEADS = ("cards", "card_points", "yaku", "points")
-
-
-def bad(problems: Sequence[Problem], name: str, line: int, text: str = "") -> list[Found]:
+def found_in_line(problems: Sequence[Problem], name: str, line: int, text: str = "") -> list[Found]:
     """The problems of a line of piles, where they stand in their stream."""
     return [
         Found(
@@ -142,90 +190,3 @@ def bad(problems: Sequence[Problem], name: str, line: int, text: str = "") -> li
         )
         for problem in problems
     ]
-
-
-def bad_data(found: Iterable[Found]) -> list[dict[str, Any]]:
-    """The same as JSON has it."""
-    return [problem_data(one) for one in found]
-
-
-_HEAD = (
-    "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
-    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
-    "Names and ids are read as well, in English, Japanese or Korean; commas end a name."
-)
-
-
-def deck() -> str:
-    """All cards, month by month."""
-    lines = [*wrapped(_HEAD), ""]
-    columns = [
-        Column("Code", [card.code for card in CARDS]),
-        Column("Card", [card_name(card) for card in CARDS]),
-        Column("Japanese", [card_name(card, "ja") for card in CARDS]),
-        Column("Korean", [card_name(card, "ko") for card in CARDS]),
-    ]
-    head, *rows = drawn(columns)
-    lines.append(head)
-    for card, row in zip(CARDS, rows, strict=True):
-        if card.position % 4 == 0:
-            names = " ".join(suit_name(card.month, lang) for lang in LANGUAGES)
-            lines += ["", f"Month {card.month}: {names}"]
-        lines.append(row)
-    return "\n".join(lines) + "\n"
-
-
-def card_data(card: Card) -> dict[str, Any]:
-    """A card as JSON has it."""
-    return {
-        "id": card.id,
-        "code": card.code,
-        "month": card.month,
-        "suit": card.suit,
-        "kind": card.kind.value,
-        "number": card.number or None,
-        "ribbon": card.ribbon,
-        "names": {lang: list(names) for lang, names in names_of(card).items()},
-    }
-
-
-def deck_data() -> dict[str, Any]:
-    """All cards as JSON has them."""
-    return {"schema": "hanascore.cards/1", "cards": [card_data(card) for card in CARDS]}
-
-
-def _cards_of(spelling: Spelling) -> list[int]:
-    return settle_chaff([token.value for token in spelling.tokens])
-
-
-def meaning(text: str, spelling: Spelling, lang: str = "en") -> str:
-    """What each name in a text means, and how many cards there are."""
-    words, codes, names = [], [], []
-    for token, cards in zip(spelling.tokens, _cards_of(spelling), strict=True):
-        for card in in_order(cards):
-            words.append(visible(text[token.start : token.end]) if card.bit == cards & -cards else "")
-            codes.append(card.code)
-            other = f" {card_name(card, lang)}" if lang != "en" else ""
-            names.append(f"{card_name(card)}{other} ({card.kind.value})")
-    if not words:
-        return "no cards\n"
-    columns = [Column("Written", words), Column("Code", codes), Column("Card", names)]
-    return "\n".join([*drawn(columns), "", many(len(codes), "card")]) + "\n"
-
-
-def meaning_data(text: str, spelling: Spelling, problems: list[Problem]) -> dict[str, Any]:
-    """The same as JSON has it."""
-    tokens = [
-        {
-            "text": text[token.start : token.end],
-            "column": token.start + 1,
-            "end_column": token.end + 1,
-            "cards": [card_data(card) for card in in_order(cards)],
-        }
-        for token, cards in zip(spelling.tokens, _cards_of(spelling), strict=True)
-    ]
-    return {
-        "schema": "hanascore.cards/1",
-        "tokens": tokens,
-        "problems": bad_data(bad(problems, "cards", 1)),
-    }

@@ -1,34 +1,27 @@
-"""How things stand in the middle of a round, in words, and the cards of a turn."""
+"""The report of `replay`: a line a turn, how things stood, every unlawful move with its law.
+
+Unnumbered chaff stay unnumbered.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import suit_name
+from hanascore.problems.problem import Found
+from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
 from hanascore.referee.turns import Move
+from hanascore.report.blocks import Block, Column, Fields, Heading, Listing, Sentence, Table
+from hanascore.report.data import Rows, document, head_data, made_data
+from hanascore.report.lines import listed, many, page_width, runs, visible, width, wrapped
+from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import title, yaku_name
-from hanascore.report.text import (
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Listing,
-    Sentence,
-    Table,
-    listed,
-    many,
-    page_width,
-    runs,
-    visible,
-    width,
-    wrapped,
-)
 from hanascore.report.words import row, row_of_kind
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
@@ -157,6 +150,33 @@ class Asked(NamedTuple):
 
 
 PLAIN = Asked()
+
+
+class ReplayReport(Report):
+    """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
+
+    def __init__(
+        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: Asked
+    ) -> None:
+        self.games, self.found, self.asked = games, found, asked
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game, round by round, turn by turn."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
+            if outcome.match is None:
+                yield unanswered(outcome, name, verb="replayed")
+            else:
+                yield from replay_blocks(outcome.match, plays, self.asked, name=name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its rounds; of several positions only the last where that alone is asked for."""
+        return document("replay", (self._game(*game) for game in self.games), self.found)
+
+    def _game(self, outcome: Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
+        match = outcome.match
+        rounds = (_round_data(match, play, self.asked.until) for play in plays) if match else ()
+        return {**head_data(outcome), "rounds": Rows(rounds)}
 
 
 def replay_blocks(
@@ -347,3 +367,99 @@ def _stood(play: RoundPlay, asked: Asked) -> Iterator[Block]:
         yield _table(play, play.turns[until - 1 : until], asked.lang)
     yield position_fields(position, lang=asked.lang)
     yield from _wrong(play, asked)
+
+
+def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "round": play.number,
+        "dealer": play.result.dealer,
+        "replayed": play.gone_through,
+    }
+    found = play.found
+    if not play.gone_through:
+        trouble = next((problem.message for problem in found.problems if problem.stops), None)
+        return data | {"reason": play.why or trouble, "lawful": None if play.why else False, "turns": []}
+    turns, position = play.told, play.told[-1].after if play.told else play.start
+    if until is not None:
+        turns, position = play.turns[:until], play.position(until)
+    data |= {
+        "reason": None,
+        "lawful": found.lawful,
+        "order": list(found.order),
+        "turns_written": len(play.round.turns or ()),
+        "turns": [_turn_data(play, turn, positions=until is None) for turn in turns],
+        "position": _position_data(play, position) if position else None,
+    }
+    unlawful = [one for one in found.unlawful if until is None or one.turn <= until]
+    data["unlawful"] = [_unlawful_data(play, one) for one in unlawful]
+    if until is not None:
+        return data
+    return data | {
+        "ended": found.ended or None,
+        "stopped_by": found.stopped_by,
+        "calls": list(found.calls),
+        "facts": {name: _fact_data(play, value) for name, value in found.facts.items()},
+        "piles": {
+            side: ids_of(pile, play.loose) for side, pile in zip(match.record.sides, found.piles, strict=True)
+        },
+        "left_over": ids_of(found.left_over, play.loose),
+    }
+
+
+def _fact_data(play: RoundPlay, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        took = ids_of(value["took"], play.loose)
+        return {**value, "took": took[0] if took else None}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "turn": turn.number,
+        "player": turn.player,
+        **_move_data(turn.played, "card", "took"),
+        "joker": turn.joker,
+        **_move_data(turn.turned, "turned", "turned_took"),
+        "call": turn.call or None,
+        "yaku": _yaku_data(play, turn.made),
+    }
+    return data | ({"position": _position_data(play, turn.after)} if positions else {})
+
+
+def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
+    if move is None:
+        return {card: None, took: []}
+    return {card: card_id(move), took: taken_ids(move)}
+
+
+def _yaku_data(play: RoundPlay, made: Iterable[Made]) -> list[dict[str, Any]]:
+    return [{**made_data(one), "cards": ids_of(one.cards, play.loose)} for one in made]
+
+
+def _position_data(play: RoundPlay, position: Position) -> dict[str, Any]:
+    loose = play.loose
+    return {
+        "after": position.after,
+        "next": position.next,
+        "field": ids_of(position.field, loose),
+        "field_unknown": position.hidden,
+        "hands": {player: ids_of(hand, loose) for player, hand in position.hands.items()},
+        "hands_unknown": dict(position.unknown),
+        "stock": [id for card in position.stock for id in ids_of(card, loose)],
+        "stock_left": position.stock_left,
+        "piles": {player: ids_of(pile, loose) for player, pile in position.piles.items()},
+        "yaku": {side: _yaku_data(play, made) for side, made in position.made.items()},
+        "calls": list(position.calls),
+    }
+
+
+def _unlawful_data(play: RoundPlay, one: Unlawful) -> dict[str, Any]:
+    return {
+        "turn": one.turn,
+        "id": one.problem.id,
+        "message": one.problem.message,
+        "rule": one.rule or None,
+        "law": one.law or None,
+        "lawful": one.lawful or None,
+        "position": _position_data(play, one.position) if one.position else None,
+    }

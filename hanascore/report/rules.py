@@ -12,21 +12,10 @@ from hanascore.problems.pages import pages as general_pages
 from hanascore.problems.problem import Page
 from hanascore.problems.words import fold
 from hanascore.record.options import written
-from hanascore.report.data import as_data
-from hanascore.report.text import (
-    Column,
-    drawn,
-    fitting,
-    listed,
-    many,
-    measured,
-    padded,
-    page_width,
-    paragraphs,
-    runs,
-    width,
-    wrapped,
-)
+from hanascore.report.blocks import Column
+from hanascore.report.data import value_data
+from hanascore.report.lines import fitting, listed, many, padded, page_width, paragraphs, runs, width, wrapped
+from hanascore.report.text import drawn, wide
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.game import Decision, Game
 from hanascore.rules.hands import LuckyHand
@@ -128,8 +117,10 @@ def _option(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "ruling": option.is_ruling,
-        "default": as_data(option.default),
-        "choices": [{"value": as_data(choice), "means": words} for choice, words in option.choices.items()],
+        "default": value_data(option.default),
+        "choices": [
+            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
+        ],
         "numbers": list(option.numbers) if option.numbers else None,
         "help": option.help,
         "says": option.says,
@@ -379,7 +370,7 @@ def games() -> str:
         Column("", [game.name for game in GAMES.values()]),
         Column("", [runs(game.players) for game in GAMES.values()]),
     ]
-    room = max(page_width() - measured(columns) - 2, 8)
+    room = max(page_width() - wide(columns) - 2, 8)
     columns.append(Column("", ["\n".join(wrapped(game.source.title, room)) for game in GAMES.values()]))
     lines += drawn(columns)[1:]
     lines += [

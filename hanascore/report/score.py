@@ -1,41 +1,28 @@
-"""A side's entries as a column of points that adds up: what for, how many, by which rule."""
+"""The report of `score`: what was played, a line a round, the totals, and a sentence on how it stands."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore import model
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.model import Evidence
+from hanascore.problems.problem import Severity
 from hanascore.record.options import unusual
-from hanascore.report.data import Outcome
-from hanascore.report.text import (
-    Block,
-    Column,
-    Entry,
-    Listing,
-    Sentence,
-    Table,
-    Title,
-    Unanswered,
-    listed,
-    many,
-    page_width,
-    runs,
-    together,
-    visible,
-    width,
-    wrapped,
-)
+from hanascore.report.blocks import Block, Column, Listing, PointsLine, Sentence, Table, Title
+from hanascore.report.data import Rows, document, head_data, problem_data, side_data
+from hanascore.report.lines import listed, many, page_width, runs, together, visible, width, wrapped
+from hanascore.report.report import Cell, Outcome, Report, named_outcomes, unanswered
 from hanascore.report.words import row, row_of_kind
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 
+_COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
 
-def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Entry]:
+
+def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
     """A side's entries, those of cards together, and what they add up to."""
     names = {
         made.yaku.name: f"{made.yaku.name} {other}"
@@ -46,15 +33,15 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Entr
     for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
         booked = list(group)
         if of_cards:
-            parts = [Entry(visible(one.because), one.points, cards=_cards(one, lang)) for one in booked]
-            yield Entry("Cards", sum(one.points for one in booked), values, parts=parts)
+            parts = [PointsLine(visible(one.because), one.points, cards=_cards(one, lang)) for one in booked]
+            yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
         else:
             for one in booked:
                 cards = ", ".join(row(one.cards, lang))
-                yield Entry(_because(one, names), one.points, one.rule, cards)
+                yield PointsLine(_because(one, names), one.points, one.rule, cards)
     unit = match.rules.unit
     score = side.score or 0
-    yield Entry(f"Score ({unit.show(score)})" if unit else "Score", score)
+    yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
 
 
 def _because(entry: model.Entry, names: dict[str, str]) -> str:
@@ -205,13 +192,135 @@ class _Remark(NamedTuple):
     brackets: bool = False
 
 
-def score_blocks(outcomes: Sequence[Outcome], *, lang: str = "en") -> Iterator[Block]:
-    """The report of all games. Where there are several, each tells its file."""
-    for outcome, name in zip(outcomes, names(outcomes), strict=True):
-        if outcome.match is None:
-            yield unanswered(outcome, name)
-        elif outcome.only is None or outcome.rounds:
-            yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=lang)
+class ScoreReport(Report):
+    """The scores of all games. With `cards` the entries of JSON name theirs."""
+
+    def __init__(self, outcomes: Sequence[Outcome], *, lang: str = "en", cards: bool = False) -> None:
+        self.outcomes, self.lang, self.cards = outcomes, lang, cards
+
+    def blocks(self) -> Iterator[Block]:
+        """A block a game."""
+        for name, outcome in named_outcomes(self.outcomes):
+            if outcome.match is None:
+                yield unanswered(outcome, name)
+            elif outcome.only is None or outcome.rounds:
+                yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=self.lang)
+
+    def data(self) -> dict[str, Any]:
+        """Every game in its place, every problem at the end."""
+        found = (one for outcome in self.outcomes for one in outcome.found)
+        return document("score", map(self._game, self.outcomes), found)
+
+    def _game(self, outcome: Outcome) -> dict[str, Any]:
+        rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
+        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
+        return {**head_data(outcome), "rounds": Rows(rounds), **_foot_data(outcome), **own}
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a round, and for each game a closing line with the standings."""
+        schema = {"schema": "hanascore.score/1"}
+        for outcome in self.outcomes:
+            start = {**schema, "file": outcome.file, "document": outcome.document}
+            for result in outcome.rounds:
+                yield {**start, **_round_data(result, cards=self.cards)}
+            problems = list(map(problem_data, outcome.found))
+            yield {**schema, **head_data(outcome), **_foot_data(outcome), "problems": problems}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
+        `unverified` where a yaku of the side is taken on a player's word,
+        and `incomplete` where that round or one before it is not scored, so that the total lacks it.
+        """
+        yield (*_COLUMNS, "problems")
+        for outcome in self.outcomes:
+            where = (outcome.file, outcome.document)
+            if outcome.match is None or outcome.record is None:
+                yield (*where, *[None] * (len(_COLUMNS) - 2), _ids(one.problem.id for one in outcome.found))
+                continue
+            for result in outcome.rounds:
+                yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
+
+
+def _result_rows(result: RoundResult) -> Iterator[tuple[Cell, ...]]:
+    grave = [one.id for one in result.problems if one.severity is not Severity.NOTE]
+    lacking = [] if result.complete else ["incomplete"]
+    for side in result.sides:
+        claimed = ["unverified"] if any(made.claimed for made in side.made) else []
+        yield (
+            result.number,
+            result.dealer,
+            "void" if result.round.void else result.round.evidence.value,
+            side.side,
+            None if side.score is None else side.card_points,
+            " ".join(made.yaku.id for made in side.made),
+            side.score,
+            side.total,
+            _ids([*grave, *claimed, *lacking]),
+        )
+
+
+def _ids(found: Iterable[str]) -> str:
+    return " ".join(dict.fromkeys(found))
+
+
+def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
+    """One round of a game."""
+    written = result.round
+    return {
+        "round": written.number,
+        "dealer": result.dealer,
+        "evidence": written.evidence.value,
+        "void": written.void,
+        "sides": [side_data(side, cards=cards) for side in result.sides],
+        "winners": list(result.winners),
+        "next_dealer": result.next_dealer,
+        "complete": result.complete,
+        "notes": [one.message for one in result.problems if one.severity is Severity.NOTE],
+    }
+
+
+def _foot_data(outcome: Outcome) -> dict[str, Any]:
+    """What stands after the rounds of a game."""
+    match = outcome.match
+    if match is None:
+        return {
+            "standings": [],
+            "evidence": None,
+            "complete": False,
+            "unscored": [],
+            "ends": None,
+            "over": None,
+            "ended_after": None,
+            "winners": [],
+            "next_dealer": None,
+        }
+    data: dict[str, Any] = {"standings": [standing._asdict() for standing in match.standings]}
+    if match.rules.unit:
+        for standing in data["standings"]:
+            standing[f"in_{match.rules.unit.name}"] = match.rules.unit.show(standing["total"])
+    return data | {
+        "evidence": _weakest(match),
+        "complete": match.complete,
+        "unscored": list(match.unscored),
+        "ends": match.ends,
+        "over": match.over,
+        "ended_after": _ended_after(match),
+        "winners": list(match.winners),
+        "next_dealer": match.next_dealer,
+    }
+
+
+def _ended_after(match: Match) -> int | None:
+    """The number of the round that ended the game; that before the first where it was over before it."""
+    if match.ended_after is None or not match.rounds:
+        return None
+    return match.rounds[match.ended_after - 1].number if match.ended_after else match.rounds[0].number - 1
+
+
+def _weakest(match: Match) -> str | None:
+    """The weakest evidence that the totals rest on."""
+    found = {result.round.evidence for result in match.rounds if result.scored and not result.round.void}
+    return next((each.value for each in reversed(Evidence) if each in found), None)
 
 
 def game_blocks(
@@ -418,21 +527,3 @@ def _footnotes(match: Match, *, brackets: bool) -> list[str]:
     if brackets:
         notes.append("(in brackets: held, but nothing was booked for it)")
     return notes
-
-
-def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Unanswered:
-    """What is said of a document that is too broken to be scored."""
-    why = f"not {verb}, because of errors in the record"
-    return Unanswered(name or visible(outcome.file), why)
-
-
-def names(outcomes: Sequence[Outcome]) -> list[str]:
-    """What each game is called beside its title: its file, and its place there; nothing for one alone."""
-    if len(outcomes) < 2:
-        return [""] * len(outcomes)
-    documents = Counter(outcome.file for outcome in outcomes)
-    files = ["standard input" if outcome.file == "-" else visible(outcome.file) for outcome in outcomes]
-    return [
-        f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
-        for outcome, file in zip(outcomes, files, strict=True)
-    ]

@@ -1,32 +1,24 @@
-"""Standings as people read them: a line a player, why who stands before whom, and what it all rests on."""
+"""The report of `tally`: a line a player, why who stands before whom, and what it all rests on."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.report.text import (
-    Alert,
-    Block,
-    Column,
-    Heading,
-    Listing,
-    Points,
-    Table,
-    Title,
-    amount,
-    listed,
-    many,
-    measured,
-    page_width,
-    signed,
-    visible,
-)
+from hanascore.report.blocks import Alert, Block, Column, Heading, Listing, Statements, Table, Title
+from hanascore.report.data import Rows, problem_data
+from hanascore.report.lines import amount, as_number, listed, many, signed, visible
+from hanascore.report.report import Cell, Report
 from hanascore.tally.checks import since, where
-from hanascore.tally.standings import NO_GAME, Asked, Item, Line, Move, Part, Tally
+from hanascore.tally.event import Amount, Points
+from hanascore.tally.files import Result
+from hanascore.tally.standings import NO_GAME, SCHEMA, Asked, Item, Line, Move, Part, Tally
 
+# What a spreadsheet takes for a formula begins with one of these.
+_RISKY = ("=", "+", "-", "@", "\t", "\r")
 HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
@@ -38,6 +30,71 @@ HEADS = {
 }
 
 
+class Extra(NamedTuple):
+    """What is wanted beside the standings. `moves` are those since the tally of the file `before`."""
+
+    rounds: bool = False
+    cross_table: bool = False
+    audit: bool = False
+    event_item: Item | None = None
+    moves: Sequence[Move] | None = None
+    before: str = ""
+
+
+class TallyReport(Report):
+    """Standings, with what is wanted beside them. With `safe` no name in CSV can be taken for a formula."""
+
+    def __init__(self, tally: Tally, extra: Extra, *, safe: bool = False) -> None:
+        self.tally, self.extra, self.safe = tally, extra, safe
+
+    def blocks(self) -> Iterator[Block]:
+        """The standings with everything that is said of them, and what is wanted beside them."""
+        tally, extra = self.tally, self.extra
+        yield from standings(tally)
+        yield from by_round(tally) if extra.rounds else ()
+        yield from cross_table(tally) if extra.cross_table else ()
+        yield from difference(extra.moves, extra.before) if extra.moves is not None else ()
+        yield from audit(tally, extra.event_item) if extra.audit else ()
+
+    def data(self) -> dict[str, Any]:
+        """The whole as one document, a player and a problem on a line of its own."""
+        parts = {key: Rows(rows) for key, rows in self._parts()}
+        return {**_head(self.tally), "standings": Rows(_standings(self.tally, self.extra)), **parts}
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a player, and a closing line with everything else."""
+        yield from ({"schema": SCHEMA, **row} for row in _standings(self.tally, self.extra))
+        yield {**_head(self.tally), **{key: list(rows) for key, rows in self._parts()}}
+
+    def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+        tally, extra = self.tally, self.extra
+        yield "reasons", _reasons(tally)
+        if tally.shown and extra.cross_table:
+            yield "cross_table", _cross_table(tally)
+        if extra.audit:
+            yield "audit", _audit(tally, extra.event_item)
+        if tally.shown and extra.moves is not None:
+            yield "diff", map(_move, extra.moves)
+        yield "problems", map(problem_data, tally.found)
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row a player."""
+        tally = self.tally
+        wanted = [tie_break for tie_break in needed(tally) if tie_break != "points"]
+        numbers = rounds_of(tally) if self.extra.rounds else []
+        yield (
+            *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
+            *("score_difference", "penalties", "penalty_points"),
+            *(f"by_{tie_break.replace('-', '_')}" for tie_break in wanted),
+            *("cards", "counts", "claimed"),
+            *(f"round_{number}" for number in numbers),
+        )
+        values = {tie_break: values_of(tally, tie_break) for tie_break in wanted}
+        places = tally.ranked.places()
+        for line in tally.lines:
+            yield _cells(line, places, values, numbers, safe=self.safe)
+
+
 def standings(tally: Tally) -> list[Block]:
     """The standings as they are, with everything that is said of them."""
     below = terms(tally)
@@ -45,16 +102,11 @@ def standings(tally: Tally) -> list[Block]:
     if below:
         found.append(Listing([below], level=1, joined=True))
     if not tally.complete:
-        found.append(Alert(NOT_FINAL))
+        found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
         found.append(Table(columns(tally), cut=True))
-    said = (
-        legend(tally),
-        reasons(tally),
-        rulings(tally),
-        list(gaps(tally)),
-        [evidence(tally), digest(tally)],
-    )
+    rests = [evidence(tally), digest(tally)]
+    said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
 
@@ -69,9 +121,6 @@ def legend(tally: Tally) -> list[str]:
     if "head-to-head" in needed(tally):
         found.append("Met: how those who are level did against each other")
     return [f"{'; '.join(found)}."]
-
-
-NOT_FINAL = "Not final: what is still open is named below."
 
 
 def title(tally: Tally) -> str:
@@ -361,8 +410,6 @@ def cross_table(tally: Tally) -> list[Block]:
         against = (met.get((one.player, other.player), ()) for one in players)
         columns.append(Column(head, [signs(outcomes) for outcomes in against]))
     heading = Heading("Who met whom (+ placed before, - behind, = level)")
-    if measured(columns) <= page_width():
-        return [heading, Table(columns)]
     lines: list[tuple[str, Sequence[str]]] = []
     for line in players:
         said = [
@@ -371,7 +418,7 @@ def cross_table(tally: Tally) -> list[Block]:
             if (line.player, other.player) in met
         ]
         lines.append((f"{visible(line.name)}: {', '.join(said) or 'nobody'}", ()))
-    return [heading, Points(lines)]
+    return [heading, Table(columns, narrow=Statements(lines))]
 
 
 def audit(tally: Tally, event: Item | None) -> list[Block]:
@@ -380,7 +427,7 @@ def audit(tally: Tally, event: Item | None) -> list[Block]:
     for item in ([event] if event else []) + list(tally.items):
         said = [["the event"]] if item.is_event else rests_on(tally, item)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
-        parts.append(Points([(line, ()) for line in lines]))
+        parts.append(Statements([(line, ()) for line in lines]))
     return parts
 
 
@@ -406,7 +453,7 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
     moved = [one for one in moves if one.moved]
     heading = Heading(f"Since {visible(before)}")
     if not moved:
-        return [heading, Points([("Nobody moved.", ())])]
+        return [heading, Statements([("Nobody moved.", ())])]
     columns = [
         Column("Player", [visible(one.name) for one in moved]),
         Column("Place", [_place(one.place) for one in moved], right=True),
@@ -416,7 +463,7 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
         Column("Before", [amount(one.before.points) if one.before else "" for one in moved], right=True),
     ]
     rest = len(moves) - len(moved)
-    notes = [Points([(f"{many(rest, 'other')} did not move.", ())])] if rest else []
+    notes = [Statements([(f"{many(rest, 'other')} did not move.", ())])] if rest else []
     return [heading, Table(columns, cut=True), *notes]
 
 
@@ -436,3 +483,217 @@ def way(move: Move) -> str:
         return "gone"
     up = move.up or 0
     return f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
+
+
+def _head(tally: Tally) -> dict[str, Any]:
+    event = tally.event
+    return {
+        "schema": SCHEMA,
+        "title": event.title,
+        "date": event.date,
+        "place": event.where,
+        "event": event.given,
+        "rounds": event.rounds,
+        "as_of": tally.order.as_of,
+        "points": _points(event.points),
+        "count_best": event.count_best,
+        "tie_breaks": list(tally.tie_breaks),
+        "tie_breaks_asked": bool(tally.order.tie_breaks),
+        "tie_breaks_needed": needed(tally) if tally.shown else [],
+        "complete": tally.complete,
+        "partial": tally.order.partial,
+        "evidence": _evidence_data(tally.evidence),
+        "doubtful": len(tally.doubtful),
+        "files": len(tally.items),
+        "digest": tally.digest,
+    }
+
+
+def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
+    return dict(zip(("cards", "counts", "points"), rounds, strict=True))
+
+
+def _points(points: Points) -> dict[str, Any]:
+    found: dict[str, Any] = {"by": points.by}
+    if points.by == "places":
+        found["places"] = {
+            str(sides or "any"): [as_number(each) for each in row] for sides, row in points.places.items()
+        }
+        found["ties"] = points.ties
+    if points.by == "wins":
+        found |= {key: as_number(getattr(points, key)) for key in ("win", "draw", "loss")}
+    found["cap"] = None if points.cap is None else as_number(points.cap)
+    return found
+
+
+def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
+    """A number, and its exact value in words where it is not whole."""
+    if number is None:
+        return {name: None}
+    exact = {} if number.denominator == 1 else {f"{name}_exact": str(number)}
+    return {name: as_number(number), **exact}
+
+
+def _standings(tally: Tally, extra: Extra) -> Iterator[dict[str, Any]]:
+    places = tally.ranked.places()
+    asked = {tie_break: values_of(tally, tie_break) for tie_break in needed(tally)}
+    for line in tally.lines if tally.shown else ():
+        number, shared = places.get(line.player, (None, False))
+        other, instead = line.stands_in, line.replaced
+        row: dict[str, Any] = {
+            "place": number,
+            "shared": shared,
+            "player": line.player,
+            "name": line.name,
+            "club": line.club,
+            "games": len(line.games),
+            "won": line.came_out(1),
+            "drawn": line.came_out(0),
+            "lost": line.came_out(-1),
+            **_exactly("points", line.points),
+            "score": line.score,
+            "score_difference": line.difference,
+            "penalties": [
+                {
+                    **_exactly("points", one.points),
+                    "round": one.round,
+                    "reason": one.reason,
+                    "by": one.by,
+                }
+                for one in line.penalties
+            ],
+            "tie_breaks": {
+                tie_break: as_number(values[line.player])
+                for tie_break, values in asked.items()
+                if values.get(line.player, NO_GAME) != NO_GAME
+            },
+            "evidence": _evidence_data(line.evidence),
+            "withdrawn_after": line.withdrawn_after,
+            "substitute_for": other.instead_of if other else None,
+            "replaced_by": instead.player if instead else None,
+        }
+        if extra.rounds:
+            row["rounds"] = [_part(part) for part in line.parts]
+        yield row
+
+
+def _part(part: Part) -> dict[str, Any]:
+    points = _exactly("points", part.points)
+    return {"round": part.round, **points, "score": part.score, "bye": part.bye, "counts": part.counts}
+
+
+def _reasons(tally: Tally) -> list[dict[str, Any]]:
+    """Which tie-break put whom before whom."""
+    if not tally.shown:
+        return []
+    first = tally.tie_breaks[0]
+    return [
+        {
+            "tie_break": one.tie_break,
+            "place": one.place,
+            "players": list(one.players),
+            "parted": one.parted,
+        }
+        for one in tally.ranked.asked
+        if one.tie_break != first
+    ]
+
+
+def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
+    met = meetings(tally)
+    order = {line.player: at for at, line in enumerate(tally.lines)}
+    for one, other in sorted(met, key=lambda pair: (order[pair[0]], order[pair[1]])):
+        outcomes = met[one, other]
+        yield {
+            "player": one,
+            "against": other,
+            "before": outcomes.count(1),
+            "level": outcomes.count(0),
+            "behind": outcomes.count(-1),
+        }
+
+
+def _audit(tally: Tally, event: Item | None) -> Iterator[dict[str, Any]]:
+    counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
+    for item in ([event] if event else []) + list(tally.items):
+        corrections = [{"reason": one.reason, "by": one.by} for one in item.corrections]
+        records = []
+        for result in item.results:
+            at = (result.file, result.document)
+            records.append(_record(result, counts=at in counted, doubtful=at in tally.doubtful))
+        yield {
+            "file": item.file,
+            "sha256": item.digest,
+            "event": item.is_event,
+            "records": records,
+            "corrections": corrections,
+        }
+
+
+def _record(result: Result, *, counts: bool, doubtful: bool) -> dict[str, Any]:
+    return {
+        "document": result.document,
+        "game": result.game or None,
+        "rules": result.rules,
+        "round": result.round,
+        "table": result.table,
+        "evidence": _evidence_data(result.evidence),
+        "counted": counts,
+        "doubtful": doubtful,
+    }
+
+
+def _move(move: Move) -> dict[str, Any]:
+    before = move.before
+    return {
+        "player": move.player,
+        "name": move.name,
+        "place": move.place,
+        "place_before": before.place if before else None,
+        "up": move.up,
+        **_exactly("points", move.points),
+        **_exactly("points_before", before.points if before else None),
+    }
+
+
+def _cells(
+    line: Line,
+    places: dict[str, tuple[int, bool]],
+    values: Mapping[str, Mapping[str, Fraction | int]],
+    rounds: Sequence[int],
+    *,
+    safe: bool,
+) -> tuple[Cell, ...]:
+    number = place(line, places)
+    texts = (line.player, line.name, line.club)
+    told = [_safe(text) if safe and text else text for text in texts]
+    broken = [found.get(line.player) for found in values.values()]
+    return (
+        "" if number == "-" else number,
+        *told,
+        len(line.games),
+        *(line.came_out(outcome) for outcome in (1, 0, -1)),
+        _cell(line.points),
+        line.score,
+        line.difference,
+        len(line.penalties),
+        _cell(line.penalty),
+        *(None if value in {None, NO_GAME} else _cell(value or 0) for value in broken),
+        *line.evidence,
+        *(_round(line, number) for number in rounds),
+    )
+
+
+def _cell(number: Fraction | int) -> Cell:
+    number = Fraction(number)
+    return number.numerator if number.denominator == 1 else amount(number)
+
+
+def _round(line: Line, round: int) -> Cell:
+    parts = [part.points for part in line.parts if part.round == round]
+    return _cell(sum(parts, Fraction(0))) if parts else None
+
+
+def _safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_RISKY) else text

@@ -8,7 +8,7 @@ from hanascore.cards.deck import CHAFF, KINDS, Card, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS
 from hanascore.referee.near_misses import Want, Where
-from hanascore.report.text import listed, many, visible
+from hanascore.report.lines import listed, many, visible
 from hanascore.rules.hands import LuckyHand
 from hanascore.rules.yaku import Part, Yaku
 

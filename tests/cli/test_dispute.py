@@ -13,7 +13,8 @@ from hanascore.games import GAMES
 from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import dispute_blocks, sentence
-from hanascore.report.text import as_text, width
+from hanascore.report.lines import width
+from hanascore.report.text import as_text
 from tests.commands import run
 from tests.laws import any_match
 

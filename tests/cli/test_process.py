@@ -55,7 +55,7 @@ def test_help_imports_no_command() -> None:
 def test_json_draws_no_table(folder: Path) -> None:
     found = imported("score", "friday.yaml", "--format", "json")
     assert "hanascore.report.data" in found
-    assert not {"tabulate", "wcwidth", "difflib", "importlib.metadata", "hanascore.report.score"} & found
+    assert not {"tabulate", "wcwidth", "difflib", "importlib.metadata", "hanascore.report.text"} & found
     assert not {"hanascore.games.koi_koi", "hanascore.games.sudaoshi"} & found
 
 

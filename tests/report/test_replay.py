@@ -15,10 +15,11 @@ from hanascore.referee.chaff_identity import ids_of
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report import replay
-from hanascore.report.data import Outcome
-from hanascore.report.data import replay as as_json
+from hanascore.report.data import as_json
+from hanascore.report.lines import width
 from hanascore.report.replay import by_suit, move_words
-from hanascore.report.text import as_text, width
+from hanascore.report.report import Outcome
+from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 from tests.plays import Play, Ways
 from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
@@ -35,7 +36,8 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
 
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
     outcome = Outcome("play.yaml", 1, match.record, match)
-    return json.loads(as_json([(outcome, plays)], [], until))["games"][0]
+    report = replay.ReplayReport([(outcome, plays)], [], replay.Asked(until))
+    return json.loads("".join(as_json(report.data())))["games"][0]
 
 
 def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:

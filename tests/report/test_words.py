@@ -11,7 +11,7 @@ from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
-from hanascore.report import data, text
+from hanascore.report import data, lines
 from hanascore.report.markdown import escaped
 from hanascore.report.new import as_yaml, typed
 from hanascore.report.words import asked, hand_asked, limits, named
@@ -74,20 +74,20 @@ def test_cards_by_name() -> None:
     ("number", "said"), [([], ""), ([3], "3"), ([1, 2, 3], "1-3"), ([1, 3, 4, 9], "1, 3-4, 9")]
 )
 def test_numbers(number: list[int], said: str) -> None:
-    assert text.runs(number) == said
+    assert lines.runs(number) == said
 
 
 def test_lines_keep_to_their_width() -> None:
-    assert text.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
-    assert text.wrapped("a b", 80, indent="  ") == ["  a b"]
-    assert text.wrapped("") == []
-    assert text.wrapped("x" * 100) == ["x" * 80, "x" * 20]
-    assert text.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
-    assert text.paragraphs("a\n\nb") == ["a", "", "b"]
+    assert lines.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
+    assert lines.wrapped("a b", 80, indent="  ") == ["  a b"]
+    assert lines.wrapped("") == []
+    assert lines.wrapped("x" * 100) == ["x" * 80, "x" * 20]
+    assert lines.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
+    assert lines.paragraphs("a\n\nb") == ["a", "", "b"]
 
 
 def test_ascii_is_as_wide_as_before() -> None:
-    assert text.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
+    assert lines.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
 
 
 def test_json_cannot_steer_a_terminal() -> None:

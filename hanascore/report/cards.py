@@ -1,0 +1,102 @@
+"""The report of `cards`: the deck with its names, and what a text of cards means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hanascore.cards.deck import CARDS, Card, in_order
+from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
+from hanascore.cards.notation import Spelling, settle_chaff
+from hanascore.problems.problem import Found
+from hanascore.report.blocks import Block, Column, Sentence, Table
+from hanascore.report.data import problem_data
+from hanascore.report.lines import many, visible
+from hanascore.report.report import Report
+
+_SCHEMA = "hanascore.cards/1"
+_HOW_TO_WRITE = (
+    "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
+    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
+    "Names and ids are read as well, in English, Japanese or Korean; commas end a name."
+)
+
+
+class DeckReport(Report):
+    """All cards, month by month."""
+
+    def blocks(self) -> Iterator[Block]:
+        """How cards are written, and a row a card."""
+        yield Sentence(_HOW_TO_WRITE)
+        months = [
+            f"Month {card.month}: {' '.join(suit_name(card.month, lang) for lang in LANGUAGES)}"
+            if card.position % 4 == 0
+            else ""
+            for card in CARDS
+        ]
+        columns = [
+            Column("Code", [card.code for card in CARDS]),
+            Column("Card", [card_name(card) for card in CARDS]),
+            Column("Japanese", [card_name(card, "ja") for card in CARDS]),
+            Column("Korean", [card_name(card, "ko") for card in CARDS]),
+        ]
+        yield Table(columns, groups=months)
+
+    def data(self) -> dict[str, Any]:
+        """A card an object."""
+        return {"schema": _SCHEMA, "cards": [_card_data(card) for card in CARDS]}
+
+
+class MeaningReport(Report):
+    """What each name in a text means, and how many cards there are."""
+
+    def __init__(self, text: str, spelling: Spelling, found: Sequence[Found], *, lang: str = "en") -> None:
+        self.text, self.found, self.lang = text, found, lang
+        cards = settle_chaff([token.value for token in spelling.tokens])
+        self.tokens = list(zip(spelling.tokens, cards, strict=True))
+
+    def blocks(self) -> Iterator[Block]:
+        """A row a card, a token beside the first of its cards."""
+        rows = [
+            (
+                visible(self.text[token.start : token.end]) if card.bit == cards & -cards else "",
+                card.code,
+                self._name(card),
+            )
+            for token, cards in self.tokens
+            for card in in_order(cards)
+        ]
+        if rows:
+            columns = zip(("Written", "Code", "Card"), zip(*rows, strict=True), strict=True)
+            yield Table([Column(head, cells) for head, cells in columns])
+        yield Sentence(many(len(rows), "card") if rows else "no cards")
+
+    def _name(self, card: Card) -> str:
+        other = f" {card_name(card, self.lang)}" if self.lang != "en" else ""
+        return f"{card_name(card)}{other} ({card.kind.value})"
+
+    def data(self) -> dict[str, Any]:
+        """Each token with its cards, and what cannot be read."""
+        tokens = [
+            {
+                "text": self.text[token.start : token.end],
+                "column": token.start + 1,
+                "end_column": token.end + 1,
+                "cards": [_card_data(card) for card in in_order(cards)],
+            }
+            for token, cards in self.tokens
+        ]
+        return {"schema": _SCHEMA, "tokens": tokens, "problems": list(map(problem_data, self.found))}
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "code": card.code,
+        "month": card.month,
+        "suit": card.suit,
+        "kind": card.kind.value,
+        "number": card.number or None,
+        "ribbon": card.ribbon,
+        "names": {lang: list(names) for lang, names in names_of(card).items()},
+    }

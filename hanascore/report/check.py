@@ -1,0 +1,60 @@
+"""The report of `check`: every problem, and how each game fares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from hanascore.problems.problem import Found, Severity
+from hanascore.report.blocks import Problems
+from hanascore.report.data import document, pointer, problem_data
+from hanascore.report.report import Cell, Outcome, Report
+
+_COLUMNS = tuple("id severity message file document line column end_line end_column path hint also".split())
+
+
+class CheckReport(Report):
+    """What is wrong or doubtful in files, file by file, in the order of their lines."""
+
+    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
+        self.outcomes, self.found = outcomes, found
+
+    def blocks(self) -> Iterator[Problems]:
+        """The problems, and nothing when all is well."""
+        if self.found:
+            yield Problems(self.found)
+
+    def data(self) -> dict[str, Any]:
+        """How each game fares, and every problem."""
+        return document("check", map(_game, self.outcomes), self.found)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a problem."""
+        return map(problem_data, self.found)
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row a problem; `also` holds the other places as line:column."""
+        yield _COLUMNS
+        for one in self.found:
+            problem = one.problem
+            span = one.span or (None, None, None, None)
+            also = " ".join(f"{other.line}:{other.column}" for other in one.also)
+            start = (problem.id, problem.severity.value, problem.message, one.file, one.document)
+            yield (*start, *span, pointer(problem.place), problem.hint, also)
+
+
+def _game(outcome: Outcome) -> dict[str, Any]:
+    record = outcome.record
+    return {
+        "file": outcome.file,
+        "document": outcome.document,
+        "game": record.game if record else None,
+        "title": record.title if record else None,
+        **_numbers(outcome.found),
+    }
+
+
+def _numbers(found: Iterable[Found]) -> dict[str, int]:
+    """How many errors, warnings and notes there are."""
+    severities = [one.problem.severity for one in found]
+    return {f"{each.value}s": severities.count(each) for each in Severity}

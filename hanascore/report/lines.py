@@ -1,0 +1,203 @@
+"""Texts that any terminal shows: numbers and names in words, lines no wider than a page, colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextvars import ContextVar
+from fractions import Fraction
+from unicodedata import normalize
+
+from hanascore.problems.excerpt import width
+from hanascore.problems.words import listed, many, runs, visible
+
+__all__ = [
+    "NO_PAINT",
+    "Paint",
+    "amount",
+    "as_number",
+    "ascii_only",
+    "listed",
+    "many",
+    "padded",
+    "page_width",
+    "paragraphs",
+    "runs",
+    "set_page_width",
+    "signed",
+    "together",
+    "visible",
+    "width",
+    "wrapped",
+]
+
+# How wide the page of this run is; 80 wherever nobody has set another width.
+_PAGE: ContextVar[int] = ContextVar("page", default=80)
+_NARROWEST, _WIDEST = 40, 120
+
+_NUMBERED = re.compile(r"(.*\S) (\d+)")
+
+
+def page_width() -> int:
+    """How many cells wide a page is."""
+    return _PAGE.get()
+
+
+def set_page_width(cells: int) -> None:
+    """Make the pages of the running context as wide, within what can be read well."""
+    _PAGE.set(max(_NARROWEST, min(cells, _WIDEST)))
+
+
+def padded(text: str, cells: int) -> str:
+    """A text with blanks after it, so many cells wide."""
+    return text + " " * (cells - width(text))
+
+
+def wrapped(
+    text: str, cells: int | None = None, *, indent: str = "", hanging: str | None = None
+) -> list[str]:
+    """The lines of a text, none wider than so many cells or a page; a word too wide by itself is cut."""
+    cells = page_width() if cells is None else cells
+    hanging = indent if hanging is None else hanging
+    lines: list[str] = []
+    line, start = "", indent
+    for word in text.split():
+        for piece in _pieces(word, max(cells - len(hanging), 1)):
+            longer = f"{line} {piece}" if line else start + piece
+            if line and width(longer) > cells:
+                lines.append(line)
+                start = hanging
+                longer = start + piece
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def fitting(line: str, hanging: str = "") -> list[str]:
+    """A line as it stands where it fits the page, and wrapped where it does not."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return [line] if width(line) <= page_width() else wrapped(line, indent=indent, hanging=hanging)
+
+
+def _pieces(word: str, cells: int) -> list[str]:
+    """A word cut into pieces that are no wider."""
+    if width(word) <= cells:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if pieces[-1] and width(pieces[-1] + char) > cells:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
+
+
+def together(names: Iterable[str]) -> str:
+    """Names in a row, those that differ by a number joined.
+
+    >>> together(["Maple", "Set 3", "Set 4", "Dragon"])
+    'Maple, Sets 3 4, Dragon'
+    """
+    found: list[tuple[str, list[str]]] = []
+    for name in names:
+        parts = _NUMBERED.fullmatch(name)
+        head, tail = (parts[1], [parts[2]]) if parts else (name, [])
+        if tail and found and found[-1][0] == head and found[-1][1]:
+            found[-1][1].extend(tail)
+        else:
+            found.append((head, tail))
+    return ", ".join(
+        f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
+    )
+
+
+def paragraphs(text: str, cells: int | None = None, *, indent: str = "") -> list[str]:
+    """The lines of one or more paragraphs, which blank lines part."""
+    lines: list[str] = []
+    for paragraph in text.strip().split("\n\n"):
+        if lines:
+            lines.append("")
+        lines += wrapped(paragraph, cells, indent=indent)
+    return lines
+
+
+def ascii_only(text: str) -> str:
+    """A text for a terminal that knows nothing but ASCII, as wide as before.
+
+    >>> ascii_only("Kwa-Dō × 3, 松")
+    'Kwa-Do x 3, ??'
+    """
+    if text.isascii():
+        return text
+    found = []
+    for char in text.translate(_STAND_INS):
+        letters = normalize("NFKD", char).encode("ascii", "ignore").decode()
+        found.append(char if char.isascii() else letters or "?" * width(char))
+    return "".join(found)
+
+
+_STAND_INS = str.maketrans(
+    {"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"}
+)
+
+
+def amount(number: Fraction | int) -> str:
+    """A number of points: whole, with a decimal point where that is exact, or with a fraction.
+
+    >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
+    ['60', '-7.5', '3 1/3', '-1/3']
+    """
+    number = Fraction(number)
+    if number.denominator == 1:
+        return str(number.numerator)
+    thousandths = number * 1000
+    if thousandths.denominator == 1:
+        sign, rest = ("-" if number < 0 else ""), abs(thousandths.numerator)
+        return f"{sign}{rest // 1000}.{f'{rest % 1000:03}'.rstrip('0')}"
+    whole, part = divmod(abs(number.numerator), number.denominator)
+    words = f"{whole} " if whole else ""
+    return f"{'-' if number < 0 else ''}{words}{part}/{number.denominator}"
+
+
+def signed(number: Fraction | int) -> str:
+    """A number of points with its sign.
+
+    >>> signed(5), signed(0), signed(-5)
+    ('+5', '0', '-5')
+    """
+    return f"+{amount(number)}" if number > 0 else amount(number)
+
+
+def as_number(number: Fraction | int) -> int | float:
+    """A number of points as JSON has it: whole where it is whole."""
+    number = Fraction(number)
+    return number.numerator if number.denominator == 1 else float(number)
+
+
+# Colour underlines what the words say already and never says anything alone.
+_CODES = {
+    "title": "1",
+    "place": "1",
+    "error": "1;31",
+    "warning": "1;33",
+    "note": "1;36",
+    "margin": "2",
+    "id": "2",
+    "caret": "1;31",
+    "hint": "36",
+}
+
+
+class Paint:
+    """A brush that paints, or that leaves every text as it is."""
+
+    __slots__ = ("on",)
+
+    def __init__(self, *, on: bool = False) -> None:
+        self.on = on
+
+    def __call__(self, role: str, text: str) -> str:
+        """The text in the colour of its role."""
+        code = _CODES.get(role) if self.on and text else None
+        return f"\x1b[{code}m{text}\x1b[0m" if code else text
+
+
+NO_PAINT = Paint()
