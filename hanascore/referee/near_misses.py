@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
-from hanascore.rules.yaku import Made, ShutOut, Yaku, YakuTable
+from hanascore.rules.yaku import Made, ShutOut, Yaku, YakuTable, in_context
 from hanascore.scoring.rounds import admits
 
 
@@ -127,24 +127,21 @@ def undeclared(played: Played, holding: Holding) -> tuple[Made, ...]:
 
 
 def not_in_play(played: Played, holding: Holding) -> tuple[Made, ...]:
-    """The yaku of the pile that this table does not play."""
+    """The yaku of the pile that this table does not play; of a pile known by numbers, those listed."""
+    idle = played.rules.not_in_play
     if holding.counts:
-        listed = holding.counts.listed
-        return tuple(Made(one, one.value, 0) for one in played.rules.not_in_play if one.id in listed)
-    context = holding.context
-    return tuple(YakuTable(played.rules.not_in_play, (), context).held(holding.pile))
+        return tuple(Made(one, one.value, 0) for one in idle if one.id in holding.counts.listed)
+    return tuple(YakuTable(idle, (), holding.context).held(holding.pile))
 
 
 def of_other_seats(played: Played, holding: Holding) -> tuple[Made, ...]:
     """The yaku of the pile that only another seat scores."""
     if holding.counts:
         return ()
-    found = []
-    for seat in dict.fromkeys(one.seat for one in played.rules.yaku if one.seat):
-        if seat != holding.context.seat:
-            context = holding.context._replace(seat=seat)
-            made = played.rules.reading(holding.pile, context).made(holding.pile)
-            found += [one for one in made if one.yaku.seat == seat]
+    found: list[Made] = []
+    for seat in sorted(played.rules.seated - {holding.context.seat}):
+        table = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
+        found += [one for one in table.made(holding.pile) if one.yaku.seat == seat]
     return tuple(found)
 
 
@@ -162,8 +159,8 @@ def standing_of(
     if made:
         return YakuStanding(made.yaku, holding.side, made, rule_of(played, made) in rules)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
-    table = YakuTable([yaku._replace(seat="", shut_by=(), beside=())], (), holding.context)
-    one = _as_read(played, holding, yaku) or (table.yaku[0] if table.yaku else yaku)
+    table = played.rules.reading(holding.pile, holding.context)
+    one = next((one for one in table.yaku if one.id == yaku.id), None) or in_context(yaku, holding.context)
     if holding.counts:
         return YakuStanding(one, holding.side, seat=seat, in_play=in_play, known=False)
     spoilt = holding.pile & one.pattern.spoilt_by
@@ -179,12 +176,6 @@ def standing_of(
         in_play=in_play,
         admitted=admits(played, holding.side, yaku),
     )
-
-
-def _as_read(played: Played, holding: Holding, yaku: Yaku) -> Yaku | None:
-    """The yaku as the table has it under which the pile is worth most."""
-    table = played.rules.reading(holding.pile, holding.context)
-    return next((one for one in table.yaku if one.id == yaku.id), None)
 
 
 def _wants(played: Played, holding: Holding, yaku: Yaku) -> tuple[Want, ...]:

@@ -201,7 +201,8 @@ class ShutOut(NamedTuple):
     by: str
 
 
-def _for_context(yaku: Yaku, context: Context) -> Yaku:
+def in_context(yaku: Yaku, context: Context) -> Yaku:
+    """The yaku as it is in a round: the month of the round put in, and the value after a call."""
     if yaku.pattern.month_of_round and context.month is not None:
         yaku = yaku._replace(pattern=all_of(deck.of_month((context.month - 1) % 12 + 1)))
     if context.called and yaku.called_value is not None:
@@ -223,7 +224,7 @@ class YakuTable:
     __slots__ = ("_bound", "_lonely", "_open", "_plain", "_rank", "_rivals", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
-        fit = (_for_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
+        fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
         self._plain = [
             (one.pattern.cards, Made(one, one.value, one.pattern.cards))
