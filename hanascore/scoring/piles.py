@@ -27,14 +27,12 @@ class Scorer:
     (80, 50)
     """
 
-    __slots__ = ("_empty", "_seats", "_tables", "context", "rules")
+    __slots__ = ("_tables", "context", "rules", "seats")
 
     def __init__(self, rules: RuleSet, context: Context = NO_CONTEXT, seats: Sequence[str] = ()) -> None:
         self.rules, self.context = rules, context
         self._tables = tuple(PointTable(table, rules.rivals, context) for table in rules.tables(context))
-        self._seats = () if context.seat else tuple(seats)
-        record = Record(game=rules.game, players=("pile",), sides=("pile",))
-        self._empty = Played(rules, record, Round(1), (), "", (), {}, month=0, complete=False)
+        self.seats = tuple(seats)
 
     def __call__(self, pile: int | Pile) -> int:
         """The points of a pile."""
@@ -61,21 +59,6 @@ class Scorer:
     def made(self, pile: int) -> tuple[Made, ...]:
         """The yaku that count, in table order."""
         return self.rules.reading(pile, self.context).made(pile)
-
-    def not_counted(self, pile: int) -> tuple[Made, ...]:
-        """The yaku that some seat would score, where no seat was named."""
-        found: dict[str, Made] = {}
-        for seat in self._seats:
-            for made in self.rules.reading(pile, self.context._replace(seat=seat)).made(pile):
-                if made.yaku.seat:
-                    found[made.yaku.id] = made
-        return tuple(found.values())
-
-    def entries(self, pile: int, made: tuple[Made, ...]) -> tuple[Entry, ...]:
-        """The entries of a pile, in the words of the game."""
-        holding = Holding("pile", pile, made, self.context)
-        cards = card_points(self._empty, holding)
-        return (*cards, *yaku_points(self._empty, holding))
 
 
 class PileScore:
@@ -130,7 +113,12 @@ class PileScore:
     @property
     def not_counted(self) -> tuple[Made, ...]:
         """The yaku that a seat would score, where the pile's seat is not known."""
-        return self._scorer.not_counted(self.cards)
+        scorer = self._scorer
+        found: dict[str, Made] = {}
+        for seat in () if scorer.context.seat else scorer.seats:
+            table = scorer.rules.reading(self.cards, scorer.context._replace(seat=seat))
+            found |= {made.yaku.id: made for made in table.made(self.cards) if made.yaku.seat}
+        return tuple(found.values())
 
     @property
     def of_month(self) -> tuple[Yaku, ...]:
@@ -149,7 +137,10 @@ class PileScore:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Where the points come from; they add up to `points`."""
-        return self._scorer.entries(self.cards, self.yaku)
+        record = Record(game=self.game, players=("pile",), sides=("pile",))
+        played = Played(self.rules, record, Round(1), (), "", (), {}, month=0, complete=False)
+        holding = Holding("pile", self.cards, self.yaku, self._scorer.context)
+        return (*card_points(played, holding), *yaku_points(played, holding))
 
     @property
     def near(self) -> tuple[Near, ...]:

@@ -15,7 +15,7 @@ from hanascore.referee import causes as kinds
 from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.judge import judge, loads
-from hanascore.report.explain import accounted
+from hanascore.report.explain import accounts_data
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read
@@ -389,7 +389,7 @@ def test_one_payment_of_several_left_out() -> None:
     assert match.rounds[0].sides[1].score == -20
     (found,) = [one for one in causes_of(match) if one.kind == kinds.PAYMENTS]
     assert (found.side, found.rule) == ("Aki", "min-hwatu.poetry-ribbons")
-    assert accounted(match, [found]) == [
+    assert accounts_data(match, [found]) == [
         "payments between sides left out: that of min-hwatu.poetry-ribbons with Aki"
     ]
 
