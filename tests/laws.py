@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
+from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
+from hanascore.report.rules import leaves
 from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.scoring.match import Match
@@ -82,6 +85,16 @@ def one_round(
             return table.points(these(" ".join(cards)))
 
     return round_of(game, play_out(game.id, players, rng.choice(players), rng, worth), number)
+
+
+@cache
+def _paged() -> frozenset[str]:
+    return frozenset(fold(id) for leaf in leaves() for id in leaf.ids)
+
+
+def has_page(id: str) -> bool:
+    """Whether `hanascore rules` knows an id; all pages are made once."""
+    return fold(id) in _paged()
 
 
 def _context(number: int) -> Any:

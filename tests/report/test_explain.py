@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,10 +15,9 @@ from hanascore.referee.explain import Explanation, WhyNot, explain, explain_matc
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import answer_blocks, story_blocks
 from hanascore.report.lines import width
-from hanascore.report.rules import find
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
-from tests.laws import any_match
+from tests.laws import any_match, has_page
 
 SEEDS = st.integers(0, 10_000)
 RULE = re.compile(r"(house|[a-z]+(?:-[a-z]+)*)\.[a-z0-9_-]+")
@@ -129,11 +127,6 @@ def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
     pages += [answers(match, why_not(match, yaku.id), lang=lang) for yaku in known]
     for page in pages:
         assert [line for line in page.split("\n") if width(line) > 80] == []
-
-
-@cache
-def has_page(rule: str) -> bool:
-    return bool(find(rule))
 
 
 @settings(max_examples=25)
