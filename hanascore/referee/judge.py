@@ -18,13 +18,13 @@ from hanascore.problems.problem import Found, Place, Problem
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
-from hanascore.referee.possible import check_course, check_record, check_round, check_totals
+from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import ReplayRules
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.scoring.match import Course, Match
+from hanascore.scoring.match import GameState, Match
 from hanascore.scoring.rounds import lay_out, settle
 
 
@@ -126,7 +126,7 @@ def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[R
 def _judge(
     record: Record, game: Game, rules: RuleSet, *, in_steps: frozenset[int] = frozenset()
 ) -> tuple[Match, tuple[Replay | None, ...]]:
-    course = Course(record, game, rules)
+    state = GameState(record, game, rules)
     # What is wrong with an option is found in every round, and said once.
     problems = dict.fromkeys(record.problems)
     plays = []
@@ -135,38 +135,38 @@ def _judge(
         played = any(round.turns is not None for round in record.rounds)
         replay_rules = ReplayRules(game, rules, record) if played else None
         for round in record.rounds:
-            play = _replay(course, round, replay_rules, steps=round.number in in_steps)
-            problems.update(dict.fromkeys(_judge_round(course, round, play)))
+            play = _replay(state, round, replay_rules, steps=round.number in in_steps)
+            problems.update(dict.fromkeys(_judge_round(state, round, play)))
             plays.append(play if round.number in in_steps else None)
-    return course.finish(tuple(problems)), tuple(plays)
+    return state.finish(tuple(problems)), tuple(plays)
 
 
-def _replay(course: Course, round: Round, rules: ReplayRules | None, *, steps: bool) -> Replay | None:
+def _replay(state: GameState, round: Round, rules: ReplayRules | None, *, steps: bool) -> Replay | None:
     """How a round was played, where it has turns that can be gone through."""
     if rules is None or round.turns is None or round.void or _stops(round, round.problems):
         return None
-    dealer = round.dealer or course.expected_dealer(round)
-    return replay(rules, round, dealer=dealer, month=course.month, steps=steps)
+    dealer = round.dealer or state.expected_dealer(round)
+    return replay(rules, round, dealer=dealer, month=state.month, steps=steps)
 
 
-def _judge_round(course: Course, round: Round, play: Replay | None) -> tuple[Problem, ...]:
+def _judge_round(state: GameState, round: Round, play: Replay | None) -> tuple[Problem, ...]:
     """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
-    found = [*round.problems, *check_course(course, round)]
-    dealer = round.dealer or course.expected_dealer(round)
+    found = [*round.problems, *check_sequence(state, round)]
+    dealer = round.dealer or state.expected_dealer(round)
     if _stops(round, found):
-        return course.skip(round, dealer, tuple(found)).problems
+        return state.skip(round, dealer, tuple(found)).problems
     if play is not None:
         found += play.problems
         if not play.lawful:
-            return course.skip(round, dealer, tuple(found)).problems
+            return state.skip(round, dealer, tuple(found)).problems
         round = play.as_written(round)
-    played = lay_out(course.game, course.rules, course.record, round, dealer=dealer, month=course.month)
+    played = lay_out(state.game, state.rules, state.record, round, dealer=dealer, month=state.month)
     found += check_round(played)
     if _stops(round, found):
-        return course.skip(round, dealer, tuple(found), played).problems
+        return state.skip(round, dealer, tuple(found), played).problems
     ledger = settle(played)
     found += check_totals(played, ledger)
-    result = course.add(played, ledger, tuple(found))
+    result = state.add(played, ledger, tuple(found))
     # A claim never stops the scoring, wrong as it may be.
     return (*result.problems, *denied(result))
 

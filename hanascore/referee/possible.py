@@ -15,7 +15,7 @@ from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, Yaku
-from hanascore.scoring.match import Course
+from hanascore.scoring.match import GameState
 from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unaccounted
 
 _SHOWN = 12
@@ -557,59 +557,59 @@ def _starting(record: Record, key: str, side: str) -> Place:
     return place_of_name(Round(0, (), record.data), key, side)
 
 
-def check_course(course: Course, round: Round) -> list[Problem]:
+def check_sequence(state: GameState, round: Round) -> list[Problem]:
     """Every problem of a round's place in the game: its dealer, its seats, the end of the game before it."""
-    if round.dealer is None and course.expected is not None and not round.sitting_out and course.goes_on:
+    if round.dealer is None and state.expected is not None and not round.sitting_out and state.goes_on:
         return []
-    return [*_check_dealer(course, round), *_check_end(course, round)]
+    return [*_check_dealer(state, round), *_check_end(state, round)]
 
 
-def _check_dealer(course: Course, round: Round) -> Iterator[Problem]:
+def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
     if round.dealer is None:
-        if course.expected_dealer(round) is None and _needs_dealer(course, round):
+        if state.expected_dealer(round) is None and _needs_dealer(state, round):
             yield error(
                 "fact-missing",
                 place_of(round, *_HERE),
-                f"the round does not say who dealt, the scores hang on it, and {_why_unknown(course)}",
+                f"the round does not say who dealt, the scores hang on it, and {_why_unknown(state)}",
                 "write `dealer: NAME` in the round",
             )
         return
-    able = [player for player in course.may_deal if player not in round.sitting_out]
-    if course.may_deal and not able:
-        next_one = course.expected_dealer(round)
+    able = [player for player in state.may_deal if player not in round.sitting_out]
+    if state.may_deal and not able:
+        next_one = state.expected_dealer(round)
         able = [next_one] if next_one is not None else []
     if able and round.dealer not in able:
-        expected = course.expected_dealer(round)
+        expected = state.expected_dealer(round)
         yield warning(
             "dealer-not-expected",
             place_of(round, "dealer"),
-            f"{round.dealer} deals, and {expected or able[0]} should: {_why_expected(course)}",
+            f"{round.dealer} deals, and {expected or able[0]} should: {_why_expected(state)}",
             "if that is how it was, nothing need be done",
         )
 
 
-def _needs_dealer(course: Course, round: Round) -> bool:
+def _needs_dealer(state: GameState, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
     if round.void or round.evidence is Evidence.POINTS:
         return False
-    return bool(course.game.seats) or course.rules.hangs_on_dealer(round.facts)
+    return bool(state.game.seats) or state.rules.hangs_on_dealer(round.facts)
 
 
-def _why_unknown(course: Course) -> str:
-    if not course.results:
-        opens = course.record.first_round == 1
+def _why_unknown(state: GameState) -> str:
+    if not state.results:
+        opens = state.record.first_round == 1
         return "in a first round nothing else tells" if opens else "the round before it is not in this record"
-    last = course.results[-1]
+    last = state.results[-1]
     if not last.scored:
         return f"round {last.number} before it is not scored"
     return f"round {last.number} before it does not tell who deals next"
 
 
-def _why_expected(course: Course) -> str:
-    last = course.results[-1]
+def _why_expected(state: GameState) -> str:
+    last = state.results[-1]
     if last.round.void:
         return f"round {last.number} was void, so its dealer deals again"
-    if course.rules.next_dealer == "left":
+    if state.rules.next_dealer == "left":
         return "the deal passes to the left"
     if not last.winners:
         return f"round {last.number} was drawn, so its dealer deals again"
@@ -618,15 +618,15 @@ def _why_expected(course: Course) -> str:
     return f"{last.winners[0]} won round {last.number}"
 
 
-def _check_end(course: Course, round: Round) -> Iterator[Problem]:
-    last = course.rules.options.last_round
-    if round.void or course.goes_on:
+def _check_end(state: GameState, round: Round) -> Iterator[Problem]:
+    last = state.rules.options.last_round
+    if round.void or state.goes_on:
         return
-    number = course.results[course.over_after - 1].number if course.over_after else 0
+    number = state.results[state.over_after - 1].number if state.over_after else 0
     after = f"after round {number}" if number else "before this record begins"
-    if course.winners:
-        verb = "won" if len(course.winners) == 1 else "shared the win"
-        how = f"{listed(course.winners)} {verb}"
+    if state.winners:
+        verb = "won" if len(state.winners) == 1 else "shared the win"
+        how = f"{listed(state.winners)} {verb}"
     else:
         how = f"it ends after round {last}"
     yield warning(

@@ -136,7 +136,7 @@ def ends(rules: RuleSet) -> str:
     return ", or ".join(parts) or "no end agreed"
 
 
-class Course:
+class GameState:
     """The state of a game while its rounds are gone through, one after another.
 
     `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a

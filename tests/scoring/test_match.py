@@ -6,7 +6,7 @@ import pytest
 
 from hanascore.model import Record
 from hanascore.referee.judge import judge, loads
-from hanascore.scoring.match import Course, Match, ends
+from hanascore.scoring.match import GameState, Match, ends
 
 THREE = "[Aki, Bo, Chiyo]"
 
@@ -368,7 +368,7 @@ def test_the_end_in_words() -> None:
 def test_a_course_knows_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
     record = Record("koi-koi", ("Aki", "Bo"), ("Aki", "Bo"), first_round=7)
-    assert Course(record, match.game, match.rules).month == 7
+    assert GameState(record, match.game, match.rules).month == 7
 
 
 def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
