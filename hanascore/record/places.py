@@ -1,4 +1,4 @@
-"""From paths to stretches of text: a walk over what a parser reports, that stops when all places are found.
+"""From paths to stretches of text: one walk over what a parser reports finds all places that are wanted.
 
 Nothing here knows the parser; it is handed a stream of `Mark`, with offsets into the text.
 """
@@ -6,10 +6,10 @@ Nothing here knows the parser; it is handed a stream of `Mark`, with offsets int
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import Place
+from hanascore.problems.problem import Path, Place
 from hanascore.record.decoding import BLANKS, LINE_BREAK, join_surrogates
 
 Stretch = tuple[int, int]
@@ -35,32 +35,45 @@ class Mark(NamedTuple):
     style: str = ""
 
 
-class _Node:
-    """A step on the way to what is wanted, and where it was met."""
+class _Found:
+    """Something wanted: the mark it was met at, the key that leads to it, and the stretch to show for it."""
 
-    __slots__ = ("children", "key", "letters", "mark", "value", "wanted")
+    __slots__ = ("key", "letters", "mark", "value")
 
-    def __init__(self) -> None:
-        self.children: dict[str | int, _Node] = {}
-        self.wanted = False
-        self.key: Stretch | None = None
-        self.value: Stretch | None = None
-        self.mark: Mark | None = None
+    def __init__(self, mark: Mark, key: Stretch | None, value: Stretch) -> None:
+        self.mark = mark
+        self.key = key
+        self.value = value
         self.letters: list[Stretch | None] | None = None
 
 
-class _Frame:
-    """An open list or mapping: the wanted node it is, if any, and what comes next in it."""
+class _Open:
+    """An open list or mapping: its path, where it is wanted, and what comes next in it."""
 
-    __slots__ = ("at_key", "count", "mapping", "node", "pending", "start")
+    __slots__ = ("count", "found", "key", "mapping", "path", "start")
 
-    def __init__(self, node: _Node | None, mark: Mark) -> None:
-        self.node = node
+    def __init__(self, mark: Mark, path: Path, found: _Found | None) -> None:
         self.mapping = mark.kind == "mapping"
         self.start = mark.start
-        self.at_key = self.mapping
+        self.path = path
+        self.found = found
         self.count = 0
-        self.pending: _Node | None = None
+        self.key: Mark | None = None
+
+    def follow(self, mark: Mark) -> tuple[Path | None, Stretch | None]:
+        """The path of what comes next, and the key that leads there; a key itself has no path."""
+        key, self.key = self.key, None
+        if self.mapping and key is None:
+            self.key = mark
+            return None, None
+        self.count += 1
+        if self.found is None:
+            return None, None
+        if key is None:
+            return (*self.path, self.count - 1), None
+        if key.kind != "text":
+            return None, None
+        return (*self.path, join_surrogates(key.value) or ""), (key.start, key.end)
 
 
 def find(text: str, marks: Iterable[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
@@ -68,66 +81,31 @@ def find(text: str, marks: Iterable[Mark], places: Sequence[Place], start: int) 
 
     Where nothing at all is there it is `start`.
     """
-    root = _Node()
-    left = 0
-    for place in places:
-        node = root
-        for step in place.path:
-            node = node.children.setdefault(step, _Node())
-        left += not node.wanted
-        node.wanted = True
-    _walk(text, marks, root, left)
-    return [_stretch(text, root, place) or (start, start) for place in places]
+    wanted = {place.path[:length] for place in places for length in range(len(place.path) + 1)}
+    found = _walk(text, marks, wanted)
+    return [_stretch(text, found, place) or (start, start) for place in places]
 
 
-def _walk(text: str, marks: Iterable[Mark], root: _Node, left: int) -> None:
-    stack: list[_Frame] = []
+def _walk(text: str, marks: Iterable[Mark], wanted: Collection[Path]) -> dict[Path, _Found]:
+    """What is wanted, by its path. Of a key that is written twice the first counts."""
+    met: dict[Path, _Found] = {}
+    stack: list[_Open] = []
     for mark in marks:
         if mark.kind == "end":
-            frame = stack.pop()
-            node = frame.node
-            if node is not None and node.mark is not None and node.mark.style == "flow":
-                node.value = (frame.start, mark.end)
+            ended = stack.pop()
+            if ended.found is not None and ended.found.mark.style == "flow":
+                ended.found.value = (ended.start, mark.end)
         else:
-            node = _meet(text, stack, root, mark)
+            path, key = stack[-1].follow(mark) if stack else ((), None)
+            found = None
+            if path is not None and path in wanted and path not in met:
+                value = _own(text, mark) or key or (max(mark.start - 1, 0), max(mark.start, 1))
+                found = met[path] = _Found(mark, key, value)
             if mark.kind != "text":
-                stack.append(_Frame(node, mark))
-                continue
-        left -= node is not None and node.wanted
-        if not stack or not left:
-            return
-
-
-def _meet(text: str, stack: list[_Frame], root: _Node, mark: Mark) -> _Node | None:
-    """The wanted node that a mark stands for, with its place noted; a key is noted for what follows it."""
-    node: _Node | None = root
-    if stack:
-        frame = stack[-1]
-        if frame.mapping and frame.at_key:
-            frame.at_key = False
-            frame.pending = _at_key(frame, mark)
-            return None
-        if frame.mapping:
-            frame.at_key = True
-            node = frame.pending
-        else:
-            node = frame.node.children.get(frame.count) if frame.node else None
-            frame.count += 1
-    if node is not None:
-        node.mark = mark
-        node.value = _own(text, mark) or node.key or (max(mark.start - 1, 0), max(mark.start, 1))
-    return node
-
-
-def _at_key(frame: _Frame, mark: Mark) -> _Node | None:
-    """What a key leads to, where that is wanted. Of a key written twice the first counts."""
-    if frame.node is None or mark.kind != "text":
-        return None
-    node = frame.node.children.get(join_surrogates(mark.value) or "")
-    if node is None or node.key is not None:
-        return None
-    node.key = (mark.start, mark.end)
-    return node
+                stack.append(_Open(mark, path or (), found))
+        if not stack:
+            break
+    return met
 
 
 def _own(text: str, mark: Mark) -> Stretch | None:
@@ -144,34 +122,32 @@ def _own(text: str, mark: Mark) -> Stretch | None:
     return start, start + len(body)
 
 
-def _stretch(text: str, root: _Node, place: Place) -> Stretch | None:
-    node = root
-    for step in place.path:
-        child = node.children[step]
-        if child.value is None:
-            return _shown(node)
-        node = child
-    if place.key and node.key is not None:
-        return node.key
-    if place.part is not None and node.mark is not None and node.mark.kind == "text" and node.value:
-        inner = _part(text, node, node.mark, place.part)
-        if inner is not None:
-            return node.mark.start + inner[0], node.mark.start + inner[1]
-    return _shown(node)
+def _stretch(text: str, met: Mapping[Path, _Found], place: Place) -> Stretch | None:
+    path = place.path
+    while path not in met:
+        if not path:
+            return None
+        path = path[:-1]
+    found = met[path]
+    if path == place.path:
+        if place.key and found.key is not None:
+            return found.key
+        if place.part is not None and found.mark.kind == "text":
+            inner = _part(text, found, place.part)
+            if inner is not None:
+                return inner
+    if found.mark.kind != "text" and found.mark.style != "flow":
+        return found.key or (found.mark.start, found.mark.start + 1)
+    return found.value
 
 
-def _shown(node: _Node) -> Stretch | None:
-    if node.mark is not None and node.mark.kind != "text" and node.mark.style != "flow":
-        return node.key or (node.mark.start, node.mark.start + 1)
-    return node.value
-
-
-def _part(text: str, node: _Node, mark: Mark, wanted: tuple[int, int]) -> Stretch | None:
+def _part(text: str, found: _Found, wanted: tuple[int, int]) -> Stretch | None:
     """Where some characters of a text stand in what was written, or nothing where that cannot be told."""
-    if node.letters is None:
-        node.letters = _letters(text[mark.start : mark.end], mark)
-    touched = [found for found in node.letters[max(wanted[0], 0) : max(wanted[1], 0)] if found is not None]
-    return (touched[0][0], touched[-1][1]) if touched else None
+    start = found.mark.start
+    if found.letters is None:
+        found.letters = _letters(text[start : found.mark.end], found.mark)
+    touched = [each for each in found.letters[max(wanted[0], 0) : max(wanted[1], 0)] if each is not None]
+    return (start + touched[0][0], start + touched[-1][1]) if touched else None
 
 
 def _letters(raw: str, mark: Mark) -> list[Stretch | None]:

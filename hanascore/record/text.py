@@ -6,10 +6,10 @@ Every scalar stays the text that was written; what it means is decided by the re
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
+from hanascore.problems.problem import NOWHERE, Found, Place, Problem, Span, error
 from hanascore.record import decoding, places
 from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, Piece
 from hanascore.record.parsing import MAX_PROBLEMS, Data, TextReader
@@ -67,6 +67,18 @@ class Source:
             piece = self._pieces[document - 1]
             found = iter(places.find(self._reader.text, self._reader.marks(piece), paths, piece[0]))
         return [place.span or self._reader.lines.span(*next(found)) for place in wanted]
+
+    def found(self, problems: Iterable[Problem], name: str, document: int | None) -> list[Found]:
+        """Problems of a document, or of none, with the lines they stand on, in the order of these lines."""
+        asked = list(problems)
+        places = [place for problem in asked for place in (problem.place, *problem.also)]
+        spans = iter([place.span for place in places] if document is None else self.spans(document, places))
+        found = []
+        for problem in asked:
+            span = next(spans)
+            also = tuple(other for _ in problem.also if (other := next(spans)))
+            found.append(Found(problem, name, document, span, also).quoting(self.lines))
+        return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
     def fill(self, controls: list[int], *, json: bool) -> None:
         """Read all documents, once; `controls` are the offsets of control characters in the text."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Found, Place, Problem
+from hanascore.problems.problem import Found, Problem
 from hanascore.record.reader import read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
@@ -65,20 +65,8 @@ class File:
         return Loaded(records, (*self.problems, *found))
 
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
-        """Problems with their places in the text, in the order of its lines; asks the text once."""
-        asked = list(problems)
-        places: list[Place] = [place for problem in asked for place in (problem.place, *problem.also)]
-        if document is None:
-            spans = [place.span for place in places]
-        else:
-            spans = list(self.source.spans(document, places)) if places else []
-        found = []
-        at = iter(spans)
-        for problem in asked:
-            span = next(at)
-            also = tuple(other for _ in problem.also if (other := next(at)))
-            found.append(Found(problem, self.name, document, span, also).quoting(self.source.lines))
-        return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
+        """Problems with their places in the text, in the order of its lines."""
+        return self.source.found(problems, self.name, document)
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Place, Problem, Span, error, warning
+from hanascore.problems.problem import Found, Place, Problem, error, warning
 from hanascore.problems.words import runs
 from hanascore.record.cursor import integer, listed, shortened
 from hanascore.record.text import Source, read
@@ -35,29 +35,19 @@ def at(result: Result, problem: Problem) -> Finding:
 
 def locate(findings: Iterable[Finding], event_file: str, read_text: ReadText) -> list[Found]:
     """The findings with their lines, file by file, those of the event's own file first."""
-    by_file: dict[str | None, list[Finding]] = defaultdict(list)
+    by_file: dict[str | None, dict[int | None, list[Problem]]] = defaultdict(lambda: defaultdict(list))
     for finding in findings:
-        by_file[finding.file].append(finding)
-    found = []
+        by_file[finding.file][finding.document].append(finding.problem)
+    found: list[Found] = []
     for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
-        source = read_text(event_file if file is None else file)
         name = event_file if file is None else file
-        found += sorted(
-            (_located(finding, name, source) for finding in by_file[file]),
-            key=lambda one: (one.document or 0, one.span[:2] if one.span else (0, 0)),
-        )
+        source = read_text(name)
+        for document, problems in sorted(by_file[file].items(), key=lambda item: item[0] or 0):
+            if source is None or document is None or document > len(source.documents):
+                found += (Found(problem, name, document) for problem in problems)
+            else:
+                found += map(without_long_lines, source.found(problems, name, document))
     return found
-
-
-def _located(finding: Finding, name: str, source: Source | None) -> Found:
-    problem, document = finding.problem, finding.document
-    if source is None or document is None or document > len(source.documents):
-        return Found(problem, name, document)
-    places: list[Place] = [problem.place, *problem.also]
-    first, *also = source.spans(document, places)
-    span: Span | None = first
-    found = Found(problem, name, document, span, tuple(also))
-    return without_long_lines(found.quoting(source.lines))
 
 
 def source_of(content: bytes, max_bytes: int) -> Source | None:

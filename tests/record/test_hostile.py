@@ -47,15 +47,13 @@ def found(source) -> list:
 
 def show(source) -> None:
     """Everything a problem needs to be shown."""
-    lines = dict(enumerate(source.lines, start=1))
     for number, problems in [
         (0, source.problems),
         *((each.number, each.problems) for each in source.documents),
     ]:
-        for problem in problems:
-            assert problem.id in IDS
-            spans = source.spans(number, [problem.place, *problem.also])
-            assert excerpt("f", lines, problem, spans)
+        assert {problem.id for problem in problems} <= IDS
+        for found in source.found(problems, "f", number):
+            assert excerpt("f", dict(found.lines), found.problem, [found.span, *found.also])
 
 
 def paths(data, path=()):
