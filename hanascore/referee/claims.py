@@ -88,7 +88,9 @@ def _verdict(result: RoundResult, played: Played | None, side: SideScore, claim:
         return Verdict(claim, tuple(answers), open=tuple(part for part in asked if part != SCORE))
     if claim.cards is not None:
         answers.append(Answer(CARDS, claim.cards, _card_points(played, side, claim.cards)))
-    return Verdict(claim, tuple(answers), tuple(_standings(played, side, claim)))
+    named = (played.rules.find_yaku(id) for id in claim.yaku or ())
+    standings = tuple(standing_of(played, side, yaku) for yaku in named if yaku is not None)
+    return Verdict(claim, tuple(answers), standings)
 
 
 def _card_points(played: Played, side: SideScore, claimed: int) -> int:
@@ -96,14 +98,6 @@ def _card_points(played: Played, side: SideScore, claimed: int) -> int:
     rules = {award.rule for award in played.awards}
     given = sum(entry.points for entry in side.entries if entry.rule in rules)
     return claimed if claimed == side.card_points - given else side.card_points
-
-
-def _standings(played: Played, side: SideScore, claim: Claim) -> Iterator[YakuStanding]:
-    booked = frozenset(entry.rule for entry in side.entries)
-    for id in claim.yaku or ():
-        yaku = played.rules.find_yaku(id)
-        if yaku is not None:
-            yield standing_of(played, played.holding(side.side), yaku, booked)
 
 
 def denied(result: RoundResult) -> Iterator[Problem]:

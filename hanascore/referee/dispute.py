@@ -14,6 +14,7 @@ from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
 from hanascore.referee.places import place_of_pile
+from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.options import Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
@@ -178,23 +179,19 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     after = judge(under(match.record, choices))
     places = {("options", choice.option.name) for choice in choices}
     for was, now in zip(match.rounds, after.rounds, strict=True):
-        trouble = _trouble(was, now)
-        if trouble and not _untold(trouble) and trouble.place.path in places:
-            # The option itself is out of place here, as for this number of players: it has nothing to change.
-            return Trial(choices)
+        trouble = _trouble(was, now) or _unlisted(was, now)
         if trouble:
-            return Trial(choices, trouble=trouble, round=was.number)
-        unlisted = _unlisted(was, now)
-        if unlisted:
-            return Trial(choices, trouble=unlisted, round=was.number)
+            # An option that is out of place here, as for this number of players, has nothing to change.
+            idle = trouble.place.path in places and not _untold(trouble)
+            return Trial(choices) if idle else Trial(choices, trouble=trouble, round=was.number)
     return Trial(
         choices,
         after,
-        tuple(_round_changes(match, after)),
-        _differences(_totals(match), _totals(after)),
-        _places(match) != _places(after),
-        (match.over, match.winners) != (after.over, after.winners),
-        not after.over and match.next_dealer != after.next_dealer,
+        rounds=tuple(_round_changes(match, after)),
+        totals=_differences(_totals(match), _totals(after)),
+        places=_places(match) != _places(after),
+        winner=(match.over, match.winners) != (after.over, after.winners),
+        dealer=not after.over and match.next_dealer != after.next_dealer,
     )
 
 
@@ -214,8 +211,6 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
     """Yaku that come into play in a round with piles known by numbers, which cannot say who made them."""
     if not now.scored or not now.round.counts or was.played is None or now.played is None:
         return None
-    from hanascore.rules.counting import Circumstances, left_open
-
     before, after = was.played.rules, now.played.rules
     if before.yaku == after.yaku:
         return None

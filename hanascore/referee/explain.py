@@ -11,7 +11,7 @@ from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import Answer, Verdict, verdicts
 from hanascore.referee.judge import judge
 from hanascore.referee.near_misses import NearMiss, YakuStanding
-from hanascore.rules.ruleset import Holding
+from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, ShutOut, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
@@ -44,7 +44,7 @@ class SideStory(NamedTuple):
 
     @property
     def side(self) -> str:
-        """The side."""
+        """Whose story it is."""
         return self.score.side
 
     @property
@@ -84,13 +84,13 @@ def explain(record: Record, *, round: int | None = None, side: str | None = None
 def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
     """The same of a game that is judged already."""
     wanted = side_named(match.record, side) if side is not None else None
-    asked = CauseFinder(match)
-    rounds = tuple(
-        RoundStory(result, tuple(_sides(asked, result, wanted)))
+    finder = CauseFinder(match)
+    stories = (
+        RoundStory(result, tuple(_stories(finder, result, wanted)))
         for result in match.rounds
         if round in (None, result.number)
     )
-    return Explanation(match, rounds)
+    return Explanation(match, tuple(stories))
 
 
 def side_named(record: Record, name: str) -> str:
@@ -101,28 +101,31 @@ def side_named(record: Record, name: str) -> str:
     return side
 
 
-def _sides(asked: CauseFinder, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
-    answers = {verdict.side: verdict for verdict in verdicts(result)}
+def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
+    """The story of each side of a round, or of the one that is wanted, with its claim and what led to it."""
+    claims = {verdict.side: verdict for verdict in verdicts(result)}
     for score in result.sides:
         if wanted in (None, score.side):
-            story = _story(result, score)
-            verdict = answers.get(score.side)
-            denied = verdict.denied if verdict else ()
-            reasons = tuple(
-                Reasoned(answer, asked.causes(result, verdict, answer)) for answer in denied if verdict
-            )
-            yield story._replace(verdict=verdict, reasons=reasons)
+            story, verdict = _story(result, score), claims.get(score.side)
+            if verdict:
+                causes = (finder.causes(result, verdict, answer) for answer in verdict.denied)
+                reasons = tuple(map(Reasoned, verdict.denied, causes))
+                story = story._replace(verdict=verdict, reasons=reasons)
+            yield story
+
+
+def _with_piles(result: RoundResult) -> Played | None:
+    """The round as it is laid out, where anybody captured anything."""
+    written = result.round.void or result.round.evidence is Evidence.POINTS
+    return None if written else result.played
 
 
 def _story(result: RoundResult, score: SideScore) -> SideStory:
-    """What a pile nearly made, and what it made in vain; nothing where nobody captured anything."""
-    played = result.played
-    if played is None or result.round.void or result.round.evidence is Evidence.POINTS or not result.scored:
+    """What a side nearly made, and what it made in vain."""
+    played = _with_piles(result)
+    if played is None or not result.scored or all(one.side != score.side for one in played.holdings):
         return SideStory(score)
-    holding = next((one for one in played.holdings if one.side == score.side), None)
-    if holding is None:
-        return SideStory(score)
-    booked = frozenset(entry.rule for entry in score.entries)
+    holding = played.holding(score.side)
     return SideStory(
         score,
         holding,
@@ -131,7 +134,7 @@ def _story(result: RoundResult, score: SideScore) -> SideStory:
         undeclared=near_misses.undeclared(played, holding),
         other_seat=near_misses.of_other_seats(played, holding),
         not_in_play=near_misses.not_in_play(played, holding),
-        not_booked=near_misses.not_booked(played, holding, booked),
+        not_booked=near_misses.not_booked(played, score),
     )
 
 
@@ -161,10 +164,8 @@ def why_not(
 
 
 def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[YakuStanding]:
-    played = result.played
-    if played is None or result.round.void or result.round.evidence is Evidence.POINTS:
-        return
-    for holding in played.holdings:
-        if wanted in (None, holding.side):
-            entries = next(side.entries for side in result.sides if side.side == holding.side)
-            yield near_misses.standing_of(played, holding, yaku, frozenset(entry.rule for entry in entries))
+    played = _with_piles(result)
+    holders = {holding.side for holding in played.holdings} if played else ()
+    for score in result.sides:
+        if played and score.side in holders and wanted in (None, score.side):
+            yield near_misses.standing_of(played, score, yaku)

@@ -11,6 +11,7 @@ from hanascore.cards import deck
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
 from hanascore.rules.yaku import Made, ShutOut, Yaku, YakuTable, in_context
+from hanascore.scoring.match import SideScore
 from hanascore.scoring.rounds import admits
 
 
@@ -145,36 +146,36 @@ def of_other_seats(played: Played, holding: Holding) -> tuple[Made, ...]:
     return tuple(found)
 
 
-def not_booked(played: Played, holding: Holding, rules: frozenset[str]) -> tuple[Made, ...]:
-    """The yaku a side holds for which nothing was booked, given the rules its entries name."""
-    return tuple(made for made in holding.made if rule_of(played, made) not in rules)
+def not_booked(played: Played, score: SideScore) -> tuple[Made, ...]:
+    """The yaku of a side that count and for which nothing was booked."""
+    rules = {entry.rule for entry in score.entries}
+    return tuple(made for made in score.made if rule_of(played, made) not in rules)
 
 
-def standing_of(
-    played: Played, holding: Holding, yaku: Yaku, rules: frozenset[str] = frozenset()
-) -> YakuStanding:
-    """How a yaku stands with a side, given the rules that the side's entries name."""
+def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
+    """How a yaku stands with a side."""
+    holding = played.holding(score.side)
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
     made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
     if made:
-        return YakuStanding(made.yaku, holding.side, made, rule_of(played, made) in rules)
+        booked = any(entry.rule == rule_of(played, made) for entry in score.entries)
+        return YakuStanding(made.yaku, score.side, made, booked)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = played.rules.reading(holding.pile, holding.context)
     one = next((one for one in table.yaku if one.id == yaku.id), None) or in_context(yaku, holding.context)
     if holding.counts:
-        return YakuStanding(one, holding.side, seat=seat, in_play=in_play, known=False)
+        return YakuStanding(one, score.side, seat=seat, in_play=in_play, known=False)
     spoilt = holding.pile & one.pattern.spoilt_by
-    reasons = {out.made.yaku.id: out.by for out in shut_out(played, holding)}
     return YakuStanding(
         one,
-        holding.side,
+        score.side,
         wants=() if spoilt else _wants(played, holding, one),
         too_many=0 if spoilt else _too_many(holding, one),
         spoilt=spoilt,
-        by=reasons.get(yaku.id, ""),
+        by=next((out.by for out in shut_out(played, holding) if out.made.yaku.id == yaku.id), ""),
         seat=seat,
         in_play=in_play,
-        admitted=admits(played, holding.side, yaku),
+        admitted=admits(played, score.side, yaku),
     )
 
 
