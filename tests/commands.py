@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from io import StringIO
 
 from click.testing import CliRunner, Result
 
@@ -12,3 +13,12 @@ from hanascore.cli.main import door as main
 def run(line: str, *, stdin: str | bytes | None = None) -> Result:
     """Run a command line, given without the program's name."""
     return CliRunner().invoke(main, shlex.split(line), input=stdin, prog_name="hanascore")
+
+
+class Terminal(StringIO):
+    """A stream that is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True

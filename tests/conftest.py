@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,3 +22,9 @@ def _same_surroundings() -> Iterator[None]:
         for name in SURROUNDINGS:
             patch.delenv(name, raising=False)
         yield
+
+
+@pytest.fixture
+def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands run where the examples can be named as the README names them."""
+    monkeypatch.chdir(Path(__file__).parent.parent)

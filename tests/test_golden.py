@@ -11,6 +11,7 @@ from tests.commands import run
 from tests.golden_files import expect
 
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.usefixtures("at_the_root")
 GOLDEN = Path(__file__).parent / "golden"
 EXAMPLES = sorted((ROOT / "examples").glob("*.hanascore.yaml"))
 ON_EXAMPLES = {
@@ -43,11 +44,6 @@ ALONE = {
     "pile-koi-koi.txt": "pile koi-koi '1b 3b 11b'",
     "pile-koi-koi.json": "pile koi-koi '1b 3b 8b 9a' --format json",
 }
-
-
-@pytest.fixture(autouse=True)
-def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
 
 
 @pytest.mark.parametrize("name", ON_EXAMPLES)

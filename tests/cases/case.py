@@ -9,6 +9,7 @@ from hanascore.cards.deck import CHAFF, KINDS, these
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry, Evidence, HouseRules, Ledger, Record, Round
 from hanascore.problems.problem import Problem
+from hanascore.referee.judge import loads
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import lay_out, settle
@@ -27,6 +28,13 @@ class Case(NamedTuple):
     facts: Mapping[str, Any] = {}
     teams: Mapping[str, tuple[str, ...]] = {}
     players: tuple[str, ...] = ()
+
+
+def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:
+    """A record without an error, from its rounds."""
+    loaded = loads(f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{text}")
+    assert not [found for found in loaded.problems if found.stops], loaded.problems
+    return loaded.records[0]
 
 
 class Settled(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 
 from hanascore.cli import main, versions
 from hanascore.cli.streams import Streams, why
-from tests.commands import run
+from tests.commands import Terminal, run
 
 
 class Refusing(io.StringIO):
@@ -32,15 +32,6 @@ class Narrow(io.StringIO):
     """A stream that understands ASCII alone."""
 
     encoding = "ascii"
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    encoding = "utf-8"
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:

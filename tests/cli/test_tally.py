@@ -15,18 +15,14 @@ from typing import Any
 import pytest
 
 from hanascore.problems.words import visible
-from tests.commands import run
+from tests.commands import Terminal, run
 from tests.make_event import FOLDER
 from tests.make_event import write as write_example
 from tests.tally.tables import EVENT, record, write
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("at_the_root")
 CUP = "--event examples/event/event.yaml examples/event"
-
-
-@pytest.fixture(autouse=True)
-def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
 
 
 def told(line: str) -> dict[str, Any]:
@@ -432,10 +428,6 @@ def test_where_nothing_is_found_nothing_is_said_to_be_missing(tmp_path: Path) ->
 def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hanascore.cli import tally as tallying
     from hanascore.cli.streams import Streams
-
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
 
     monkeypatch.setattr(tallying, "_PATIENCE", -1.0)
     monkeypatch.setattr(tallying, "_STEP", 0.0)

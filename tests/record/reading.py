@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanascore.model import Record
+from hanascore.model import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.record import text
 from hanascore.record.reader import ReadDocument, read_document
@@ -48,3 +48,8 @@ def kwa_do(*lines: str, players: str = "[Aki, Bo, Chiyo]") -> str:
     """A record of three players; the lines start in line 5."""
     head = ("hanascore: 1", "game: kwa-do", "months: japanese", f"players: {players}")
     return "\n".join((*head, *lines)) + "\n"
+
+
+def round_of(*lines: str, players: str = "[Aki, Bo, Chiyo]") -> Round:
+    """The only round of a record of three players in which nothing is wrong."""
+    return record(kwa_do(*lines, players=players)).rounds[0]

@@ -3,12 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
-from hanascore.model import Counts, Evidence, Round
-from tests.record.reading import kwa_do, read, record, told
-
-
-def round_of(*lines: str, players: str = "[Aki, Bo, Chiyo]") -> Round:
-    return record(kwa_do(*lines, players=players)).rounds[0]
+from hanascore.model import Counts, Evidence
+from tests.record.reading import kwa_do, read, record, round_of, told
 
 
 def koi_koi(*lines: str) -> str:

@@ -3,14 +3,10 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import these
-from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
-from tests.record.reading import kwa_do, record, told
+from hanascore.model import Adjustment, Claim, Evidence, SidePayment
+from tests.record.reading import kwa_do, record, round_of, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
-
-
-def round_of(*lines: str, players: str = "[Aki, Bo, Chiyo]") -> Round:
-    return record(kwa_do(*lines, players=players)).rounds[0]
 
 
 def of_game(game: str, *lines: str, players: str = "[Aki, Bo]") -> str:

@@ -4,20 +4,14 @@ import random
 
 import pytest
 
-from hanascore.model import Record
 from hanascore.problems.problem import Problem, Severity
-from hanascore.referee.judge import judge, loads, rules_of
+from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.possible import least_captured
 from hanascore.scoring.rounds import lay_out
+from tests.cases.case import record_of
 from tests.plays import DEALS, Ways, play_out
 
 THREE = "[Aki, Bo, Chiyo]"
-
-
-def record_of(text: str, game: str, players: str) -> Record:
-    loaded = loads(f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{text}")
-    assert not [found for found in loaded.problems if found.stops], loaded.problems
-    return loaded.records[0]
 
 
 def found(text: str, game: str = "hana-awase", players: str = THREE) -> list[Problem]:

@@ -5,15 +5,9 @@ import pytest
 from hanascore.cards.deck import WHOLE, these
 from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
-from hanascore.referee.judge import loads
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import dead_cards, four_of_a_month, lay_out, settle, unaccounted
-
-
-def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:
-    loaded = loads(f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{text}")
-    assert not [found for found in loaded.problems if found.stops], loaded.problems
-    return loaded.records[0]
+from tests.cases.case import record_of
 
 
 def laid(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]", dealer: str = "Aki") -> Played:
