@@ -87,7 +87,7 @@ def _play_card(play: CardPlay) -> None:
     card = _from_stock(play) if play.turned else _from_hand(play)
     if not card:
         return
-    play = play._replace(card=card)
+    play = CardPlay(table, play.seat, move, play.turned, card)
     strays = bool(move.strays or move.taken & ~move.month)
     if strays and _is_wild(play):
         _take(play, _take_wildly(play))

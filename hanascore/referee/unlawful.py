@@ -5,36 +5,31 @@ Nothing here decides whether a move is lawful.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
 from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import a, listed
 from hanascore.referee.table import CardPlay, Table, Unlawful
+from hanascore.referee.turns import Half
 
 
-class _Law(NamedTuple):
-    """A law in words, what would have been lawful, and the option behind it."""
-
-    words: str
-    lawful: str = ""
-    rule: str = ""
-
-
-def _against(law: _Law, table: Table, id: str, place: Place, message: str) -> Unlawful:
-    hint = f"{law.words}; {law.lawful}" if law.lawful else law.words
+def _against(
+    law: str, table: Table, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
+) -> Unlawful:
+    """What is against a law, with what would have been lawful and the name of the option behind the law."""
     number = table.at + 1
-    rule = f"{table.rules.rules.game}.{law.rule}" if law.rule else ""
-    problem = error(id, place, f"turn {number}: {message}", hint)
-    return Unlawful(problem, number, law.words, law.lawful, rule, table.position())
+    problem = error(id, place, f"turn {number}: {message}", f"{law}; {lawful}" if lawful else law)
+    rule = f"{table.rules.rules.game}.{rule}" if rule else ""
+    return Unlawful(problem, number, law, lawful, rule, table.position())
 
 
-def _of_card(law: _Law, play: CardPlay, id: str, place: Place, message: str) -> Unlawful:
-    """A card that is played unlawfully, shown in the hand from which it came."""
+def _of_card(
+    law: str, play: CardPlay, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
+) -> Unlawful:
+    """The same of a card, which is shown in the hand from which it came."""
     verb = "turns up" if play.turned else "plays"
     message = f"{play.player} {verb} {_card(play.table, play.move.card)}{message}"
-    found = _against(law, play.table, id, place, message)
+    found = _against(law, play.table, id, place, message, lawful=lawful, rule=rule)
     if not play.card or play.turned or found.position is None:
         return found
     hands = dict(found.position.hands)
@@ -48,10 +43,8 @@ def after_the_end(table: Table) -> Unlawful:
         why = f"the round ended with {table.order[table.stopper]}'s yaku"
     else:
         why = "every hand was played out"
-    law = _Law("nothing is played after the end")
-    return _against(
-        law, table, "after-the-end", _turn(table).at_key(), f"{why}, and this turn comes after it"
-    )
+    law, place = "nothing is played after the end", _turn(table).at_key()
+    return _against(law, table, "after-the-end", place, f"{why}, and this turn comes after it")
 
 
 def not_your_turn(table: Table, seat: int) -> Unlawful:
@@ -60,61 +53,58 @@ def not_your_turn(table: Table, seat: int) -> Unlawful:
     lawful = ""
     if table.at:
         law = f"turns pass in the order {', '.join(table.order)}"
-    elif game.starts_after_dealer:
-        law = f"the player after the dealer begins, and {table.order[-1]} deals"
     else:
-        law = f"the dealer begins, and {due} deals"
-    if not table.at:
+        begins = f"the player after the dealer begins, and {table.order[-1]} deals"
+        law = begins if game.starts_after_dealer else f"the dealer begins, and {due} deals"
         seated = tuple(one for one in table.rules.record.players if one in table.order)
         dealer = next(who for who in table.order if game.turn_order(seated, who)[0] == player)
         lawful = f"write `dealer: {dealer}` if {dealer} dealt"
     message = f"{player} plays, and it is {due}'s turn"
-    return _against(_Law(law, lawful), table, "not-your-turn", _turn(table).at_key(), message)
+    return _against(law, table, "not-your-turn", _turn(table).at_key(), message, lawful=lawful)
 
 
 def no_stock_card(table: Table, seat: int) -> Unlawful:
     """A turn without a card from the stock."""
-    law = _Law("a turn is one card of the hand and one of the stock", "write it after a '/': 1b x 1r / 5r")
+    law, lawful = "a turn is one card of the hand and one of the stock", "write it after a '/': 1b x 1r / 5r"
     message = f"{table.order[seat]} turns up no card of the stock"
-    return _against(law, table, "stock-card-missing", _turn(table), message)
+    return _against(law, table, "stock-card-missing", _turn(table), message, lawful=lawful)
 
 
 def second_joker(table: Table, seat: int) -> Unlawful:
     """A joker turned up again."""
     message = f"{table.order[seat]} turns up the joker, which {table.order[table.joker or 0]} has"
-    place = _turn(table, "joker")
-    return _against(_Law("there is one joker"), table, "joker-unlawful", place, message)
+    return _against("there is one joker", table, "joker-unlawful", _turn(table, "joker"), message)
 
 
 def not_in_hand(play: CardPlay) -> Unlawful:
     """A card played that the player does not hold."""
-    table, hand = play.table, play.table.hands[play.seat]
-    holds = f"{play.player} holds {_hand(table, hand)}" if not table.unknown[play.seat] else ""
-    law = _Law("a card is played from the player's own hand", holds)
-    return _of_card(law, play, "not-in-hand", _place(play), f", {_where(table, play.move.card)}")
+    table, seat = play.table, play.seat
+    holds = "" if table.unknown[seat] else f"{play.player} holds {_hand(table, table.hands[seat])}"
+    law, where = "a card is played from the player's own hand", _where(table, play.move.card)
+    return _of_card(law, play, "not-in-hand", _place(play), f", {where}", lawful=holds)
 
 
 def not_next(play: CardPlay) -> Unlawful:
     """A card turned up that is not the next of the stock."""
     table = play.table
     next_one = f"next is {_next_of_stock(table)}" if table.drawn < len(table.stock) else ""
-    law = _Law("cards are turned up in the order of the stock", next_one)
-    return _of_card(law, play, "not-next-of-stock", _place(play), f", {_where(table, play.move.card)}")
+    law, where = "cards are turned up in the order of the stock", _where(table, play.move.card)
+    return _of_card(law, play, "not-next-of-stock", _place(play), f", {where}", lawful=next_one)
 
 
 def must_take(play: CardPlay) -> Unlawful:
     """A card laid down that matches one on the field."""
     verb = "lies" if play.matching.bit_count() == 1 else "lie"
     message = f" and takes nothing, and {show_cards(play.table, play.matching)} {verb} on the field"
-    law = _Law("a card that matches must take", _lawful(play))
-    return _of_card(law, play, "must-take", _place(play), message)
+    law = "a card that matches must take"
+    return _of_card(law, play, "must-take", _place(play), message, lawful=_may_take(play))
 
 
 def must_match(play: CardPlay) -> Unlawful:
     """A card laid down by a player who could match."""
-    law = _Law("only a player who cannot match lays a card down", "", play.table.rules.play.match_rule)
+    law, rule = "only a player who cannot match lays a card down", play.table.rules.play.match_rule
     message = " and lays it down, and could have matched"
-    return _of_card(law, play, "must-match", _place(play), message)
+    return _of_card(law, play, "must-match", _place(play), message, rule=rule)
 
 
 def wrong_month(play: CardPlay) -> Unlawful:
@@ -122,13 +112,13 @@ def wrong_month(play: CardPlay) -> Unlawful:
     table, move = play.table, play.move
     stray = move.taken & ~move.month
     stray = stray & -stray if stray else CHAFF & of_month(move.strays[0])
+    law, rule = "a card takes only cards of its own month", ""
     wild = table.rules.play.wild
     if wild and wild.card & play.card:
-        law = _Law("turned up from the stock a wild card is like any other", _lawful(play), wild.rule)
-    else:
-        law = _Law("a card takes only cards of its own month", _lawful(play))
+        law, rule = "turned up from the stock a wild card is like any other", wild.rule
+    place = _place_of_taken(play, stray)
     message = f" and takes {_card(table, stray)}, which is of another month"
-    return _of_card(law, play, "wrong-month", _place_of_taken(play, stray), message)
+    return _of_card(law, play, "wrong-month", place, message, lawful=_may_take(play), rule=rule)
 
 
 def not_on_field(play: CardPlay, card: int) -> Unlawful:
@@ -144,53 +134,50 @@ def not_on_field(play: CardPlay, card: int) -> Unlawful:
         why = "of which no more lie on the field"
     else:
         why = _where(table, card)
-    law = _Law("only what lies on the field is taken", _lawful(play))
-    message = f" and takes {_card(table, card)}, {why}"
-    return _of_card(law, play, "cannot-take", _place_of_taken(play, card), message)
+    law, message = "only what lies on the field is taken", f" and takes {_card(table, card)}, {why}"
+    return _of_card(law, play, "cannot-take", _place_of_taken(play, card), message, lawful=_may_take(play))
 
 
 def takes_too_few(play: CardPlay) -> Unlawful:
     """One or two taken where three lie."""
-    lawful = _lawful(play) if play.matching.bit_count() == 3 else ""
-    law = _Law("the fourth card of a month takes the other three", lawful, play.table.rules.play.takes_rule)
+    law, rule = "the fourth card of a month takes the other three", play.table.rules.play.takes_rule
+    lawful = _may_take(play) if play.matching.bit_count() == 3 else ""
     message = " where three of its month lie on the field, and does not take all three"
-    return _of_card(law, play, "take-all-three", _place(play, whole=True), message)
+    return _of_card(law, play, "take-all-three", _half(play), message, lawful=lawful, rule=rule)
 
 
 def takes_too_many(play: CardPlay) -> Unlawful:
     """More taken than the rules allow."""
-    rules = play.table.rules.play
-    words = "of two cards that match one is chosen" if rules.takes_all else "a card takes one"
-    law = _Law(words, _lawful(play), "" if rules.takes_all else rules.takes_rule)
+    law, rule = "of two cards that match one is chosen", ""
+    if not play.table.rules.play.takes_all:
+        law, rule = "a card takes one", play.table.rules.play.takes_rule
     message = f" and takes {play.move.number} cards"
-    return _of_card(law, play, "choose-one", _place(play, whole=True), message)
+    return _of_card(law, play, "choose-one", _half(play), message, lawful=_may_take(play), rule=rule)
 
 
 def wild_takes_one(play: CardPlay) -> Unlawful:
     """A wild card that takes several cards."""
     wild = play.table.rules.play.wild
-    law = _Law("a wild card takes one card of another month", "", wild.rule if wild else "")
-    return _of_card(law, play, "choose-one", _place(play, whole=True), " and takes several cards with it")
+    law, rule = "a wild card takes one card of another month", wild.rule if wild else ""
+    return _of_card(law, play, "choose-one", _half(play), " and takes several cards with it", rule=rule)
 
 
 def no_new_yaku(table: Table, seat: int, word: str) -> Unlawful:
     """A call or a stop without a new yaku."""
     points, player = table.points[seat], table.order[seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
-    law = _Law("only a new yaku made in this very turn lets a player stop or call")
+    law = "only a new yaku made in this very turn lets a player stop or call"
     return _against(law, table, "call-unlawful", _turn(table, "call"), f"{player} says {word}, and {had}")
 
 
 def ended_by_rule(table: Table, seat: int, word: str) -> Unlawful:
     """A call where the new yaku ends the round."""
     calls = table.rules.play.calls
+    law, rule = "a yaku made after an opponent called ends the round", calls.opponent_rule if calls else ""
     if calls and calls.caller_ends and seat in table.callers:
-        law = _Law("a new yaku of a player who has called ends the round", "", calls.caller_rule)
-    else:
-        rule = calls.opponent_rule if calls else ""
-        law = _Law("a yaku made after an opponent called ends the round", "", rule)
+        law, rule = "a new yaku of a player who has called ends the round", calls.caller_rule
     message = f"{table.order[seat]} says {word}, and the round is over"
-    return _against(law, table, "call-unlawful", _turn(table, "call"), message)
+    return _against(law, table, "call-unlawful", _turn(table, "call"), message, rule=rule)
 
 
 def nothing_said(table: Table, seat: int, call: str, stop: str) -> Unlawful:
@@ -198,9 +185,9 @@ def nothing_said(table: Table, seat: int, call: str, stop: str) -> Unlawful:
     player, before, now = table.order[seat], table.points[seat], table.yaku_points(seat)
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
-    law = _Law(f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma")
+    law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
     message = f"{player}'s yaku rise from {before} to {now} ({names}), and {player} says nothing"
-    return _against(law, table, "decision-missing", _turn(table), message)
+    return _against(law, table, "decision-missing", _turn(table), message, lawful=lawful)
 
 
 def called_without_cards(table: Table, seat: int, call: str, stop: str) -> Problem:
@@ -213,33 +200,41 @@ def called_without_cards(table: Table, seat: int, call: str, stop: str) -> Probl
 def _turn(table: Table, part: str = "") -> Place:
     """The place of a turn, or of the characters of its `call` or its `joker`."""
     place, text = table.turns.text(table.at)
-    span = None
-    if text is not None:
-        span = text.call_span if part == "call" else text.joker if part == "joker" else None
+    span = {"call": text.call_span, "joker": text.joker}.get(part) if text else None
     return place.characters(*span) if span else place
 
 
-def _place(play: CardPlay, *, whole: bool = False) -> Place:
-    """The characters of the card, or of the whole half of the turn."""
-    place, text = play.table.turns.text(play.table.at)
-    half = text and (text.turned if play.turned else text.played)
-    if not half:
-        return place
-    return place.characters(*(half.span if whole else half.card[:2]))
+def _place(play: CardPlay) -> Place:
+    """The characters of the card."""
+    place, half = _written(play)
+    return place.characters(half.card.start, half.card.end) if half else place
+
+
+def _half(play: CardPlay) -> Place:
+    """The characters of the card and of what it takes."""
+    place, half = _written(play)
+    return place.characters(*half.span) if half else place
 
 
 def _place_of_taken(play: CardPlay, card: int) -> Place:
     """The characters of a card that is taken, or of a chaff that may be the one."""
-    place, text = play.table.turns.text(play.table.at)
-    half = text and (text.turned if play.turned else text.played)
+    place, half = _written(play)
     for start, end, value in half.taken if half else ():
         unnumbered = dict(chaff_needed(value))
         if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
             return place.characters(start, end)
-    return _place(play, whole=True)
+    return _half(play)
 
 
-def _lawful(play: CardPlay) -> str:
+def _written(play: CardPlay) -> tuple[Place, Half | None]:
+    """The place of the turn, and the half of its text that tells of the card."""
+    place, text = play.table.turns.text(play.table.at)
+    if text is None:
+        return place, None
+    return place, text.turned if play.turned else text.played
+
+
+def _may_take(play: CardPlay) -> str:
     """What the card may take."""
     table, matching = play.table, play.matching
     number = matching.bit_count()
