@@ -20,6 +20,13 @@ _UNSEEN = (
     "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
+
+
+def are(number: int) -> str:
+    """The verb behind so many things: `is` or `are`."""
+    return "is" if number == 1 else "are"
+
+
 _JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
 # Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
 # and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.

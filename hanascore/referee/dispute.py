@@ -226,7 +226,7 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
             more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
             said = f"{listed(names[:_MOST], 'or')}{more}"
             message = f"{holding.side}'s pile is known by numbers alone, and may make {said}"
-            place = place_of_pile(now.played.record, now.round, holding.side)
+            place = place_of_pile(now.played, holding.side)
             return error("counts-undecided", place, message, "name the cards")
     return None
 

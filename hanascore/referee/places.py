@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hanascore.model import Record, Round
+from hanascore.model import Round
 from hanascore.problems.problem import Place
 from hanascore.record.cursor import name_of
+from hanascore.rules.ruleset import Played
 
 
 def place_of(round: Round, *keys: str) -> Place:
@@ -13,14 +14,13 @@ def place_of(round: Round, *keys: str) -> Place:
     return next((place.inside(key) for key in keys if key in round.data), place)
 
 
-def place_of_pile(record: Record, round: Round, side: str) -> Place:
+def place_of_pile(played: Played, side: str) -> Place:
     """Where a side's pile is written; of several piles of a team the first."""
-    captured = round.data.get("captured")
-    if isinstance(captured, dict):
-        for name in captured:
-            if record.side_of(name_of(name)) == side:
-                return Place((*round.path, "captured", name))
-    return place_of(round, "captured", "turns")
+    captured = played.round.data.get("captured")
+    for name in captured if isinstance(captured, dict) else ():
+        if played.side_of(name_of(name)) == side:
+            return Place((*played.round.path, "captured", name))
+    return place_of(played.round, "captured", "turns")
 
 
 def place_of_name(round: Round, key: str, name: str) -> Place:

@@ -1,4 +1,7 @@
-"""Is the round possible? Every card once, months in twos and fours, and sums that come out."""
+"""Is a round possible? A deal of the right size, every card once, months in twos and fours, the right sums.
+
+And does it fit its place in the game: who deals, and whether the game was over before it.
+"""
 
 from __future__ import annotations
 
@@ -9,529 +12,18 @@ from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
 from hanascore.cards.notation import cards_in_words, code_pile
 from hanascore.model import Counts, Evidence, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import are, listed, many
 from hanascore.referee.places import place_of, place_of_name, place_of_pile
-from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.rules.yaku import NO_CONTEXT, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
 from hanascore.scoring.match import GameState
 from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unaccounted
 
-_SHOWN = 12
-
-
-def check_round(played: Played) -> list[Problem]:
-    """Every problem of a round that is laid out. A void round was not played, and has none."""
-    if played.round.void:
-        return []
-    found: list[Problem] = []
-    if played.round.hands or played.round.opening_field is not None or played.round.stock:
-        found += check_deal(played)
-    if played.round.counts or played.round.evidence is Evidence.POINTS:
-        found += check_counts(played)
-    if played.holdings and not _in_order(played):
-        found += _check_captured(played)
-    if played.rules.check:
-        found += played.rules.check(played)
-    if played.rules.not_in_play or played.rules.seated:
-        found += check_held(played)
-    return found
-
-
-def _in_order(played: Played) -> bool:
-    """Whether every card lies in a pile, by twos and fours of a month."""
-    if not played.complete:
-        return False
-    held = odd = 0
-    for holding in played.holdings:
-        pile = holding[1]
-        held |= pile
-        pile ^= pile >> 2
-        odd |= pile ^ pile >> 1
-    return held == WHOLE and not odd & FIRSTS
-
-
-def _check_captured(played: Played) -> Iterator[Problem]:
-    """Whether the piles are those of a round that was played to its end."""
-    if played.complete and not _missing_cards(played):
-        if played.record.chaff_kept:
-            yield from _odd_months(played)
-        return
-    yield from _too_many(played)
-    yield from _too_few(played)
-    if played.round.counts:
-        yield from deck_short(played)
-    if _hand_out_open(played):
-        yield _unclear_hand_out(played)
-        return
-    if not (played.round.counts or played.undrawn):
-        yield from _missing(played)
-    if played.record.chaff_kept and (played.complete or played.undrawn):
-        yield from _odd_months(played)
-
-
-def _too_many(played: Played) -> Iterator[Problem]:
-    number, left = sum(sum(holding.kinds) for holding in played.holdings), played.undrawn
-    if left and number > 48 - left:
-        yield error(
-            "too-many-captured",
-            place_of(played.round, "captured", "turns"),
-            f"the piles hold {number} cards together, and {left} cards stay undrawn: "
-            f"at most {48 - left} are captured",
-            "take out the cards that were left on the field or in the stock",
-        )
-
-
-def _too_few(played: Played) -> Iterator[Problem]:
-    """Fewer cards in the piles than any play leaves there, where all hands were played out."""
-    least = least_captured(played)
-    number = sum(sum(holding.kinds) for holding in played.holdings) if least else 0
-    if number < least and played.record.chaff_kept:
-        yield warning(
-            "too-few-captured",
-            place_of(played.round, "captured", "turns"),
-            f"the piles hold {many(number, 'card')} together, and once all hands are played out "
-            f"at least {least} are captured",
-            "look for a pile that is not written in full",
-        )
-
-
-def least_captured(played: Played) -> int:
-    """A number of cards that any play captures at least; 0 where the hands need not be played out.
-
-    On the field remain, of each month, at most the card that came last, or cards of the deal that no card
-    met. A month of which so many cards are dealt to the field and so many never turned up leaves at most two
-    thirds of the first and all of the second, as trying every month shows; four of a month that may lie
-    leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
-    """
-    left, play, facts = played.undrawn, played.rules.play, played.facts
-    calls = play.calls
-    if not left or (calls and (getattr(facts, calls.stopped) or not getattr(facts, calls.exhausted))):
-        return 0
-    dealt = played.rules.deals[len(played.order)].field
-    lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
-    lying += left + (2 if play.wild else 0)
-    # Cards are captured in twos and fours.
-    return (48 - left - lying + 1) // 2 * 2
-
-
-def _missing_cards(played: Played) -> int:
-    """The cards in no pile once everything is handed out; chaff that was thrown away is not among them."""
-    held = 0
-    for holding in played.holdings:
-        held |= holding.pile
-    return WHOLE & ~held & (WHOLE if played.record.chaff_kept else ~CHAFF)
-
-
-def _hand_out_open(played: Played) -> bool:
-    """Whether a rule hands out cards that are left over, and the record does not tell which those are."""
-    round, rules = played.round, played.rules
-    if round.left_over is not None or round.counts or played.undrawn:
-        return False
-    missing = unaccounted(played.record, round)
-    if played.options.four_on_field != "misdeal":
-        missing &= ~four_of_a_month(round.opening_field or 0)
-    told = round._replace(left_over=missing)
-    due = rules.awards(played._replace(round=told), missing) if rules.awards else ()
-    return any(award not in played.awards for award in due)
-
-
-def _unclear_hand_out(played: Played) -> Problem:
-    missing = _missing_cards(played)
-    return error(
-        "cards-missing",
-        place_of(played.round, "captured", "turns"),
-        f"{many(missing.bit_count(), 'card')} are in no pile, and a rule hands out those left on the field: "
-        "which ones these are cannot be told",
-        "write `left_over` with the cards that lay on the field at the end",
-    )
-
-
-def _missing(played: Played) -> Iterator[Problem]:
-    """Cards that nobody took in a game in which every card is taken, but those a ruling leaves to nobody."""
-    missing = _missing_cards(played)
-    missing &= ~dead_cards(played, missing)
-    left = missing & (played.round.left_over or 0)
-    lost = missing & ~left
-    number = lost.bit_count()
-    if lost:
-        yield warning(
-            "cards-missing",
-            place_of(played.round, "captured", "turns"),
-            f"{many(number, 'card')} {'is' if number == 1 else 'are'} in no pile: "
-            f"{_named(lost, played.record.months)}",
-            "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in",
-        )
-    if left:
-        verb = "is" if left.bit_count() == 1 else "are"
-        yield warning(
-            "cards-missing",
-            place_of(played.round, "left_over"),
-            f"{cards_in_words(left, played.record.months)} {verb} written as left over, "
-            "and every card of this game is taken",
-            "add them to the pile of whoever took them, or choose the ruling that leaves them",
-        )
-
-
-def _named(cards: int, months: str | None) -> str:
-    """Each card by name; of a great many those that are whole months together first."""
-    words = cards_in_words(cards, months)
-    if cards.bit_count() <= _SHOWN:
-        return words
-    return words if months is None else code_pile(cards, months=months)
-
-
-def _odd_months(played: Played) -> Iterator[Problem]:
-    """Months of which a pile holds one or three cards, a problem a month."""
-    right = played.rules.may_be_odd(played) if played.rules.may_be_odd else {}
-    odd = {}
-    for holding in played.holdings:
-        if not holding.counts:
-            months = _odd(holding.pile)
-            for month in right.get(holding.side, ()):
-                months &= ~(1 << 4 * (month - 1))
-            if months:
-                odd[holding.side] = months
-    any_odd = 0
-    for months in odd.values():
-        any_odd |= months
-    for month in range(1, 13):
-        bit = 1 << 4 * (month - 1)
-        if any_odd & bit:
-            yield _odd_month(played, month, [side for side, months in odd.items() if months & bit])
-
-
-def _odd(pile: int) -> int:
-    """The months of which a pile holds an odd number of cards, as the first bit of each."""
-    pile ^= pile >> 2
-    pile ^= pile >> 1
-    return pile & FIRSTS
-
-
-def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
-    four, suit = deck.of_month(month), deck.SUITS[month - 1]
-    numbers = {holding.side: (holding.pile & four).bit_count() for holding in played.holdings}
-    holders = [side for side in numbers if side in odd] + [
-        side for side, number in numbers.items() if number and side not in odd
-    ]
-    first = holders[0]
-    number = numbers[first]
-    words = [f"{first} holds {many(number, f'{suit} card')}"]
-    words += [f"{side} {numbers[side]}" for side in holders[1:]]
-    missing = 4 - sum(numbers.values())
-    left = (four & (played.round.left_over or 0) & _missing_cards(played)).bit_count()
-    if left:
-        words.append(f"{left} {'is' if left == 1 else 'are'} left over")
-    if missing > left:
-        lost = missing - left
-        words.append(f"{lost} {'is' if lost == 1 else 'are'} in no pile")
-    places = [place_of_pile(played.record, played.round, side) for side in holders]
-    also = tuple(dict.fromkeys(place for place in places[1:] if place != places[0]))
-    if left:
-        also = (*also, place_of(played.round, "left_over"))
-    return warning(
-        "odd-month",
-        places[0],
-        f"{listed(words)}: captures come in twos and fours",
-        f"a {suit} card lies in the wrong pile" if not missing else f"look for the {suit} cards",
-        also,
-    )
-
-
-def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
-    """Whether the scores add up to what the rules promise for a round that was played to its end."""
-    round = played.round
-    written = round.evidence is Evidence.POINTS
-    promised = played.rules.score_total
-    if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
-        return []
-    expected = promised(_as_numbers(played) if written else played)
-    if expected is None:
-        return []
-    found = sum(ledger.deciding().values()) - sum(each.points for each in round.adjustments if written)
-    if found == expected:
-        return []
-
-    off = abs(found - expected)
-    return [
-        warning(
-            "not-zero-sum",
-            place_of(round, "scores", "captured", "turns"),
-            f"the scores add up to {found}, and under these rules they come to {expected}: "
-            f"{off} too {'many' if found > expected else 'few'}{worth_just(played.rules, off)}",
-            "look over the scores; points by agreement go under `adjustments`",
-        )
-    ]
-
-
-def _as_numbers(played: Played) -> Played:
-    """The round as if each pile were known by numbers, for the sum of a round whose piles are not known."""
-    nothing = Counts(0, 0, 0, 0)
-    away = {played.side_of(player) for player in played.round.sitting_out}
-    holdings = tuple(
-        Holding(side, 0, (), NO_CONTEXT, nothing) for side in played.record.sides if side not in away
-    )
-    return played._replace(holdings=holdings)
-
-
-_NOT_A_SUIT = 4
-
-
-def check_counts(played: Played) -> Iterator[Problem]:
-    """Every problem of piles known by their counts, and what can never be verified."""
-    round = played.round
-    if round.evidence is Evidence.POINTS:
-        message = "the scores of this round are as they were written, and nothing of it can be verified"
-        hint = "write `captured` where the piles are known"
-        yield note("unverified", place_of(round, "scores"), message, hint)
-        return
-    counted = [holding for holding in played.holdings if holding.counts]
-    for holding in counted:
-        yield from _check_pile(played, holding)
-    if counted:
-        verb = "is" if len(counted) == 1 else "are"
-        names = listed(f"{holding.side}'s pile" for holding in counted)
-        message = f"{names} {verb} known by numbers alone: plausible, not verified"
-        yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
-
-
-def _check_pile(played: Played, holding: Holding) -> Iterator[Problem]:
-    counts = holding.counts
-    if counts is None:
-        return
-    found = reckoned(played.rules, played.record, played.round, counts, holding.context)
-    place = place_of_pile(played.record, played.round, holding.side)
-    yield from _impossible(played.rules, holding.side, found, place, counts)
-    yield from _undecided(played.rules, holding.side, found, place)
-
-
-def _impossible(
-    rules: RuleSet, side: str, found: Reckoned, place: Place, counts: Counts
-) -> Iterator[Problem]:
-    for id in found.impossible:
-        yaku = rules.find_yaku(id)
-        if yaku is None:
-            message = f"no pile can have the counts of {side}'s with the cards it names"
-            yield error("counts-impossible", place, message, "correct the numbers, or the cards")
-            continue
-        numbers = zip(Kind, counts.by_kind, strict=True)
-        has = listed(
-            [many(number, kind.value, kind.plural) for kind, number in numbers if number] or ["no cards"]
-        )
-        beside = "" if len(counts.listed) == 1 else " beside what else is listed"
-        message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
-        yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
-
-
-def _undecided(rules: RuleSet, side: str, found: Reckoned, place: Place) -> Iterator[Problem]:
-    for kind in found.unnamed:
-        yield error(
-            "counts-undecided",
-            place,
-            f"{kind.plural} are not all worth the same here, and {side}'s are counted without names",
-            f"name them: {kind.plural}: {_example(rules, kind)}",
-        )
-    if found.undecided:
-        names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
-        yield error(
-            "counts-undecided",
-            place,
-            f"{side}'s counts do not tell what {names} {'is' if len(found.undecided) == 1 else 'are'} worth",
-            "name the cards, or list every yaku the pile makes under `yaku`",
-        )
-    if found.cup_needed:
-        yield error(
-            "counts-undecided",
-            place,
-            f"whether the sake cup is in {side}'s pile changes its points",
-            "write `sake_cup: yes` or `sake_cup: no` in the pile",
-        )
-
-
-def _example(rules: RuleSet, kind: Kind) -> str:
-    """Two cards of a kind that are worth different points, by their pictures where they have one."""
-    rows = [row.cards for row in rules.value_classes if row.kind is kind]
-    cards = [next(deck.in_order(row)) for row in rows[:2]]
-    return " ".join(_picture(card.id) if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards)
-
-
-def _picture(id: str) -> str:
-    return id.split("-", 1)[1]
-
-
-def deck_short(played: Played) -> Iterator[Problem]:
-    """Whether piles, some of them known by numbers, come to every card that is played, and to their value."""
-    if played.undrawn:
-        return
-    rules, round = played.rules, played.round
-    aside = _aside(played)
-    short: dict[Kind, int] = {}
-    for at, (kind, cards) in enumerate(KINDS.items()):
-        held = sum(holding.kinds[at] for holding in played.holdings)
-        lacking = cards.bit_count() - held - (aside & cards).bit_count()
-        if lacking > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
-            short[kind] = lacking
-    if not short:
-        return
-    place = place_of(round, "captured")
-    words = listed(many(number, kind.value, kind.plural) for kind, number in short.items())
-    number = sum(short.values())
-    verb = "is" if number == 1 else "are"
-    yield warning(
-        "cards-missing",
-        place,
-        f"{words} {verb} in no pile, and every card of this game is taken",
-        "look over the counts",
-    )
-    worth = rules.deck_total - value_of(played, aside)
-    found = total(entry for holding in played.holdings for entry in card_points(played, holding))
-    if found < worth:
-        yield warning(
-            "deck-total",
-            place,
-            f"the card points of all piles come to {found}, and the cards played are worth {worth}: "
-            f"{worth - found} too few{worth_just(rules, worth - found)}",
-            "look over the counts",
-        )
-
-
-def _aside(played: Played) -> int:
-    """Cards known to lie in no pile: left over and handed to nobody, or four that stay on the field."""
-    cards = played.round.left_over or 0
-    if played.options.four_on_field == "stay":
-        cards |= four_of_a_month(played.round.opening_field or 0)
-    for holding in played.holdings:
-        cards &= ~holding.pile
-    return cards
-
-
-def worth_just(rules: RuleSet, points: int) -> str:
-    """The single cards that are worth just so many points, in words; nothing where none is."""
-    words = []
-    for row in rules.value_classes:
-        if row.value != points:
-            continue
-        whole = row.cards == KINDS[row.kind]
-        if whole or row.cards.bit_count() > _NOT_A_SUIT:
-            article = "an" if row.kind is Kind.ANIMAL else "a"
-            words.append("one chaff" if row.kind is Kind.CHAFF else f"{article} {row.kind.value}")
-        else:
-            words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
-    return f", what {listed(words, 'or')} is worth" if words else ""
-
-
-_VOID = "write `void: four of a month on the field`, or correct the field"
-
-
-def check_deal(played: Played) -> Iterator[Problem]:
-    """Every problem of what was dealt, as far as it was written down."""
-    round, number = played.round, len(played.order)
-    deal = played.rules.deals.get(number)
-    if deal is None:
-        return
-    for player, hand in round.hands.items():
-        if hand.bit_count() != deal.hand:
-            yield error(
-                "deal",
-                place_of_name(round, "hands", player),
-                f"{player}'s hand has {many(hand.bit_count(), 'card')}, "
-                f"and each of {number} players is dealt {deal.hand}",
-                "a hand is written as it was dealt, before the first card was played",
-            )
-    if round.opening_field is not None:
-        field = round.opening_field.bit_count()
-        if field != deal.field:
-            yield error(
-                "deal",
-                place_of(round, "opening_field"),
-                f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it "
-                f"among {number} players",
-                "it is written as it was dealt, before the first card was played",
-            )
-        yield from _check_field(played, four_of_a_month(round.opening_field))
-
-
-def _check_field(played: Played, fours: int) -> Iterator[Problem]:
-    """Four of a month on the field, by the ruling in force."""
-    if not fours:
-        return
-    ruled = played.options.four_on_field
-    field = place_of(played.round, "opening_field")
-    suits = listed([suit for at, suit in enumerate(deck.SUITS) if fours >> 4 * at & 1])
-    if ruled == "misdeal":
-        message = f"all four {suits} cards lie on the opening field, which voids the deal"
-        yield error("field-misdeal", field, message, _VOID)
-        return
-    owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
-    if ruled == "dealer" and not owner:
-        message = (
-            f"the four {suits} cards of the opening field belong to the dealer, and nobody can say who dealt"
-        )
-        yield error("fact-missing", field, message, "write `dealer: NAME` in the round")
-        return
-    what = "lie there to the end" if ruled == "stay" else f"belong to the dealer, {played.dealer}"
-    for holding in played.holdings:
-        taken = holding.pile & fours
-        if taken and holding.side != owner:
-            yield error(
-                "field-misdeal",
-                place_of_pile(played.record, played.round, holding.side),
-                f"the four {suits} cards of the opening field {what}, and {holding.side}'s pile holds "
-                f"{'them' if taken == fours else cards_in_words(taken, played.record.months)}",
-                "correct the pile or the field, or set `four_on_field` to what the table played",
-                (field,),
-            )
-
-
-def check_held(played: Played) -> Iterator[Problem]:
-    """Notes on what piles complete in vain."""
-    for holding in played.holdings:
-        listed = holding.counts.listed if holding.counts else ()
-        idle = [one for one in played.rules.not_in_play if _witness(one, holding) or one.id in listed]
-        if idle:
-            yield _not_in_play(played, holding, idle)
-        for seat in sorted(played.rules.seated - {holding.context.seat}):
-            yield from _not_for_seat(played, holding, seat)
-
-
-def _witness(one: Yaku, holding: Holding) -> int:
-    """The cards of a pile that complete a yaku, or 0."""
-    pattern, month = one.pattern, holding.context.month
-    if pattern.month_of_round:
-        four = deck.of_month((month - 1) % 12 + 1) if month else 0
-        return four if four and holding.pile & four == four else 0
-    of, need, _ = pattern.parts[0]
-    if (holding.pile & of).bit_count() < need:
-        return 0
-    return pattern.witness(holding.pile)
-
-
-def _not_in_play(played: Played, holding: Holding, idle: list[Yaku]) -> Problem:
-    names = listed([one.name for one in idle])
-    verb = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
-    return note(
-        "held-not-in-play",
-        place_of_pile(played.record, played.round, holding.side),
-        f"{holding.side} holds {names}, which {verb} nothing",
-    )
-
-
-def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Problem]:
-    context = holding.context._replace(seat=seat)
-    listed = holding.counts.listed if holding.counts else ()
-    made = {one.yaku.id for one in played.rules.reading(holding.pile, context).made(holding.pile)}
-    for one in played.rules.yaku:
-        if one.seat == seat and (one.id in made or one.id in listed):
-            yield note(
-                "yaku-not-for-seat",
-                place_of_pile(played.record, played.round, holding.side),
-                f"{holding.side} holds {one.name}, which only the {seat} player scores: it counts for nobody",
-            )
-
-
+_MOST_NAMED = 12
+_CARDS_OF_A_SUIT = 4
 # What a round that stands alone at the top of its record is shown by.
-_HERE = ("captured", "turns", "scores")
+_ALONE = ("captured", "turns", "scores")
 
 
 def check_record(record: Record) -> list[Problem]:
@@ -542,19 +34,10 @@ def check_record(record: Record) -> list[Problem]:
         if won > before:
             message = f"{side} is said to have won {many(won, 'round')} before round {record.first_round}"
             hint = f"write `first_round: {won + 1}` or more, or correct the number"
-            place = _starting(record, "starting_rounds_won", side)
-            found.append(warning("rounds-won-before", place, f"{message}, and {_played(before)}", hint))
+            place = place_of_name(Round(0, (), record.data), "starting_rounds_won", side)
+            played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
+            found.append(warning("rounds-won-before", place, f"{message}, and {played} played", hint))
     return found
-
-
-def _played(number: int) -> str:
-    return (
-        f"{many(number, 'round')} {'was' if number == 1 else 'were'} played" if number else "none was played"
-    )
-
-
-def _starting(record: Record, key: str, side: str) -> Place:
-    return place_of_name(Round(0, (), record.data), key, side)
 
 
 def check_sequence(state: GameState, round: Round) -> list[Problem]:
@@ -567,25 +50,19 @@ def check_sequence(state: GameState, round: Round) -> list[Problem]:
 def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
     if round.dealer is None:
         if state.expected_dealer(round) is None and _needs_dealer(state, round):
-            yield error(
-                "fact-missing",
-                place_of(round, *_HERE),
-                f"the round does not say who dealt, the scores hang on it, and {_why_unknown(state)}",
-                "write `dealer: NAME` in the round",
-            )
+            message = "the round does not say who dealt, the scores hang on it, and"
+            place, hint = place_of(round, *_ALONE), "write `dealer: NAME` in the round"
+            yield error("fact-missing", place, f"{message} {_why_unknown(state)}", hint)
         return
     able = [player for player in state.may_deal if player not in round.sitting_out]
     if state.may_deal and not able:
         next_one = state.expected_dealer(round)
         able = [next_one] if next_one is not None else []
     if able and round.dealer not in able:
-        expected = state.expected_dealer(round)
-        yield warning(
-            "dealer-not-expected",
-            place_of(round, "dealer"),
-            f"{round.dealer} deals, and {expected or able[0]} should: {_why_expected(state)}",
-            "if that is how it was, nothing need be done",
-        )
+        expected = state.expected_dealer(round) or able[0]
+        message = f"{round.dealer} deals, and {expected} should: {_why_expected(state)}"
+        hint = "if that is how it was, nothing need be done"
+        yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
 
 
 def _needs_dealer(state: GameState, round: Round) -> bool:
@@ -629,9 +106,431 @@ def _check_end(state: GameState, round: Round) -> Iterator[Problem]:
         how = f"{listed(state.winners)} {verb}"
     else:
         how = f"it ends after round {last}"
-    yield warning(
-        "game-already-over",
-        place_of(round, *_HERE) if not round.path else place_of(round),
-        f"the game was over {after}: {how}",
-        "put further rounds into a record of their own, or correct `goal` and `last_round`",
+    place = place_of(round) if round.path else place_of(round, *_ALONE)
+    hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
+    yield warning("game-already-over", place, f"the game was over {after}: {how}", hint)
+
+
+def check_round(played: Played) -> list[Problem]:
+    """Every problem of a round that is laid out. A void round was not played, and has none."""
+    round, rules = played.round, played.rules
+    if round.void:
+        return []
+    found = list(check_deal(played))
+    if round.counts or round.evidence is Evidence.POINTS:
+        found += _check_counts(played)
+    if played.holdings and not _in_order(played):
+        found += _check_captured(played)
+    if rules.check:
+        found += rules.check(played)
+    if rules.not_in_play or rules.seated:
+        found += _check_held(played)
+    return found
+
+
+def check_deal(played: Played) -> Iterator[Problem]:
+    """Every problem of what was dealt, as far as it was written down."""
+    round, number = played.round, len(played.order)
+    deal = played.rules.deals.get(number)
+    if deal is None:
+        return
+    for player, hand in round.hands.items():
+        if hand.bit_count() != deal.hand:
+            message = (
+                f"{player}'s hand has {many(hand.bit_count(), 'card')}, "
+                f"and each of {number} players is dealt {deal.hand}"
+            )
+            hint = "a hand is written as it was dealt, before the first card was played"
+            yield error("deal", place_of_name(round, "hands", player), message, hint)
+    if round.opening_field is not None:
+        field = round.opening_field.bit_count()
+        if field != deal.field:
+            message = (
+                f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it "
+                f"among {number} players"
+            )
+            hint = "it is written as it was dealt, before the first card was played"
+            yield error("deal", place_of(round, "opening_field"), message, hint)
+        yield from _check_field(played, four_of_a_month(round.opening_field))
+
+
+def _check_field(played: Played, fours: int) -> Iterator[Problem]:
+    """Four of a month on the field, by the ruling in force."""
+    if not fours:
+        return
+    ruled = played.options.four_on_field
+    field = place_of(played.round, "opening_field")
+    suits = listed([suit for at, suit in enumerate(deck.SUITS) if fours >> 4 * at & 1])
+    if ruled == "misdeal":
+        message = f"all four {suits} cards lie on the opening field, which voids the deal"
+        hint = "write `void: four of a month on the field`, or correct the field"
+        yield error("field-misdeal", field, message, hint)
+        return
+    owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
+    if ruled == "dealer" and not owner:
+        message = (
+            f"the four {suits} cards of the opening field belong to the dealer, and nobody can say who dealt"
+        )
+        yield error("fact-missing", field, message, "write `dealer: NAME` in the round")
+        return
+    what = "lie there to the end" if ruled == "stay" else f"belong to the dealer, {played.dealer}"
+    for holding in played.holdings:
+        taken = holding.pile & fours
+        if taken and holding.side != owner:
+            holds = "them" if taken == fours else cards_in_words(taken, played.record.months)
+            message = f"the four {suits} cards of the opening field {what}, and {holding.side}'s pile holds"
+            hint = "correct the pile or the field, or set `four_on_field` to what the table played"
+            place = place_of_pile(played, holding.side)
+            yield error("field-misdeal", place, f"{message} {holds}", hint, (field,))
+
+
+def _in_order(played: Played) -> bool:
+    """Whether every card lies in a pile, by twos and fours of a month."""
+    if not played.complete:
+        return False
+    held = odd = 0
+    for holding in played.holdings:
+        pile = holding[1]
+        held |= pile
+        pile ^= pile >> 2
+        odd |= pile ^ pile >> 1
+    return held == WHOLE and not odd & FIRSTS
+
+
+def _check_captured(played: Played) -> Iterator[Problem]:
+    """Whether the piles are those of a round that was played to its end."""
+    if played.complete and not _missing_cards(played):
+        if played.record.chaff_kept:
+            yield from _odd_months(played)
+        return
+    yield from _too_many(played)
+    yield from _too_few(played)
+    if played.round.counts:
+        yield from _deck_short(played)
+    if _hand_out_open(played):
+        yield _unclear_hand_out(played)
+        return
+    if not (played.round.counts or played.undrawn):
+        yield from _missing(played)
+    if played.record.chaff_kept and (played.complete or played.undrawn):
+        yield from _odd_months(played)
+
+
+def _too_many(played: Played) -> Iterator[Problem]:
+    number, left = _captured(played), played.undrawn
+    if left and number > 48 - left:
+        message = (
+            f"the piles hold {number} cards together, and {left} cards stay undrawn: "
+            f"at most {48 - left} are captured"
+        )
+        hint = "take out the cards that were left on the field or in the stock"
+        yield error("too-many-captured", _place_of_piles(played), message, hint)
+
+
+def _too_few(played: Played) -> Iterator[Problem]:
+    """Fewer cards in the piles than any play leaves there, where all hands were played out."""
+    number, least = _captured(played), least_captured(played)
+    if number < least and played.record.chaff_kept:
+        message = (
+            f"the piles hold {many(number, 'card')} together, and once all hands are played out "
+            f"at least {least} are captured"
+        )
+        hint = "look for a pile that is not written in full"
+        yield warning("too-few-captured", _place_of_piles(played), message, hint)
+
+
+def _captured(played: Played) -> int:
+    return sum(sum(holding.kinds) for holding in played.holdings)
+
+
+def _place_of_piles(played: Played) -> Place:
+    return place_of(played.round, "captured", "turns")
+
+
+def least_captured(played: Played) -> int:
+    """A number of cards that any play captures at least; 0 where the hands need not be played out.
+
+    On the field remain, of each month, at most the card that came last, or cards of the deal that no card
+    met. A month of which so many cards are dealt to the field and so many never turned up leaves at most two
+    thirds of the first and all of the second, as trying every month shows; four of a month that may lie
+    leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
+    """
+    left, play, facts = played.undrawn, played.rules.play, played.facts
+    calls = play.calls
+    if not left or (calls and (getattr(facts, calls.stopped) or not getattr(facts, calls.exhausted))):
+        return 0
+    dealt = played.rules.deals[len(played.order)].field
+    lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
+    lying += left + (2 if play.wild else 0)
+    # Cards are captured in twos and fours.
+    return (48 - left - lying + 1) // 2 * 2
+
+
+def _missing_cards(played: Played) -> int:
+    """The cards in no pile once everything is handed out; chaff that was thrown away is not among them."""
+    held = 0
+    for holding in played.holdings:
+        held |= holding.pile
+    return WHOLE & ~held & (WHOLE if played.record.chaff_kept else ~CHAFF)
+
+
+def _hand_out_open(played: Played) -> bool:
+    """Whether a rule hands out cards that are left over, and the record does not tell which those are."""
+    round, rules = played.round, played.rules
+    if round.left_over is not None or round.counts or played.undrawn:
+        return False
+    missing = unaccounted(played.record, round)
+    if played.options.four_on_field != "misdeal":
+        missing &= ~four_of_a_month(round.opening_field or 0)
+    told = round._replace(left_over=missing)
+    due = rules.awards(played._replace(round=told), missing) if rules.awards else ()
+    return any(award not in played.awards for award in due)
+
+
+def _unclear_hand_out(played: Played) -> Problem:
+    message = (
+        f"{many(_missing_cards(played).bit_count(), 'card')} are in no pile, and a rule hands out those left "
+        "on the field: which ones these are cannot be told"
     )
+    hint = "write `left_over` with the cards that lay on the field at the end"
+    return error("cards-missing", _place_of_piles(played), message, hint)
+
+
+def _missing(played: Played) -> Iterator[Problem]:
+    """Cards that nobody took in a game in which every card is taken, but those a ruling leaves to nobody."""
+    months = played.record.months
+    missing = _missing_cards(played)
+    missing &= ~dead_cards(played, missing)
+    left = missing & (played.round.left_over or 0)
+    lost = missing & ~left
+    if lost:
+        number = lost.bit_count()
+        short = months if number > _MOST_NAMED else None
+        names = code_pile(lost, months=short) if short else cards_in_words(lost, months)
+        message = f"{many(number, 'card')} {are(number)} in no pile: {names}"
+        hint = "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in"
+        yield warning("cards-missing", _place_of_piles(played), message, hint)
+    if left:
+        message = (
+            f"{cards_in_words(left, months)} {are(left.bit_count())} written as left over, and every card"
+        )
+        hint = "add them to the pile of whoever took them, or choose the ruling that leaves them"
+        place = place_of(played.round, "left_over")
+        yield warning("cards-missing", place, f"{message} of this game is taken", hint)
+
+
+def _odd_months(played: Played) -> Iterator[Problem]:
+    """Months of which a pile holds one or three cards, a problem a month."""
+    right = played.rules.may_be_odd(played) if played.rules.may_be_odd else {}
+    piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
+    for month in range(1, 13):
+        four = deck.of_month(month)
+        odd = [
+            side
+            for side, pile in piles.items()
+            if (pile & four).bit_count() % 2 and month not in right.get(side, ())
+        ]
+        if odd:
+            yield _odd_month(played, month, odd)
+
+
+def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
+    four, suit = deck.of_month(month), deck.SUITS[month - 1]
+    numbers = {holding.side: (holding.pile & four).bit_count() for holding in played.holdings}
+    holders = [*odd, *(side for side, number in numbers.items() if number and side not in odd)]
+    words = [f"{holders[0]} holds {many(numbers[holders[0]], f'{suit} card')}"]
+    words += [f"{side} {numbers[side]}" for side in holders[1:]]
+    missing = 4 - sum(numbers.values())
+    left = (four & (played.round.left_over or 0) & _missing_cards(played)).bit_count()
+    if left:
+        words.append(f"{left} {are(left)} left over")
+    if missing > left:
+        words.append(f"{missing - left} {are(missing - left)} in no pile")
+    places = [place_of_pile(played, side) for side in holders]
+    also = tuple(dict.fromkeys(place for place in places[1:] if place != places[0]))
+    if left:
+        also = (*also, place_of(played.round, "left_over"))
+    hint = f"a {suit} card lies in the wrong pile" if not missing else f"look for the {suit} cards"
+    return warning("odd-month", places[0], f"{listed(words)}: captures come in twos and fours", hint, also)
+
+
+def _check_counts(played: Played) -> Iterator[Problem]:
+    """Every problem of piles known by their counts, and what can never be verified."""
+    round = played.round
+    if round.evidence is Evidence.POINTS:
+        message = "the scores of this round are as they were written, and nothing of it can be verified"
+        hint = "write `captured` where the piles are known"
+        yield note("unverified", place_of(round, "scores"), message, hint)
+        return
+    names = []
+    for side, _, _, context, counts in played.holdings:
+        if counts:
+            names.append(f"{side}'s pile")
+            yield from _check_pile(played, side, counts, context)
+    if names:
+        message = f"{listed(names)} {are(len(names))} known by numbers alone: plausible, not verified"
+        yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
+
+
+def _check_pile(played: Played, side: str, counts: Counts, context: Context) -> Iterator[Problem]:
+    """Counts that no pile can have, or that do not decide what the pile is worth."""
+    rules, place = played.rules, place_of_pile(played, side)
+    found = reckoned(rules, played.record, played.round, counts, context)
+    for id in found.impossible:
+        yaku = rules.find_yaku(id)
+        if yaku is None:
+            message = f"no pile can have the counts of {side}'s with the cards it names"
+            yield error("counts-impossible", place, message, "correct the numbers, or the cards")
+            continue
+        numbers = zip(Kind, counts.by_kind, strict=True)
+        kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
+        has = listed(kinds or ["no cards"])
+        beside = "" if len(counts.listed) == 1 else " beside what else is listed"
+        message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
+        yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
+    for kind in found.unnamed:
+        message = f"{kind.plural} are not all worth the same here, and {side}'s are counted without names"
+        hint = f"name them: {kind.plural}: {_example(rules, kind)}"
+        yield error("counts-undecided", place, message, hint)
+    if found.undecided:
+        names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
+        message = f"{side}'s counts do not tell what {names} {are(len(found.undecided))} worth"
+        hint = "name the cards, or list every yaku the pile makes under `yaku`"
+        yield error("counts-undecided", place, message, hint)
+    if found.cup_needed:
+        message = f"whether the sake cup is in {side}'s pile changes its points"
+        hint = "write `sake_cup: yes` or `sake_cup: no` in the pile"
+        yield error("counts-undecided", place, message, hint)
+
+
+def _example(rules: RuleSet, kind: Kind) -> str:
+    """Two cards of a kind that are worth different points, by their pictures where they have one."""
+    rows = [row.cards for row in rules.value_classes if row.kind is kind]
+    cards = [next(deck.in_order(row)) for row in rows[:2]]
+    return " ".join(_picture(card.id) if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards)
+
+
+def _picture(id: str) -> str:
+    return id.split("-", 1)[1]
+
+
+def _deck_short(played: Played) -> Iterator[Problem]:
+    """Whether piles, some of them known by numbers, come to every card that is played, and to their value."""
+    if played.undrawn:
+        return
+    rules, round = played.rules, played.round
+    aside = _aside(played)
+    short: dict[Kind, int] = {}
+    for at, (kind, cards) in enumerate(KINDS.items()):
+        held = sum(holding.kinds[at] for holding in played.holdings)
+        lacking = cards.bit_count() - held - (aside & cards).bit_count()
+        if lacking > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
+            short[kind] = lacking
+    if not short:
+        return
+    place, hint = place_of(round, "captured"), "look over the counts"
+    words = listed(many(number, kind.value, kind.plural) for kind, number in short.items())
+    message = f"{words} {are(sum(short.values()))} in no pile, and every card of this game is taken"
+    yield warning("cards-missing", place, message, hint)
+    worth = rules.deck_total - value_of(played, aside)
+    found = total(entry for holding in played.holdings for entry in card_points(played, holding))
+    if found < worth:
+        message = (
+            f"the card points of all piles come to {found}, and the cards played are worth {worth}: "
+            f"{worth - found} too few{_worth_just(rules, worth - found)}"
+        )
+        yield warning("deck-total", place, message, hint)
+
+
+def _aside(played: Played) -> int:
+    """Cards known to lie in no pile: left over and handed to nobody, or four that stay on the field."""
+    cards = played.round.left_over or 0
+    if played.options.four_on_field == "stay":
+        cards |= four_of_a_month(played.round.opening_field or 0)
+    for holding in played.holdings:
+        cards &= ~holding.pile
+    return cards
+
+
+def _worth_just(rules: RuleSet, points: int) -> str:
+    """The single cards that are worth just so many points, in words; nothing where none is."""
+    words = []
+    for row in rules.value_classes:
+        if row.value != points:
+            continue
+        whole = row.cards == KINDS[row.kind]
+        if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
+            article = "an" if row.kind is Kind.ANIMAL else "a"
+            words.append("one chaff" if row.kind is Kind.CHAFF else f"{article} {row.kind.value}")
+        else:
+            words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
+    return f", what {listed(words, 'or')} is worth" if words else ""
+
+
+def _check_held(played: Played) -> Iterator[Problem]:
+    """Notes on what piles complete in vain."""
+    for holding in played.holdings:
+        named = holding.counts.listed if holding.counts else ()
+        idle = [one for one in played.rules.not_in_play if _witness(one, holding) or one.id in named]
+        if idle:
+            names = listed(one.name for one in idle)
+            scores = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
+            message = f"{holding.side} holds {names}, which {scores} nothing"
+            yield note("held-not-in-play", place_of_pile(played, holding.side), message)
+        for seat in sorted(played.rules.seated - {holding.context.seat}):
+            yield from _not_for_seat(played, holding, seat)
+
+
+def _witness(one: Yaku, holding: Holding) -> int:
+    """The cards of a pile that complete a yaku, or 0."""
+    pattern, month = one.pattern, holding.context.month
+    if pattern.month_of_round:
+        four = deck.of_month((month - 1) % 12 + 1) if month else 0
+        return four if four and holding.pile & four == four else 0
+    of, need, _ = pattern.parts[0]
+    if (holding.pile & of).bit_count() < need:
+        return 0
+    return pattern.witness(holding.pile)
+
+
+def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Problem]:
+    context = holding.context._replace(seat=seat)
+    named = holding.counts.listed if holding.counts else ()
+    made = {one.yaku.id for one in played.rules.reading(holding.pile, context).made(holding.pile)}
+    for one in played.rules.yaku:
+        if one.seat == seat and (one.id in made or one.id in named):
+            message = f"{holding.side} holds {one.name}, which only the {seat} player scores"
+            place = place_of_pile(played, holding.side)
+            yield note("yaku-not-for-seat", place, f"{message}: it counts for nobody")
+
+
+def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
+    """Whether the scores add up to what the rules promise for a round that was played to its end."""
+    round = played.round
+    written = round.evidence is Evidence.POINTS
+    promised = played.rules.score_total
+    if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
+        return []
+    expected = promised(_as_numbers(played) if written else played)
+    if expected is None:
+        return []
+    found = sum(ledger.deciding().values()) - sum(each.points for each in round.adjustments if written)
+    if found == expected:
+        return []
+    off = abs(found - expected)
+    message = (
+        f"the scores add up to {found}, and under these rules they come to {expected}: "
+        f"{off} too {'many' if found > expected else 'few'}{_worth_just(played.rules, off)}"
+    )
+    hint = "look over the scores; points by agreement go under `adjustments`"
+    return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]
+
+
+def _as_numbers(played: Played) -> Played:
+    """The round as if each pile were known by numbers, for the sum of a round whose piles are not known."""
+    nothing = Counts(0, 0, 0, 0)
+    away = {played.side_of(player) for player in played.round.sitting_out}
+    holdings = tuple(
+        Holding(side, 0, (), NO_CONTEXT, nothing) for side in played.record.sides if side not in away
+    )
+    return played._replace(holdings=holdings)
