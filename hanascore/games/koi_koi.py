@@ -14,10 +14,9 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
-from hanascore.rules.calls import Ending, check_calls, check_ending
 from hanascore.rules.game import Game, Source
 from hanascore.rules.hands import LuckyHand
-from hanascore.rules.lucky_hands import check_dealt, told
+from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
 from hanascore.rules.settling import multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
@@ -270,12 +269,6 @@ def hands(ruled: Mapping[str, str]) -> tuple[LuckyHand, ...]:
     return tuple(one._replace(value=0, voids=True) if ruled[one.id] == "misdeal" else one for one in known)
 
 
-def winning_hands(played: Played) -> dict[str, LuckyHand]:
-    """The hands that end the round as they are dealt."""
-    counting = ((player, found.counting) for player, found in told(played).items())
-    return {player: held[0] for player, held in counting if held and not held[0].voids}
-
-
 def scorer_of(played: Played) -> Holding | None:
     """Whoever scores yaku: who stopped, or the higher total where the table plays so."""
     if played.facts.stopped_by:
@@ -306,7 +299,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def gains(played: Played) -> Iterator[Entry]:
     """What a lucky hand, the yaku of whoever scores, or an end without a stop brings."""
-    lucky, scorer = winning_hands(played), scorer_of(played)
+    lucky, scorer = winning(played), scorer_of(played)
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
@@ -353,31 +346,19 @@ def for_calls(choice: str, calls: Sequence[str], side: str) -> tuple[int, str]:
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """Whoever scored by a stop or a lucky hand; nobody in a draw, nor for what a dealer gets."""
-    lucky, scorer = winning_hands(played), scorer_of(played)
+    lucky, scorer = winning(played), scorer_of(played)
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Koi-Koi can find wrong in a round: how it ended, and who can have called."""
-    if played.round.void or played.round.scores is not None:
-        return
-    options, facts, lucky = played.options, played.facts, winning_hands(played)
-    ending = Ending(
-        stopped_by=facts.stopped_by or "",
-        exhausted=bool(facts.exhausted),
-        calls=facts.koi_koi or (),
-        key="koi_koi",
-        at_once=[(player, hand.id) for player, hand in lucky.items()],
-        opponent_ends=options.opponent_forms == "ends-round",
-        caller_ends=options.caller_improves == "ends-round",
-    )
-    found = [*check_dealt(played, at_once=True)]
-    found += () if any(one.stops for one in found) else check_ending(played, ending)
-    if not lucky and not any(one.stops for one in found):
-        found += [*check_calls(played, ending), *check_scorer(played)]
-    yield from found
+    """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
+    if not played.round.void and played.round.scores is None:
+        found = calls.check(played)
+        yield from found
+        if not winning(played) and not any(one.stops for one in found):
+            yield from check_scorer(played)
 
 
 def check_scorer(played: Played) -> Iterator[Problem]:

@@ -1,15 +1,18 @@
 """Rounds that end by a stop and go on by calls: what may have happened, and what cannot.
 
-What a call or a stop is worth is the game's.
+What a call or a stop is worth is the game's. Such a game has options `opponent_forms` and `caller_improves`,
+and the facts `stopped_by`, `exhausted`, `lucky_hands` and one of the name of its call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import many
+from hanascore.rules.hands import LuckyHand
+from hanascore.rules.lucky_hands import check_dealt, winning
 from hanascore.rules.ruleset import Calls, Holding, Play, Played
 
 # The pages of the problems found here.
@@ -20,7 +23,7 @@ PAGES = """
 
 
 def play(*call: str, options: Any) -> Play:
-    """How such a game is played, by the words of its call; options and facts go by their usual names."""
+    """How such a game is played, by the words of its call."""
     calls = Calls(
         call=call,
         stop=("stop", "agari", "あがり", "上がり", "勝負"),
@@ -35,78 +38,77 @@ def play(*call: str, options: Any) -> Play:
     return Play(calls=calls, hand_ends=True)
 
 
-class Ending(NamedTuple):
-    """How a round is said to have ended.
-
-    `at_once` is who won by the hand dealt, before play, and by what. `calls` are in order and stand under
-    the `key` of the round. `opponent_ends` and `caller_ends` tell whether a new yaku of an opponent of a
-    caller, or of a caller, ends the round, so that no call follows.
-    """
-
-    stopped_by: str
-    exhausted: bool
-    calls: Sequence[str]
-    key: str
-    at_once: Sequence[tuple[str, str]]
-    opponent_ends: bool
-    caller_ends: bool
+def calls_of(played: Played) -> tuple[str, ...]:
+    """Who called, in order."""
+    calls = played.rules.play.calls
+    return (getattr(played.facts, calls.called) or ()) if calls else ()
 
 
-def check_ending(played: Played, ending: Ending) -> Iterator[Problem]:
+def check(played: Played) -> list[Problem]:
+    """What is wrong with the hands dealt, the end of the round and the calls, until something is."""
+    calls, at_once = played.rules.play.calls, winning(played)
+    found = [*check_dealt(played, at_once=True)]
+    if calls and not any(one.stops for one in found):
+        found += _check_ending(played, calls.called, at_once)
+    if calls and not at_once and not any(one.stops for one in found):
+        found += _check_calls(played, calls)
+    return found
+
+
+def _check_ending(played: Played, key: str, at_once: Mapping[str, LuckyHand]) -> Iterator[Problem]:
     """Whether the round says how it ended, and says one thing."""
-    place = Place(played.round.path)
-    if ending.at_once:
-        told = {"stopped_by": ending.stopped_by, "exhausted": ending.exhausted, ending.key: ending.calls}
-        after = [key for key, value in told.items() if value]
-        after += ["turns"] if played.round.turns else []
-        after += ["captured"] if any(sum(one.kinds) for one in played.holdings) else []
-        for key in after[:1]:
-            player, hand = ending.at_once[0]
-            message = f"{player}'s {hand} wins the round at once, but `{key}` tells of play after it"
-            yield error("play-after-lucky-hand", place.inside(key), message, "leave out what came after it")
-    elif ending.stopped_by and ending.exhausted:
-        message = f"{ending.stopped_by} is said to have stopped, and the hands to have been played out"
+    place, facts = Place(played.round.path), played.facts
+    if at_once:
+        told = {"stopped_by": facts.stopped_by, "exhausted": facts.exhausted, key: calls_of(played)}
+        told |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
+        after = next((key for key, value in told.items() if value), "")
+        if after:
+            player, hand = next(iter(at_once.items()))
+            message = f"{player}'s {hand.id} wins the round at once, but `{after}` tells of play after it"
+            yield error("play-after-lucky-hand", place.inside(after), message, "leave out what came after it")
+    elif facts.stopped_by and facts.exhausted:
+        message = f"{facts.stopped_by} is said to have stopped, and the hands to have been played out"
         yield error("end-contradicted", place.inside("exhausted"), message, "keep the one that happened")
-    elif not ending.stopped_by and not ending.exhausted:
+    elif not facts.stopped_by and not facts.exhausted:
         hint = "write `stopped_by: NAME`, `exhausted: yes`, `lucky_hands: {NAME: [HAND]}` or `void: REASON`"
         yield error("fact-missing", place, "the round does not say how it ended", hint)
 
 
-def check_calls(played: Played, ending: Ending) -> Iterator[Problem]:
+def _check_calls(played: Played, calls: Calls) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
-    place, stop = Place(played.round.path), ending.stopped_by
-    why = why_impossible(played, ending)
+    place, why = Place(played.round.path), _why_impossible(played, calls)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
-        yield error("calls-impossible", place.inside(ending.key), why, hint)
+        yield error("calls-impossible", place.inside(calls.called), why, hint)
     for holding in played.holdings:
-        side, calls = holding.side, holding.side in ending.calls
-        if side == stop and not holding.made:
+        side, stopped = holding.side, holding.side == played.facts.stopped_by
+        called = side in calls_of(played)
+        if stopped and not holding.made:
             hint = "a player stops with a yaku: correct the pile, or who stopped"
             yield error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
-        elif calls and not holding.made and not _spoilt_since(played, holding):
+        elif called and not holding.made and not _spoilt_since(played, holding):
             hint = "a player calls with a yaku: correct the pile, or the calls"
-            yield error("called-without-yaku", place.inside(ending.key), f"{side} holds no yaku", hint)
-        elif not why and (too_many := _beyond(holding, played, ending)):
+            yield error("called-without-yaku", place.inside(calls.called), f"{side} holds no yaku", hint)
+        elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
-            yield warning("calls-too-many", place.inside(ending.key), too_many, hint)
-        elif holding.made and not calls and side != stop:
+            yield warning("calls-too-many", place.inside(calls.called), too_many, hint)
+        elif holding.made and not called and not stopped:
             message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
             yield note("yaku-without-call", place, message)
 
 
-def why_impossible(played: Played, ending: Ending) -> str:
+def _why_impossible(played: Played, calls: Calls) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    for at, caller in enumerate(ending.calls):
-        earlier = ending.calls[:at]
-        other = next((one for one in earlier if one != caller), "")
-        if ending.opponent_ends and other:
+    called, stopped = calls_of(played), played.facts.stopped_by
+    for at, caller in enumerate(called):
+        other = next((one for one in called[:at] if one != caller), "")
+        if calls.opponent_ends and other:
             return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
-        if ending.caller_ends and caller in earlier:
+        if calls.caller_ends and caller in called[:at]:
             return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
     order, now = played.order, -1
     turns = played.rules.deals[len(order)].hand
-    for player in (*ending.calls, *([ending.stopped_by] if ending.stopped_by else [])):
+    for player in (*called, *([stopped] if stopped else [])):
         # A call or a stop for each turn at most: the next turn of this player, turns passing in order.
         now += 1 + (order.index(player) - now - 1) % len(order)
         if now >= turns * len(order):
@@ -114,16 +116,16 @@ def why_impossible(played: Played, ending: Ending) -> str:
     return ""
 
 
-def _beyond(holding: Holding, played: Played, ending: Ending) -> str:
+def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
-    side, stopped = holding.side, holding.side == ending.stopped_by
-    calls = ending.calls.count(side)
-    if not calls or holding.counts is not None:
+    side, stopped = holding.side, holding.side == played.facts.stopped_by
+    called = calls_of(played).count(side)
+    if not called or holding.counts is not None:
         return ""
     most = _most_rises(played, holding)
-    if calls + stopped <= most:
+    if called + stopped <= most:
         return ""
-    told = f"called {many(calls, 'time')}{' and stopped' if stopped else ''}"
+    told = f"called {many(called, 'time')}{' and stopped' if stopped else ''}"
     return f"{side} {told}, and this pile allows {most} new yaku at most"
 
 

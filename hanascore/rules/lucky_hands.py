@@ -68,6 +68,12 @@ def told(played: Played) -> dict[str, Told]:
     return found
 
 
+def winning(played: Played) -> dict[str, LuckyHand]:
+    """The hands that win the round as they are dealt, by player, in a game in which a lucky hand does."""
+    counting = ((player, found.counting) for player, found in told(played).items())
+    return {player: held[0] for player, held in counting if held and not held[0].voids}
+
+
 def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
     """What is wrong or doubtful about the lucky hands. `at_once`: whoever holds one wins, claimed or not."""
     claims = played.facts.lucky_hands
