@@ -13,7 +13,7 @@ from hanascore.problems.problem import NOWHERE, Problem, note
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_above_zero
-from hanascore.rules.settling import captured_value, card_points, total, transfers, yaku_points
+from hanascore.rules.settling import captured_value, card_points, share, total, transfers, yaku_points
 from hanascore.rules.yaku import revalued
 
 YAKU = rulebook.yaku("""
@@ -60,53 +60,43 @@ OPTIONS = rulebook.options("""
     scoring (HA-6): whether scores are counted up, or paid among the players against a par
       * additive  cards + own yaku
         par       cards - par + own yaku x (players - 1) - others' yaku
-      The page counts up; other accounts compare with a par and let every opponent pay for a yaku, so that
-      the scores of a round cancel.
-
+      The page counts up; other accounts compare with a par and let every opponent pay for a yaku, so that the
+      scores of a round cancel.
     par (agreement): the par where `scoring` is par
       * auto  the deck total divided by the number of players
         N     a number from 0 to 1,000
       Other accounts give 132, 88 and 66 for two, three and four players.
-
     four_lights (HA-1): which four lights make the yaku
       * any  any four lights
         dry  the four without the rain man
       The text says any four; its picture, like other accounts, leaves the rain man out.
-
     light_group (HA-2): whether spring lights stand beside another light yaku
       * best         the best light yaku counts alone
         spring-adds  spring lights add to the best of the rest
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
-
     table (HA-11): what the yaku are worth
       * source  the values of the page
         jp      five lights 200, drinking 30, each row 20, as Japanese accounts have them
       The page has five lights at 100, drinking at 40 and the rows at 10.
-
     sake_cup (HA-5): what the sake cup is worth as a card
       * animal  ten points, like every animal
         chaff   what chaff is worth; its yaku are unchanged
       The page lists it as animal or chaff, and its numbers of cards fit only an animal.
-
     chaff_value: what chaff is worth
       * 1  a point for each chaff, a deck of 264
         0  nothing for chaff, a deck of 240
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
-
     low_man_out: whether a player with very few card points voids the scores of the round
       * no   everybody scores, however little anyone has
         yes  if anyone has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.
-
     must_match (play only): whether a card that matches must be played
       * no   any card may be laid down
         yes  only who cannot match may lay a card down
-      Read to the letter the page lets a card be laid down only where none matches; related games leave
-      the choice free.
-
+      Read to the letter the page lets a card be laid down only where none matches; related games leave the
+      choice free.
     goal (HA-7): none
       The page names no total.
-
     last_round (HA-7): 12
       The page does not say how many; twelve rounds are usual.
     """)
@@ -156,8 +146,10 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def par_of(played: Played) -> tuple[int, str]:
     """The par taken from each player, and how it comes about."""
-    par, deck, number = played.options.par, played.rules.deck_total, len(played.record.players)
-    return (par, "par as agreed") if par != "auto" else (deck // number, f"par: {deck} / {number} players")
+    number = len(played.record.players)
+    par, _ = share(played, "par", number)
+    agreed = played.options.par != "auto"
+    return par, "par as agreed" if agreed else f"par: {played.rules.deck_total} / {number} players"
 
 
 def low_man(played: Played) -> str:
@@ -183,13 +175,39 @@ def score_total(played: Played) -> int | None:
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Hana-awase can find worth saying of a round."""
-    deck, number = played.rules.deck_total, len(played.record.players)
-    if played.options.scoring == "par" and played.options.par == "auto" and deck % number:
-        message = (
-            f"{deck} points do not divide by {number}: the par is {deck // number} and {deck % number} remain"
-        )
-        yield note("par-remainder", NOWHERE, message, "agree on another with the option `par`")
+    _, remainder = share(played, "par", len(played.record.players))
+    if played.options.scoring == "par" and remainder:
+        yield note("par-remainder", NOWHERE, remainder, "agree on another with the option `par`")
 
+
+PAGES = rulebook.pages("""
+    par-remainder: the par does not divide evenly (note)
+
+      The par is the deck total divided by the number of players, rounded down. Here something remains, so the
+      scores of a round come to the remainder and not to nothing.
+
+    Why
+      A sake cup counted as chaff, or a house rule, changes the deck total.
+
+    Example
+      options: {scoring: par, sake_cup: chaff} with two players: 255 / 2
+
+    What to do
+      Nothing need be done. Agree on a par with `options: {par: 128}` if you want another.
+    """)
+DECISIONS = rulebook.decisions("""
+    HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow slip.
+      Poetry, blue and grass slips add to either.
+    HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
+      lists three.
+    HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
+      the higher card decide. A record says `dealer`.
+    HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
+      others call the latter red. A colour alone names no card here: write the suit.
+    HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
+      are read.
+    HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
+    """)
 
 GAME = Game(
     id="hana-awase",
@@ -205,32 +223,6 @@ GAME = Game(
     options=OPTIONS,
     build=build,
     players=(2, 3, 4),
-    own_pages=rulebook.pages("""
-    par-remainder: the par does not divide evenly (note)
-
-      The par is the deck total divided by the number of players, rounded down. Here something remains, so
-      the scores of a round come to the remainder and not to nothing.
-
-    Why
-      A sake cup counted as chaff, or a house rule, changes the deck total.
-
-    Example
-      options: {scoring: par, sake_cup: chaff} with two players: 255 / 2
-
-    What to do
-      Nothing need be done. Agree on a par with `options: {par: 128}` if you want another.
-        """),
-    decisions=rulebook.decisions("""
-    HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow
-      slip. Poetry, blue and grass slips add to either.
-    HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and
-      then lists three.
-    HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others
-      let the higher card decide. A record says `dealer`.
-    HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry
-      slips; others call the latter red. A colour alone names no card here: write the suit.
-    HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both
-      words are read.
-    HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
-        """),
+    own_pages=PAGES,
+    decisions=DECISIONS,
 )

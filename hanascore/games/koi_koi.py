@@ -6,7 +6,7 @@ option here like whatever else they leave open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
@@ -15,34 +15,29 @@ from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.hands import LuckyHand
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
-from hanascore.rules.settling import multiplied, total, yaku_points
+from hanascore.rules.settling import mirrored, multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
 
 YAKU = rulebook.yaku("""
     Hanafuda Legends, offline rules, winning combinations; values by the table:
-       10  Five Brights 五光 오광                  brights                    goko, five lights
-        8  Four Brights 四光 사광                  brights but 11b            shiko
+       10  Five Brights 五光 오광              brights                            goko, five lights
+        8  Four Brights 四光 사광              brights but 11b                    shiko
         7  Rainy Four Brights 雨四光 (rainy-four)  11b, and exactly 3 brights but 11b  ame-shiko
-        5  Three Brights 三光 삼광                 3 or more brights but 11b  sanko
-        5  Boar-Deer-Butterfly 猪鹿蝶              6a 7a 10a                  inoshikacho, isc
-        5  Poetry Ribbons 赤短 홍단                1r 2r 3r                   akatan, hongdan, red ribbons
-        5  Blue Ribbons 青短 청단                  6r 9r 10r                  aotan, cheongdan
-
-    other tables: not among the combinations of the source:
+        5  Three Brights 三光 삼광             3 or more brights but 11b          sanko
+        5  Boar-Deer-Butterfly 猪鹿蝶          6a 7a 10a                          inoshikacho, isc
+        5  Poetry Ribbons 赤短 홍단            1r 2r 3r                           akatan, hongdan, red ribbons
+        5  Blue Ribbons 青短 청단              6r 9r 10r                          aotan, cheongdan
        10  Poetry and Blue Ribbons 赤短青短 (poetry-and-blue)  1r 2r 3r 6r 9r 10r
-
-    Hanafuda Legends, offline rules, winning combinations; values by the table:
-        5  Flower Viewing 花見酒                   3b 9a                      hanami, hanami-zake
-        5  Moon Viewing 月見酒                     8b 9a                      tsukimi, tsukimi-zake
-        1  Animals タネ                            5 or more animals; 1 for each further one  tane
-        1  Ribbons タン                            5 or more ribbons; 1 for each further one  tan, tanzaku
-        1  Chaff カス                              10 or more chaff; 1 for each further one  kasu
-
-    other tables: not among the combinations of the source:
-        4  Cards of the Month 月札 (month-cards)               all four cards of the round's month
+           Source: other tables: not among the combinations of the source.
+        5  Flower Viewing 花見酒               3b 9a                              hanami, hanami-zake
+        5  Moon Viewing 月見酒                 8b 9a                              tsukimi, tsukimi-zake
+        1  Animals タネ                        5 or more animals; 1 for each further one  tane
+        1  Ribbons タン                        5 or more ribbons; 1 for each further one  tan, tanzaku
+        1  Chaff カス                          10 or more chaff; 1 for each further one  kasu
+        4  Cards of the Month 月札 (month-cards)  all four cards of the round's month
+           Source: other tables: not among the combinations of the source.
     """)
 RIVALS = rulebook.rivals(
     "brights: of five-brights, four-brights, rainy-four and three-brights only the best counts", among=YAKU
@@ -50,10 +45,7 @@ RIVALS = rulebook.rivals(
 ANIMAL_SETS = ("boar-deer-butterfly",)
 RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")
 VIEWINGS = ("flower-viewing", "moon-viewing")
-VALUES = {
-    "fudawiki": {"five-brights": 15, "three-brights": 6},
-    "koi-koi-japan": {"flower-viewing": 1, "moon-viewing": 1},
-}
+VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan": dict.fromkeys(VIEWINGS, 1)}
 CUP = these("9a")
 WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
 TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
@@ -66,40 +58,33 @@ HANDS = rulebook.lucky_hands("""
 
 OPTIONS = rulebook.options("""
     table (KK-1): a table of values with its rulings; what is written beside it wins
-      * legends        the best-supported reading of the source: flat sets, and everything but brights
-                       adds
+      * legends        the best-supported reading of the source: flat sets, and everything but brights adds
         nintendo       Nintendo's: sets grow with further cards and stand for the counts
         fudawiki       as Nintendo's, with dearer brights and the cards of the month
         koi-koi-japan  a video game's: cheap viewings, calls by a ladder, zero-sum
       The source keeps its values on a sheet of its own that is not part of it.
-
     values (agreement): other values for single yaku, or off
       * none  as the table has them
         {…}   a mapping from yaku to points, or to off
       Tables differ in almost every value.
-
     set_extras: whether boar-deer-butterfly and the ribbon sets grow
       * no   the sets are flat
         yes  they gain 1 for each further animal or ribbon
       The source speaks of extra points for animals, ribbons and chaff; Nintendo's sets grow too.
-
     counts_beside_sets: whether animals and ribbons are also counted where a set of the kind scores
       * yes  they do
         no   a set of animals or ribbons stands for the count
       The source adds several yaku together; Nintendo counts a set and its kind once.
-
     both_ribbon_sets: poetry and blue ribbons together
       * separate  two yaku
         one-yaku  one of 10 for both
         bonus-10  both, and 10 more
       The source knows no yaku for both; Nintendo makes them one, a video game adds 10.
-
     sake_cup (KK-12): what the sake cup counts as
       * animal-and-chaff  both
         animal            animal only
         either            what is worth more, never both
       The source does not say; Nintendo counts it as animal and as chaff.
-
     viewing: flower viewing and moon viewing
       * on               they score
         off              they do not exist
@@ -107,22 +92,18 @@ OPTIONS = rulebook.options("""
         rain             not for a player who holds the rain man or the lightning
         rain-any-willow  not for a player who holds a Willow card
       The source lists both; elsewhere they are optional, need company or are rained off.
-
     viewing_after_call: what a viewing is worth to a player who has called koi-koi
       * none  as much as before
         N     a number from 1 to 100; a dispute tries none, 3
       The source has one value; in a video game a viewing rises from 1 to 3 after an own call.
-
     month_cards: all four cards of the round's month; round 13 is month 1 again
       * no   they score nothing
         yes  they score 4
       The source does not list them; several tables do.
-
     high_score (KK-9): yaku worth 7 or more together, before anything else multiplies them
       * double  they score double
         off     they score as they are
       The source doubles them; some tables do not.
-
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
       * opponent  double if the opponent called, however often
         own       double if the scorer called
@@ -131,59 +112,48 @@ OPTIONS = rulebook.options("""
         ladder    1 more for each own call up to three; from four calls on times the calls less two
         off       nothing
       The source doubles it if the opponent called; other tables have all of these.
-
     opponent_forms (KK-5): a yaku made after the other player called
       * ends-round    it ends the round
         may-continue  its owner may stop or call as well
       The source ends the round with it, and also says that whoever makes a yaku chooses.
-
     caller_improves (KK-4): a new yaku of a player who has called
       * chooses-again  the caller stops or calls again
         ends-round     it ends the round
       The source says both; the choice twice and in more words.
-
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
         higher-score  the higher total of yaku scores, with its multipliers; equal totals are a draw
         dealer-1      the dealer gets 1, and nobody won
         dealer-6      the dealer gets 6, and nobody won
       The source calls it a draw in one place and has the higher score win in another.
-
     field_brights: brights on the opening field
       * no   they mean nothing
         yes  times one more than the brights there
       The source does not know it; some tables multiply by them.
-
     zero_sum: who pays for the points
       * no   the loser loses nothing
         yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
-
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void and is dealt again
         off      it is a hand like any other
       The source pays 6.
-
     kuttsuki: four pairs of different months in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void and is dealt again
         off      it is a hand like any other
       The source pays 6.
-
     both_lucky (KK-7): winning hands dealt to both players
       * draw    nobody scores
         both-6  both get 6
       The source is silent; others call it a draw.
-
     game_winner (KK-6): who wins the game after the last round
       * rounds  most rounds won, then most points
         points  most points
       The source names points where it tells the objective, and rounds where it tells the end.
-
     goal: none
       The source plays a number of rounds.
-
     last_round: 12
       The source names 6 and 12 rounds as examples.
     """)
@@ -191,8 +161,7 @@ TABLES = rulebook.presets(
     """
     nintendo: set_extras yes, counts_beside_sets no, both_ribbon_sets one-yaku,
       opponent_forms may-continue, game_winner points
-    fudawiki: set_extras yes, counts_beside_sets no, both_ribbon_sets one-yaku,
-      opponent_forms may-continue, game_winner points, month_cards yes
+    fudawiki: as nintendo, month_cards yes
     koi-koi-japan: viewing_after_call 3, both_ribbon_sets bonus-10, koi_koi_multiplier ladder,
       high_score off, zero_sum yes, exhausted dealer-1, opponent_forms may-continue, teshi misdeal,
       kuttsuki off, game_winner points
@@ -230,7 +199,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
-        hands=hands({"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
+        hands=lucky_hands.ruled(HANDS, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
         play=calls.play("koi-koi", "こいこい", options=options),
     )
 
@@ -242,15 +211,12 @@ def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     def change(*ids: str, **fields: Any) -> None:
         found.update((id, found[id]._replace(**fields)) for id in ids)
 
-    def grow(further: int, *ids: str) -> None:
-        for id in ids:
-            change(id, pattern=all_of(found[id].pattern.cards, extra_of=further), each_extra=1)
-
     change("animals", pattern=at_least(5, of=animals))
     change("chaff", pattern=at_least(10, of=chaff))
-    if options.set_extras:
-        grow(animals, *ANIMAL_SETS)
-        grow(RIBBONS, *RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3])
+    growing = RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3]
+    for id in (*ANIMAL_SETS, *growing) if options.set_extras else ():
+        further = animals if id in ANIMAL_SETS else RIBBONS
+        change(id, pattern=all_of(found[id].pattern.cards, extra_of=further), each_extra=1)
     if options.both_ribbon_sets == "one-yaku":
         change(*RIBBON_SETS[:2], shut_by=RIBBON_SETS[2:])
     if not options.counts_beside_sets:
@@ -263,38 +229,17 @@ def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     return tuple(found.values())
 
 
-def hands(ruled: Mapping[str, str]) -> tuple[LuckyHand, ...]:
-    """The lucky hands in play, where a ruling lets them win or void the deal."""
-    known = [one for one in HANDS if ruled[one.id] != "off"]
-    return tuple(one._replace(value=0, voids=True) if ruled[one.id] == "misdeal" else one for one in known)
-
-
 def scorer_of(played: Played) -> Holding | None:
     """Whoever scores yaku: who stopped, or the higher total where the table plays so."""
-    if played.facts.stopped_by:
-        return next((one for one in played.holdings if one.side == played.facts.stopped_by), None)
-    if played.facts.exhausted and played.options.exhausted == "higher-score":
-        ranked = sorted(played.holdings, key=raw, reverse=True)
-        if len(ranked) == 2 and raw(ranked[0]) > raw(ranked[1]):
-            return ranked[0]
-    return None
-
-
-def raw(holding: Holding) -> int:
-    """What the yaku of a side are worth before anything multiplies them."""
-    return sum(made.points for made in holding.made)
+    return calls.scorer(played, higher=played.options.exhausted == "higher-score")
 
 
 def settle(played: Played) -> Iterator[Entry]:
     """What the winner gains, and under `zero_sum` what the loser loses by it."""
     booked = [*gains(played)]
     yield from booked
-    first, second = played.record.players
-    for side, other in ((first, second), (second, first)) if played.options.zero_sum else ():
-        mine = [entry for entry in booked if entry.side == side]
-        if mine:
-            rule, because, deciding = played.rule("zero_sum"), f"what {side} gains", mine[0].deciding
-            yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
+    if played.options.zero_sum:
+        yield from mirrored(played, booked, played.rule("zero_sum"))
 
 
 def gains(played: Played) -> Iterator[Entry]:
@@ -315,10 +260,9 @@ def gains(played: Played) -> Iterator[Entry]:
 
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
-    options, calls = played.options, played.facts.koi_koi or ()
-    booked = [*yaku_points(played, holding)]
-    points, side = total(booked), holding.side
-    own, rule = calls.count(side), played.rule("koi_koi_multiplier")
+    options, called, side = played.options, played.facts.koi_koi or (), holding.side
+    booked = yaku_points(played, holding)
+    points, own, rule = total(booked), called.count(side), played.rule("koi_koi_multiplier")
     because = f"{many(own, 'own call')} of koi-koi"
     if options.koi_koi_multiplier == "ladder" and 0 < own < 4:
         booked.append(Entry(side, own, rule, because))
@@ -326,22 +270,13 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
         booked += multiplied(side, points, own - 2, rule, because)
     if options.high_score == "double" and points >= 7:
         booked += multiplied(side, total(booked), 2, played.rule("high_score"), "yaku of 7 or more")
-    times, because = for_calls(options.koi_koi_multiplier, calls, side)
+    times, because = calls.times(options.koi_koi_multiplier, called, side, call="koi-koi")
     booked += multiplied(side, total(booked), times, rule, because)
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
         because = f"{many(number, 'bright')} on the opening field"
         booked += multiplied(side, total(booked), 1 + number, played.rule("field_brights"), because)
     yield from booked
-
-
-def for_calls(choice: str, calls: Sequence[str], side: str) -> tuple[int, str]:
-    """By what calls multiply, and the calls in words."""
-    if choice == "per-call":
-        return 1 + len(calls), f"{many(len(calls), 'call')} of koi-koi"
-    who = {"opponent": set(calls) - {side}, "own": set(calls) & {side}, "anyone": set(calls)}.get(choice)
-    names = " and ".join(one for one in dict.fromkeys(calls) if one in (who or ()))
-    return (2, f"{names} called koi-koi") if names else (1, "")
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
@@ -376,6 +311,16 @@ def check_scorer(played: Played) -> Iterator[Problem]:
             yield note("sake-cup-decides", place, message, "with `sake_cup: animal` it would not")
 
 
+DECISIONS = rulebook.decisions("""
+    KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
+    KK-7: Is a four beside two pairs, or a four, four pairs? No: it is a hand of four, once.
+    KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
+    KK-11: Who starts after a draw? The same player again.
+    KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
+    KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
+    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt.
+    """)
+
 GAME = Game(
     id="koi-koi",
     name="Koi-Koi",
@@ -393,28 +338,6 @@ GAME = Game(
     players=(2,),
     presets={"table": TABLES},
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, *calls.PAGES),
-    own_pages=rulebook.pages("""
-    sake-cup-decides: the sake cup as chaff makes a point (note)
-
-      The cup counts as chaff as well as an animal, and without it the chaff would be worth a point less.
-
-    Why
-      The source does not say whether the cup is chaff; other tables answer differently.
-
-    Example
-      a pile of nine chaff and the sake cup
-
-    What to do
-      Nothing need be done if the table plays so; otherwise write `options: {sake_cup: animal}`.
-        """),
-    decisions=rulebook.decisions("""
-    KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
-    KK-7: Is a four beside two pairs, or a four, four pairs? No: it is a hand of four, once.
-    KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11: Who starts after a draw? The same player again.
-    KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
-    KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
-    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt.
-        """),
+    shared_pages=(*lucky_hands.PAGES, *calls.PAGES, "sake-cup-decides"),
+    decisions=DECISIONS,
 )

@@ -13,7 +13,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
 from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest_of_any
-from hanascore.rules.settling import card_points, total, yaku_points
+from hanascore.rules.settling import card_points, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
 YAKU = rulebook.yaku("""
@@ -40,105 +40,85 @@ YAKU = rulebook.yaku("""
        30  Set 7 青短 청단  6r 9r 10r  aotan, cheongdan, blue ribbons
        30  Set 8 赤短 홍단  1r 2r 3r   akatan, hongdan, ura-sugawara, kozan, poetry ribbons
     """)
-WORDS = {
-    None: (),
-    "all": ("months", "five-brights", "dragon", "sakura"),
-    "edition-1982": ("months", "five-brights", "dragon", "set-8"),
-}
+DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
+EVERY = ("months", "five-brights", "dragon", "sakura")
+WORDS = {None: (), "all": EVERY, "edition-1982": (*EVERY[:3], "set-8")}
 
 OPTIONS = rulebook.options("""
     method (KD-5): how card points become a score
       * floor  card points above the floor, never below zero
         easy   card points as they are
       The sheet gives both methods and asks the players to choose before they begin.
-
     floor_by (KD-2): what the floor is divided by where teams play; it is taken once from each side
       * player  the deck total divided by the number of players
         side    the deck total divided by the number of sides
       The sheet says players and expressly not teams; later accounts allow either.
-
     floor (agreement): a floor agreed otherwise
       * auto  worked out from the deck total
         N     a number from 0 to 1,000
       The sheet prints 120, 80, 60, 48 and 40 for two to six players.
-
     negative (KD-4): what becomes of a net score below zero
       * zero   a net below zero counts nothing
         carry  a net below zero is taken off the total
       The sheet counts it as nothing; par scoring in related games carries it.
-
     bonus_order (KD-3): whether bonuses are added after the floor is taken off or before
       * after-floor   cards less the floor, not below zero, and then the bonuses
         before-floor  cards and bonuses together less the floor, not below zero
       The sheet takes the floor from captured card points and does not say when bonuses are added.
-
     yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
       * none          no bonuses
         all           all thirteen
         edition-1982  the months, five brights, dragon and set 8
         […]           a list of yaku and groups of yaku
       The sheet makes every bonus optional; the edition of 1982 has fewer of them.
-
     overlap (KD-8): whether five brights and the dragon count together
       * all        every bonus counts
         no-dragon  five brights shut out the dragon
       The sheet says nothing of bonuses that share cards.
-
     declared_only (KD-13): whether a Sakura set must have been announced
       * no   every completed set counts
         yes  only sets that were announced count
       The sheet asks for an announcement before a set is collected; the edition of 1982 does not.
-
     gaji: whether the lightning is wild
       * no   the lightning is an ordinary Willow
         yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
-
     gaji_leftovers (KD-10): who gets the two cards that a wild lightning leaves over
       * suit    the card of the suit it took goes to its user, the Willow is dead
         willow  the Willow goes to its user, the other card is dead
         both    both go to its user
         none    both are dead
-      The sheet gives the card of the suit taken to its user and is silent on the Willow; a later account
-      has it the other way round.
-
+      The sheet gives the card of the suit taken to its user and is silent on the Willow; a later account has
+      it the other way round.
     gaji_from (KD-11, play only): from where the lightning is wild
       * hand           only when played from the hand
         hand-or-stock  also when turned up from the stock
       The sheet speaks of the hand only; a later account adds the stock.
-
     three_on_field (KD-17, play only): what the fourth card of a month takes
       * take-all  the fourth card takes all three
         take-one  it takes one, and two are dead
       The page on the game takes all three; a later reading of the sheet lets only one be taken.
-
     two_player_hand (KD-15): how many cards each of two players is dealt
       * 8   eight cards each; eight stay undrawn
         10  ten cards each; every card is played
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
-
     next_dealer (KD-19): who deals next
       * winner  the winner of the round
         left    the player to the dealer's left
       The sheet is silent; tradition gives the deal to the winner, and the left is another way.
-
     goal (KD-6): 200
       The sheet plays to 200 under both methods.
-
     last_round: none
       The sheet knows no last round.
     """)
 
-FACTS = rulebook.facts(
-    wild_cards.FACT,
-    """
+FACTS = rulebook.facts(f"""{wild_cards.FACT}
     declared: the Sakura sets each player announced (a mapping from players or sides to lists of yaku)
       group: sakura
     month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       group: months
-    """,
-)
+    """)
 
 
 def build(options: Any) -> RuleSet:
@@ -152,13 +132,7 @@ def build(options: Any) -> RuleSet:
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
         yaku=in_play,
         not_in_play=others,
-        deals={
-            2: Deal(options.two_player_hand, 8),
-            3: Deal(7, 6),
-            4: Deal(5, 8),
-            5: Deal(4, 8),
-            6: Deal(3, 12),
-        },
+        deals={2: Deal(options.two_player_hand, 8)} | DEALS,
         settle=settle,
         winners=highest_of_any,
         check=check,
@@ -196,12 +170,13 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def floor_of(played: Played) -> tuple[int, str]:
     """The floor taken from each side, and how it comes about."""
-    floor, deck_total, sharers = played.options.floor, played.rules.deck_total, sharers_of(played)
-    if floor != "auto":
+    sharers = sharers_of(played)
+    floor, remainder = share(played, "floor", len(sharers))
+    if played.options.floor != "auto":
         return floor, "floor as agreed"
     who = "players" if sharers == played.record.players else "sides"
-    rounded = ", rounded down" if deck_total % len(sharers) else ""
-    return deck_total // len(sharers), f"floor: {deck_total} / {len(sharers)} {who}{rounded}"
+    rounded = ", rounded down" if remainder else ""
+    return floor, f"floor: {played.rules.deck_total} / {len(sharers)} {who}{rounded}"
 
 
 def sharers_of(played: Played) -> tuple[str, ...]:
@@ -226,11 +201,9 @@ def check(played: Played) -> Iterator[Problem]:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
-    deck_total, number = played.rules.deck_total, len(sharers_of(played))
-    if options.method == "floor" and options.floor == "auto" and deck_total % number:
-        floor, rest = divmod(deck_total, number)
-        message = f"{deck_total} points do not divide by {number}: the floor is {floor} and {rest} remain"
-        yield note("floor-remainder", NOWHERE, message, "agree on another with the option `floor`")
+    _, remainder = share(played, "floor", len(sharers_of(played)))
+    if options.method == "floor" and remainder:
+        yield note("floor-remainder", NOWHERE, remainder, "agree on another with the option `floor`")
     yield from month_claims.check_claims(played)
 
 
@@ -244,27 +217,7 @@ def holds_sets(played: Played) -> bool:
     )
 
 
-GAME = Game(
-    id="kwa-do",
-    name="Kwa-Do",
-    aliases=("Kwa-Dō", "kwado", "콰도"),
-    summary="Two to six players, alone or in teams, race to 200 points. Each round pays the card points "
-    "above a floor, and whichever bonuses the table has put in play.",
-    source=Source(
-        "Kwa-Dō Rules, K.K. Corner and R. Whitbeck",
-        "as told by the hanafuda wiki, 15 August 2022",
-        "an American game with cards drawn by Virginia Seeger, based on Sakura",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6),
-    team_sizes={4: (2,), 6: (2, 3)},
-    starts_after_dealer=True,
-    months_ambiguous=True,
-    chaff_worthless=True,
-    shared_pages=(*wild_cards.PAGES, *month_claims.PAGES),
-    own_pages=rulebook.pages("""
+PAGES = rulebook.pages("""
     nothing-declared: only announced sets count, and none is announced (warning)
 
       Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
@@ -291,25 +244,47 @@ GAME = Game(
 
     What to do
       Agree on a floor with `options: {floor: 82}` if you want another.
-        """),
-    decisions=rulebook.decisions("""
-    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month
-      bonuses and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month
-      bonuses are then claimed with `month_bonuses` and marked unverified.
-    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both
-      methods.
-    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie
-      plays on, unless `goal_tie: shared`.
-    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the
-      Willow bonus.
+    """)
+DECISIONS = rulebook.decisions("""
+    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month bonuses
+      and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then
+      claimed with `month_bonuses` and marked unverified.
+    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
+    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie plays
+      on, unless `goal_tie: shared`.
+    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the Willow
+      bonus.
     KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
-    KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the
-      stock out: the deal leaves no other way to play every card.
-    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow.
-      Tokens of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
+      out: the deal leaves no other way to play every card.
+    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
+      of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
     KD-21: What is the dragon? The phoenix of the paulownia; both words are read.
     KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
-        """),
+    """)
+
+GAME = Game(
+    id="kwa-do",
+    name="Kwa-Do",
+    aliases=("Kwa-Dō", "kwado", "콰도"),
+    summary="Two to six players, alone or in teams, race to 200 points. Each round pays the card points "
+    "above a floor, and whichever bonuses the table has put in play.",
+    source=Source(
+        "Kwa-Dō Rules, K.K. Corner and R. Whitbeck",
+        "as told by the hanafuda wiki, 15 August 2022",
+        "an American game with cards drawn by Virginia Seeger, based on Sakura",
+    ),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(2, 3, 4, 5, 6),
+    team_sizes={4: (2,), 6: (2, 3)},
+    starts_after_dealer=True,
+    months_ambiguous=True,
+    chaff_worthless=True,
+    shared_pages=(*wild_cards.PAGES, *month_claims.PAGES),
+    own_pages=PAGES,
+    decisions=DECISIONS,
 )

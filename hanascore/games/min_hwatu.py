@@ -45,12 +45,11 @@ OPTIONS = rulebook.options("""
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
         literal   the sentence as it reads: cards + own x players - others'
         additive  nobody pays: cards + own
-      The page adds a player's yaku times the number of players, takes off the yaku of others, and says
-      that all scores together are always 240. Let n play, and let all yaku be worth Y. Read to the letter
-      the scores come to 240 + nY - (n - 1)Y = 240 + Y, and adding alone gives 240 + Y as well. Only if
-      every opponent pays, which is own x (n - 1) less the others', do they come to 240 + (n - 1)Y - (n -
-      1)Y = 240, whoever holds what. Korean accounts say it too: each opponent pays.
-
+      The page adds a player's yaku times the number of players, takes off the yaku of others, and says that
+      all scores together are always 240. Let n play, and let all yaku be worth Y. Read to the letter the
+      scores come to 240 + nY - (n - 1)Y = 240 + Y, and adding alone gives 240 + Y as well. Only if every
+      opponent pays, which is own x (n - 1) less the others', do they come to 240 + (n - 1)Y - (n - 1)Y = 240,
+      whoever holds what. Korean accounts say it too: each opponent pays.
     extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
       english)
       * none    the six core yaku only
@@ -58,21 +57,17 @@ OPTIONS = rulebook.options("""
         all     those, and the four known from English sources alone
         […]     a list of yaku and groups of yaku
       The page leaves them to the table, and doubts those that only English sources have.
-
     five_brights_value (MH-5): what five brights are worth where they are in play
       * 50   as Korean sources have it
         200  as some English sources have it
       The page lists both values, in two tables.
-
     five_player_extra (MH-3): whether five players add ten points to the deck, and who gets them
       * none          no extra: the scores of a round come to 240
         first-player  ten points to the dealer, who plays first: 250
         joker         ten points to whoever captured the joker: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
-
     goal (MH-9): none
       The page names a total as one way to end the game.
-
     last_round: 12
       The page names 6 and 12 rounds as common.
     """)
@@ -172,29 +167,11 @@ def check(played: Played) -> Iterator[Problem]:
     yield from month_claims.check_claims(played)
 
 
-GAME = Game(
-    id="min-hwatu",
-    name="Min-Hwatu",
-    aliases=("Minhwatu", "Minhato", "Hwatu", "민화투"),
-    summary="Two to six players share the 240 points of the deck. Whoever completes a yaku is paid its "
-    "points by each opponent, and the best score of a round deals the next.",
-    source=Source(
-        "Min-Hwatu, the hanafuda wiki",
-        "3 March 2022",
-        "with Korean and English sources; some additional yaku are known from English ones alone",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6),
-    months_ambiguous=True,
-    chaff_worthless=True,
-    shared_pages=month_claims.PAGES,
-    own_pages=rulebook.pages("""
+PAGES = rulebook.pages("""
     five-player-extra: the extra of ten points needs five players (error)
 
-      The option `five_player_extra` adds ten points to every round. It is meant for five players, whose
-      even share of 240 is the awkward 48.
+      The option `five_player_extra` adds ten points to every round. It is meant for five players, whose even
+      share of 240 is the awkward 48.
 
     Why
       With another number of players the scores of a round would no longer come to the deck total.
@@ -217,23 +194,43 @@ GAME = Game(
 
     What to do
       Write `options: {five_player_extra: joker}`, or leave the fact out.
-        """),
-    decisions=rulebook.decisions("""
-    MH-2: Do the scores of a round always come to 240? Only where every card is captured and opponents pay
-      for yaku. A round that comes to something else is pointed out, with the difference.
-    MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the
-      better one counts, as the page says. All others add, even where they share cards.
-    MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku
-      included.
-    MH-8: Who deals after a tie, and who wins one? Of tied players the one earlier in turn order deals. A
-      tie when the last round is played is shared.
-    MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from
-      the stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
+    """)
+DECISIONS = rulebook.decisions("""
+    MH-2: Do the scores of a round always come to 240? Only where every card is captured and opponents pay for
+      yaku. A round that comes to something else is pointed out, with the difference.
+    MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the better
+      one counts, as the page says. All others add, even where they share cards.
+    MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
+    MH-8: Who deals after a tie, and who wins one? Of tied players the one earlier in turn order deals. A tie
+      when the last round is played is shared.
+    MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
+      stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
     MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.
     MH-12: Which months are 11 and 12? The page names suits only; Korean players count paulownia as 11 and
       willow as 12. Tokens of these months are refused until the record says `months: korean` or `months:
       japanese`.
-    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says
-      `dealer`; otherwise the first player listed deals the first round.
-        """),
+    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`;
+      otherwise the first player listed deals the first round.
+    """)
+
+GAME = Game(
+    id="min-hwatu",
+    name="Min-Hwatu",
+    aliases=("Minhwatu", "Minhato", "Hwatu", "민화투"),
+    summary="Two to six players share the 240 points of the deck. Whoever completes a yaku is paid its "
+    "points by each opponent, and the best score of a round deals the next.",
+    source=Source(
+        "Min-Hwatu, the hanafuda wiki",
+        "3 March 2022",
+        "with Korean and English sources; some additional yaku are known from English ones alone",
+    ),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(2, 3, 4, 5, 6),
+    months_ambiguous=True,
+    chaff_worthless=True,
+    shared_pages=month_claims.PAGES,
+    own_pages=PAGES,
+    decisions=DECISIONS,
 )

@@ -29,7 +29,6 @@ YAKU = rulebook.yaku("""
        20  Set of Rains 雨ぞろ      11*      ame-zoro
            Only the last player scores it.
     """)
-KAN = {"top-baldies": 1, "set-of-baldies": 2, "top-rains": 1, "set-of-rains": 2}
 RIVALS = rulebook.rivals(
     """
     baldies: of top-baldies and set-of-baldies only the best counts
@@ -39,7 +38,7 @@ RIVALS = rulebook.rivals(
 )
 
 # Worth so many kan. The triplets of wisteria, iris, bush clover, and paulownia without the phoenix stand.
-HACHI_HACHI = rulebook.lucky_hands(
+HACHI = rulebook.lucky_hands(
     """
     Hachi-Hachi, lucky hands; the page of the hanafuda wiki (sets):
         2  Triplet 三本 (sanbon)               a triplet or a triplet and a pair; none standing  triplet
@@ -75,7 +74,7 @@ OF_1921 = rulebook.lucky_hands("""
        10  Three Ribbons 短三枚 (nasake)  3 to 7 ribbons and 11*  three-ribbons
            Only the second player may claim it.
     """)
-HANDS = (*HACHI_HACHI, *OF_1921)
+HANDS = (*HACHI, *OF_1921)
 WORDS = ", ".join(dict.fromkeys(word for one in HANDS for word in (one.id, *one.claimed_as)))
 
 OPTIONS = rulebook.options("""
@@ -83,52 +82,42 @@ OPTIONS = rulebook.options("""
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         early   chaff 8, brights and animals 5, ribbons 1; the burdens must be stated
       The source gives the earlier values beside its own, and no burdens to go with them.
-
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
       * [100, 110, 120]
         [N, N, N]        3 numbers from 0 to 10,000
       The source has 100, 110 and 120, which add up to the deck.
-
     yaku (SU-10): which yaku are in play
       * all        tops and sets
         sets-only  only the two sets of four
       The source lists four, and a variant without the tops.
-
     lucky_hands (SU-5, SU-6): which lucky hands are paid
       * hachi-hachi  the list of Hachi-Hachi: the best set and the best chaff hand
         1921         the four of 1921
         none         none
       The source takes those of Hachi-Hachi, and gives a simpler list of 1921.
-
     kan_points (SU-12): what a kan of a lucky hand of Hachi-Hachi is worth
       * 10  ten points
         12  twelve points
       The source says 10, and that 10 or 12 is used; older tables of Hachi-Hachi count 12.
-
     aka_kan (SU-5): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan
         3  3 kan
       The list the source points to has 2; other lists have 3.
-
     points_in (SU-12): what the table counts in
       * points  points
         kan     kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
-
     lucky_in_winner (SU-4): whether lucky hands count for who won the round
       * no   the winner is decided without them
         yes  they count for who won
       The formula by which the source names the winner leaves them out.
-
     field_multiplier (SU-13): what brights on the opening field do to the round
       * off      none
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and names it as a part of Hachi-Hachi that may show up.
-
     goal: none
       The source plays a number of rounds.
-
     last_round: 12
       The source has 12, and names 6 and 3.
     """)
@@ -144,7 +133,8 @@ FACTS = rulebook.facts(f"""
 def build(options: Any) -> RuleSet:
     """The rule set of Sudaoshi under these options."""
     in_kan = options.points_in == "kan"
-    yaku = revalued(YAKU, {id: kan * options.kan_points for id, kan in KAN.items()} if in_kan else {})
+    kan = {one.id: one.value // 10 * options.kan_points for one in YAKU}
+    yaku = revalued(YAKU, kan if in_kan else {})
     sets, tops = parted(yaku, ("set-of-baldies", "set-of-rains"))
     cards = {"modern": "10 chaff, 5 brights, 10 3b 12b", "early": "8 chaff, 5 brights"}[options.card_values]
     return RuleSet(
@@ -169,9 +159,7 @@ def hands(options: Any) -> tuple[LuckyHand, ...]:
     if options.lucky_hands != "hachi-hachi":
         return OF_1921 if options.lucky_hands else ()
     kan = {"aka": options.aka_kan}
-    return tuple(
-        one._replace(unit=options.kan_points, value=kan.get(one.id, one.value)) for one in HACHI_HACHI
-    )
+    return tuple(one._replace(unit=options.kan_points, value=kan.get(one.id, one.value)) for one in HACHI)
 
 
 def settle(played: Played) -> Iterator[Entry]:
@@ -227,10 +215,8 @@ def check_burdens(played: Played) -> Iterator[Problem]:
         yield error("burdens-missing", option_place(played, "card_values"), message, hint)
     elif sum(burdens) != deck_total:
         off = deck_total - sum(burdens)
-        message = (
-            f"the burdens add up to {sum(burdens)} and the cards to {deck_total}: "
-            f"the scores of a round add up to {off:+} instead of 0"
-        )
+        message = f"the burdens add up to {sum(burdens)} and the cards to {deck_total}: "
+        message += f"the scores of a round add up to {off:+} instead of 0"
         hint = "choose burdens that add up to the deck"
         yield warning("burden-imbalance", option_place(played, "burdens"), message, hint)
 
@@ -240,26 +226,7 @@ def option_place(played: Played, name: str) -> Place:
     return Place(("options", name) if name in played.record.options else ("options",))
 
 
-GAME = Game(
-    id="sudaoshi",
-    name="Sudaoshi",
-    aliases=("素倒し", "su-daoshi", "su taoshi"),
-    summary="Three players, each with a burden by seat. Chaff is worth most, opponents pay for yaku, and "
-    "lucky hands are paid as they are dealt. The three scores of a round add up to zero.",
-    source=Source(
-        "Sudaoshi, hanafuda wiki", "21 April 2021", "with the lucky hands of its page on Hachi-Hachi"
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(3, 4, 5, 6, 7),
-    active=3,
-    seats=SEATS,
-    # The early values come without burdens, so that a table has to state them.
-    presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
-    hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *field_multiplier.PAGES),
-    own_pages=rulebook.pages("""
+PAGES = rulebook.pages("""
     burdens-missing: the early card values need burdens of their own (error)
 
       With the early values the deck is worth 272, and no source tells the burdens that go with it.
@@ -285,8 +252,8 @@ GAME = Game(
 
     What to do
       Choose burdens that add up to the deck; `hanascore rules sudaoshi` tells its total.
-        """),
-    decisions=rulebook.decisions("""
+    """)
+DECISIONS = rulebook.decisions("""
     SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.
     SU-6: How do hands of 1921 combine? The best set, and the three ribbons beside it.
     SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
@@ -297,5 +264,27 @@ GAME = Game(
     SU-15: What does it cost to sit out? Nothing, unless `side_payments` say so.
     SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.
     SU-17: Three pairs or four? Three of seven cards here; four of eight is another game's.
-        """),
+    """)
+
+GAME = Game(
+    id="sudaoshi",
+    name="Sudaoshi",
+    aliases=("素倒し", "su-daoshi", "su taoshi"),
+    summary="Three players, each with a burden by seat. Chaff is worth most, opponents pay for yaku, and "
+    "lucky hands are paid as they are dealt. The three scores of a round add up to zero.",
+    source=Source(
+        "Sudaoshi, hanafuda wiki", "21 April 2021", "with the lucky hands of its page on Hachi-Hachi"
+    ),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(3, 4, 5, 6, 7),
+    active=3,
+    seats=SEATS,
+    # The early values come without burdens, so that a table has to state them.
+    presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
+    hands=HANDS,
+    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *field_multiplier.PAGES),
+    own_pages=PAGES,
+    decisions=DECISIONS,
 )

@@ -6,7 +6,7 @@ and the facts `stopped_by`, `exhausted`, `lucky_hands` and one of the name of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -42,6 +42,26 @@ def calls_of(played: Played) -> tuple[str, ...]:
     """Who called, in order."""
     calls = played.rules.play.calls
     return (getattr(played.facts, calls.called) or ()) if calls else ()
+
+
+def scorer(played: Played, *, higher: bool) -> Holding | None:
+    """Whoever stopped; or where the hands were played out the side with the higher total, if that scores."""
+    if played.facts.stopped_by:
+        return next((one for one in played.holdings if one.side == played.facts.stopped_by), None)
+    if played.facts.exhausted and higher:
+        totals = {holding: sum(made.points for made in holding.made) for holding in played.holdings}
+        best = [holding for holding, points in totals.items() if points == max(totals.values())]
+        return best[0] if len(best) == 1 < len(totals) else None
+    return None
+
+
+def times(choice: str, called: Sequence[str], side: str, *, call: str) -> tuple[int, str]:
+    """By what calls multiply the score of a side, and why; once, for no reason, where they do not."""
+    if choice == "per-call":
+        return 1 + len(called), f"{many(len(called), 'call')} of {call}"
+    who = {"opponent": set(called) - {side}, "own": set(called) & {side}, "anyone": set(called)}.get(choice)
+    names = " and ".join(one for one in dict.fromkeys(called) if one in (who or ()))
+    return (2, f"{names} called {call}") if names else (1, "")
 
 
 def check(played: Played) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -66,6 +66,12 @@ def told(played: Played) -> dict[str, Told]:
         claimed = None if claims is None else claims.get(player, ())
         found[player] = tell(played.rules.hands, claimed, whole, played.seats.get(player))
     return found
+
+
+def ruled(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[LuckyHand, ...]:
+    """The lucky hands in play, where rulings say of each that it wins, voids the deal, or is `off`."""
+    known = (one for one in hands if rulings[one.id] != "off")
+    return tuple(one._replace(value=0, voids=True) if rulings[one.id] == "misdeal" else one for one in known)
 
 
 def winning(played: Played) -> dict[str, LuckyHand]:

@@ -29,6 +29,7 @@ _NAMES = re.compile(
     r"(?: \((?P<id>[a-z0-9-]+)\))?"
 )
 _SEAT = re.compile(r"Only the (\w+) player (?:scores|may claim) it\.")
+_SOURCE = re.compile(r"Source: (.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
@@ -225,12 +226,18 @@ def _row(lines: Sequence[Line], source: str, group: str) -> _Row:
     if not names:
         raise line.fault(f"`{named}` is not a name, with kanji, hangul and an id in brackets if need be")
     name, ja, ko, id = names.group("name", "ja", "ko", "id")
-    seats = [seat[1] for one in notes if (seat := _SEAT.fullmatch(one.text))]
-    note = _joined(one for one in notes if not _SEAT.fullmatch(one.text))
+    seat, note = "", list[Line]()
+    for one in notes:
+        if said := _SEAT.fullmatch(one.text):
+            seat = said[1]
+        elif said := _SOURCE.fullmatch(one.text):
+            source = said[1]
+        else:
+            note.append(one)
     words = tuple(more[0].split(", ")) if more else ()
     id = id or re.sub(r"[^a-z0-9]+", "-", name.lower())
     return _Row(
-        line, source, group, int(value), name, ja or "", ko or "", id, asks, words, "".join(seats[:1]), note
+        line, source, group, int(value), name, ja or "", ko or "", id, asks, words, seat, _joined(note)
     )
 
 
@@ -462,7 +469,7 @@ def _value(word: str, *, digits: bool = True) -> Any:
 
 
 def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
-    """What the choices of an option set for others: `early: burdens none, kan_points 12`."""
+    """What the choices of an option set for others: `early: burdens none`, `late: as early, goal 9`."""
     known = {option.name: option for option in declared}
     found: dict[str, dict[str, Any]] = {}
     for lines in _entries("presets", text):
@@ -470,10 +477,13 @@ def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
         found[choice] = {}
         for setting in words.split(", "):
             name, _, word = setting.partition(" ")
+            if name == "as" and word in found:
+                found[choice] |= found[word]
+                continue
             option = known.get(name)
             if option is None:
                 raise lines[0].fault(f"no option is called `{name}`")
-            value = _value(word)
+            value = _value(word, digits=option.shape is not Shape.WORD)
             free = option.numbers and isinstance(value, int) and not isinstance(value, bool)
             if value is not None and value not in option.choices and not free:
                 raise lines[0].fault(f"`{word}` is no choice of `{name}`")
@@ -481,13 +491,13 @@ def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def facts(*texts: str) -> tuple[Fact, ...]:
+def facts(text: str) -> tuple[Fact, ...]:
     """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
 
     Below stand the choices, the group of yaku that may be named, or the parts a fact has.
     """
     found: dict[str, Fact] = {}
-    for lines in (entry for text in texts for entry in _entries("facts", text)):
+    for lines in _entries("facts", text):
         fact = _fact(lines)
         found[_once(found, fact.name, lines[0])] = fact
     return tuple(found.values())

@@ -5,7 +5,7 @@ Every word yields entries; none returns a number that is not the sum of some.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, WHOLE, Kind
@@ -127,3 +127,26 @@ def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) ->
     """One entry that brings a sum to its multiple."""
     if times != 1 and subtotal:
         yield Entry(side, subtotal * (times - 1), rule, f"{because}: {subtotal} x {times}")
+
+
+def mirrored(played: Played, booked: Sequence[Entry], rule: str) -> Iterator[Entry]:
+    """What one of two sides gains the other loses: an entry for each side that gained."""
+    first, second = played.record.sides
+    for side, other in ((first, second), (second, first)):
+        mine = [entry for entry in booked if entry.side == side]
+        if mine:
+            because, deciding = f"what {side} gains", mine[0].deciding
+            yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
+
+
+def share(played: Played, name: str, by: int) -> tuple[int, str]:
+    """What is taken from each: as the option of that name has it, or the deck total divided by so many.
+
+    With it comes what is to be said where the division leaves something over.
+    """
+    agreed, deck_total = getattr(played.options, name), played.rules.deck_total
+    if agreed != "auto":
+        return agreed, ""
+    points, rest = divmod(deck_total, by)
+    words = f"{deck_total} points do not divide by {by}: the {name} is {points} and {rest} remain"
+    return points, words if rest else ""

@@ -26,8 +26,7 @@ FACT = """
       of its own)
       by: who used it (the name of a player)
       took: the card it took (a card)
-      from: where it came from (one of the choices: hand, stock; need not be said)
-    """
+      from: where it came from (one of the choices: hand, stock; need not be said)"""
 
 
 def wild(options: Any) -> Wild | None:

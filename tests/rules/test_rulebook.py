@@ -24,6 +24,7 @@ TABLE = """
            and loved.
         1  Animals タネ     5 or more animals; 1 for each further one
            Only the last player scores it.
+           Source: elsewhere.
     """
 OPTIONS = """
     wine (AB-1, AB-2, play only): whether
@@ -74,6 +75,7 @@ def test_a_table_of_yaku() -> None:
         "오광",
     )
     assert (five.aliases, five.group, five.source) == (("goko", "ogwang"), "lights", "A sheet, yaku")
+    assert animals.source == "elsewhere"
     assert (five.note, five.seat, animals.seat, animals.note) == ("Seldom seen, and loved.", "", "last", "")
     assert (animals.id, animals.each_extra, animals.points(these("2a 4a 5a 6a 7a 8a"))) == ("animals", 1, 2)
 
@@ -129,6 +131,14 @@ def test_facts_with_choices_groups_and_parts() -> None:
     assert (words.choices, sets.group, times.numbers) == (("one", "two"), "months", (1, 128))
     assert (list(used.parts), used.required) == (["by", "from"], ("by",))
     assert used.parts["from"].choices == ("hand", "stock")
+
+
+def test_presets_build_on_each_other() -> None:
+    text = "red: wine yes, hour 1921, price 5\nwhite: as red, hour none"
+    assert rulebook.presets(text, rulebook.options(OPTIONS)) == {
+        "red": {"wine": True, "hour": "1921", "price": 5},
+        "white": {"wine": True, "hour": None, "price": 5},
+    }
 
 
 ROW = "\n  1  One"
