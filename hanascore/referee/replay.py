@@ -134,8 +134,11 @@ def replay(
         if steps:
             taken.append(turn)
             standing.append(table.position())
-    found = stopped._replace(beyond=_stopped(table, table.faults)) if stopped else _finished(table, dealer)
-    return _in_steps(table, found, standing, taken) if steps else found
+    if stopped is None:
+        found = _finished(table, dealer)
+        return _in_steps(table, found, standing, taken) if steps else found
+    beyond = _in_steps(table, _stopped(table, table.faults), standing, taken)
+    return stopped._replace(start=beyond.start, steps=beyond.steps, loose=beyond.loose, beyond=beyond)
 
 
 def _stopped(table: Table, faults: Sequence[Unlawful]) -> Replay:
@@ -184,20 +187,11 @@ def _who_began(rules: ReplayRules, round: Round) -> str | None:
 def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
     round, rules = table.round, table.rules
-    dealt = Played(
-        rules=rules.rules,
-        record=rules.record,
-        round=round,
-        holdings=(),
-        dealer=dealer or "",
-        order=table.order,
-        seats={},
-        month=table.month,
-        complete=False,
-    )
+    record, order, stock = rules.record, table.order, round.stock or ()
+    dealt = Played(rules.rules, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
-    if len(round.stock or ()) > table.undealt:
-        message = f"the stock has {len(round.stock or ())} cards, and {table.undealt} are left for it"
+    if len(stock) > table.undealt:
+        message = f"the stock has {len(stock)} cards, and {table.undealt} are left for it"
         hint = "the stock is what is neither in a hand nor on the field"
         found.append(error("deal", Place((*round.path, "stock")), message, hint))
     if rules.play.hand_ends and not found:
@@ -490,7 +484,9 @@ def _fact_in_words(table: Table, value: Any) -> str:
 def _in_steps(
     table: Table, found: Replay, standing: Sequence[Position], written: Sequence[WrittenTurn]
 ) -> Replay:
-    """The same with every turn and how things stood after it."""
+    """The same with every turn and how things stood after it, unless it is over before the first."""
+    if found.problems and not (found.turns or found.unlawful):
+        return found
     turns, moves = [], []
     for turn, before, after in zip(written, standing[:-1], standing[1:], strict=True):
         seat, played, turned, joker, call = turn
@@ -548,36 +544,20 @@ class RoundPlay(NamedTuple):
     @property
     def gone_through(self) -> bool:
         """Whether there is a play to show."""
-        return self.start is not None
-
-    @property
-    def start(self) -> Position | None:
-        """The deal."""
-        found = self.found
-        never_begun = not found.turns and found.problems and not found.unlawful
-        return self.replay.start if self.replay and not never_begun else None
-
-    @property
-    def turns(self) -> tuple[Turn, ...]:
-        """All turns that could be gone through, lawful or not."""
-        return self.replay.steps if self.replay else ()
+        return self.found.start is not None
 
     @property
     def told(self) -> tuple[Turn, ...]:
         """The turns up to the first unlawful one, or all if everything was asked for."""
-        unlawful = self.found.unlawful
-        return self.turns[: unlawful[0].turn] if unlawful and not self.everything else self.turns
-
-    @property
-    def loose(self) -> int:
-        """The chaff of months of which some chaff was written without its number."""
-        return self.replay.loose if self.replay else 0
+        steps, unlawful = self.found.steps, self.found.unlawful
+        return steps[: unlawful[0].turn] if unlawful and not self.everything else steps
 
     def position(self, after: int) -> Position | None:
         """How things stand after so many turns; None where they were not gone through."""
-        if not 0 < after <= len(self.turns):
-            return None if after else self.start
-        return self.turns[after - 1].after
+        steps = self.found.steps
+        if not 0 < after <= len(steps):
+            return None if after else self.found.start
+        return steps[after - 1].after
 
 
 def round_plays(

@@ -236,7 +236,7 @@ def _verdict(play: RoundPlay) -> str:
 
 def _ended(match: Match, play: RoundPlay) -> str:
     """How the round ended, or where the replay of it did."""
-    found, turns = play.found, play.turns
+    found, turns = play.found, play.found.steps
     if found.unlawful and not play.everything:
         if len(play.told) < len(turns):
             return "The replay stops here; --all goes on with what follows."
@@ -291,7 +291,7 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
     """What each side took, and what nobody did."""
     found, record = play.found, match.record
     away = {record.side_of(player) for player in play.round.sitting_out}
-    made = play.turns[-1].after.made if play.turns else {}
+    made = found.steps[-1].after.made if found.steps else {}
     for side, pile in zip(record.sides, found.piles, strict=True):
         if side in away and not pile:
             continue
@@ -356,15 +356,15 @@ def _stood(play: RoundPlay, asked: Asked) -> Iterator[Block]:
     when = f"after turn {until} of {whole}" if until else f"before the first of {many(whole, 'turn')}"
     if position is None:
         yield Heading(f"Round {play.number}, {when}: nobody can say")
-        if play.turns:
-            said = f"The turns can be gone through up to turn {play.turns[-1].number}."
+        if play.found.steps:
+            said = f"The turns can be gone through up to turn {play.found.steps[-1].number}."
             yield Sentence(said, level=1, joined=True)
         yield from _wrong(play, asked._replace(until=None))
         return
     turn = f"{visible(position.next)} is to play" if position.next else "the round is over"
     yield Heading(f"Round {play.number}, {when}: {turn}")
     if until:
-        yield _table(play, play.turns[until - 1 : until], asked.lang)
+        yield _table(play, play.found.steps[until - 1 : until], asked.lang)
     yield position_fields(position, lang=asked.lang)
     yield from _wrong(play, asked)
 
@@ -379,9 +379,9 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
     if not play.gone_through:
         trouble = next((problem.message for problem in found.problems if problem.stops), None)
         return data | {"reason": play.why or trouble, "lawful": None if play.why else False, "turns": []}
-    turns, position = play.told, play.told[-1].after if play.told else play.start
+    turns, position = play.told, play.told[-1].after if play.told else found.start
     if until is not None:
-        turns, position = play.turns[:until], play.position(until)
+        turns, position = found.steps[:until], play.position(until)
     data |= {
         "reason": None,
         "lawful": found.lawful,
@@ -400,15 +400,16 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
         "calls": list(found.calls),
         "facts": {name: _fact_data(play, value) for name, value in found.facts.items()},
         "piles": {
-            side: ids_of(pile, play.loose) for side, pile in zip(match.record.sides, found.piles, strict=True)
+            side: ids_of(pile, found.loose)
+            for side, pile in zip(match.record.sides, found.piles, strict=True)
         },
-        "left_over": ids_of(found.left_over, play.loose),
+        "left_over": ids_of(found.left_over, found.loose),
     }
 
 
 def _fact_data(play: RoundPlay, value: Any) -> Any:
     if isinstance(value, Mapping):
-        took = ids_of(value["took"], play.loose)
+        took = ids_of(value["took"], play.found.loose)
         return {**value, "took": took[0] if took else None}
     return list(value) if isinstance(value, tuple) else value
 
@@ -433,11 +434,11 @@ def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
 
 
 def _yaku_data(play: RoundPlay, made: Iterable[Made]) -> list[dict[str, Any]]:
-    return [{**made_data(one), "cards": ids_of(one.cards, play.loose)} for one in made]
+    return [{**made_data(one), "cards": ids_of(one.cards, play.found.loose)} for one in made]
 
 
 def _position_data(play: RoundPlay, position: Position) -> dict[str, Any]:
-    loose = play.loose
+    loose = play.found.loose
     return {
         "after": position.after,
         "next": position.next,
