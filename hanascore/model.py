@@ -1,13 +1,14 @@
-"""What was written down, validated: the record of a game and of its rounds.
+"""What was written down, validated: the record of a game and of its rounds; and the entries it comes to.
 
 Plain data that every stage hands on. Players and sides are known by name; a set of cards is an integer.
-Nothing here knows a rule or a text.
+Nothing here knows a rule or a text. The ledger is the only place where points are added.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.problems.problem import Path, Problem
 
 
@@ -188,6 +189,11 @@ class Record(NamedTuple):
     rounds: tuple[Round, ...] = ()
     problems: tuple[Problem, ...] = ()
     data: Mapping[str, Any] = {}
+
+    @property
+    def cards_kept(self) -> int:
+        """The cards that end in somebody's pile: all, or all but the chaff where that is discarded."""
+        return WHOLE if self.chaff_kept else WHOLE & ~CHAFF
 
     def side_of(self, player: str) -> str:
         """The side a player scores for: the player's team, or the player."""

@@ -304,7 +304,7 @@ class _Miscounts:
     def _with_counts(self, counts: Counts) -> int | None:
         """What the round comes to with these numbers; None where they leave open what the pile makes."""
         played, record = self.played, self.match.record
-        if not reckoned(played.rules, record, played.round, counts, self.holding.context).settled:
+        if not reckoned(played, counts, self.holding.context).settled:
             return None
         every = list(played.round.counts or ())
         every[record.sides.index(self.side)] = counts

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hanascore.cards import deck
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
 from hanascore.rules.yaku import Made, ShutOut, Yaku, YakuTable, in_context
@@ -101,10 +100,9 @@ def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
     """The yaku one card away that would count, where the pile is known card by card."""
     if holding.counts:
         return ()
-    kept = deck.WHOLE if played.record.chaff_kept else deck.WHOLE & ~deck.CHAFF
     found = []
     for yaku, cards in played.rules.near(holding.pile, holding.context):
-        in_reach = cards & kept
+        in_reach = cards & played.record.cards_kept
         if in_reach and admits(played, holding.side, yaku):
             found.append(NearMiss(yaku, where_lie(played, in_reach)))
     return tuple(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
+from hanascore.cards.deck import FIRSTS, KINDS, WHOLE, Kind
 from hanascore.cards.notation import cards_in_words, code_pile
 from hanascore.model import Counts, Evidence, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -18,7 +18,7 @@ from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
 from hanascore.scoring.match import GameState
-from hanascore.scoring.rounds import dead_cards, four_of_a_month, reckoned, unaccounted
+from hanascore.scoring.rounds import dead_cards, four_of_a_month, in_no_pile, reckoned, unaccounted
 
 _MOST_NAMED = 12
 _CARDS_OF_A_SUIT = 4
@@ -199,7 +199,7 @@ def _in_order(played: Played) -> bool:
 
 def _check_captured(played: Played) -> Iterator[Problem]:
     """Whether the piles are those of a round that was played to its end."""
-    if played.complete and not _missing_cards(played):
+    if played.complete and not in_no_pile(played):
         if played.record.chaff_kept:
             yield from _odd_months(played)
         return
@@ -266,14 +266,6 @@ def least_captured(played: Played) -> int:
     return (48 - left - lying + 1) // 2 * 2
 
 
-def _missing_cards(played: Played) -> int:
-    """The cards in no pile once everything is handed out; chaff that was thrown away is not among them."""
-    held = 0
-    for holding in played.holdings:
-        held |= holding.pile
-    return WHOLE & ~held & (WHOLE if played.record.chaff_kept else ~CHAFF)
-
-
 def _hand_out_open(played: Played) -> bool:
     """Whether a rule hands out cards that are left over, and the record does not tell which those are."""
     round, rules = played.round, played.rules
@@ -289,7 +281,7 @@ def _hand_out_open(played: Played) -> bool:
 
 def _unclear_hand_out(played: Played) -> Problem:
     message = (
-        f"{many(_missing_cards(played).bit_count(), 'card')} are in no pile, and a rule hands out those left "
+        f"{many(in_no_pile(played).bit_count(), 'card')} are in no pile, and a rule hands out those left "
         "on the field: which ones these are cannot be told"
     )
     hint = "write `left_over` with the cards that lay on the field at the end"
@@ -299,7 +291,7 @@ def _unclear_hand_out(played: Played) -> Problem:
 def _missing(played: Played) -> Iterator[Problem]:
     """Cards that nobody took in a game in which every card is taken, but those a ruling leaves to nobody."""
     months = played.record.months
-    missing = _missing_cards(played)
+    missing = in_no_pile(played)
     missing &= ~dead_cards(played, missing)
     left = missing & (played.round.left_over or 0)
     lost = missing & ~left
@@ -341,7 +333,7 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     words = [f"{holders[0]} holds {many(numbers[holders[0]], f'{suit} card')}"]
     words += [f"{side} {numbers[side]}" for side in holders[1:]]
     missing = 4 - sum(numbers.values())
-    left = (four & (played.round.left_over or 0) & _missing_cards(played)).bit_count()
+    left = (four & (played.round.left_over or 0) & in_no_pile(played)).bit_count()
     if left:
         words.append(f"{left} {are(left)} left over")
     if missing > left:
@@ -375,7 +367,7 @@ def _check_counts(played: Played) -> Iterator[Problem]:
 def _check_pile(played: Played, side: str, counts: Counts, context: Context) -> Iterator[Problem]:
     """Counts that no pile can have, or that do not decide what the pile is worth."""
     rules, place = played.rules, place_of_pile(played, side)
-    found = reckoned(rules, played.record, played.round, counts, context)
+    found = reckoned(played, counts, context)
     for id in found.impossible:
         yaku = rules.find_yaku(id)
         if yaku is None:

@@ -329,7 +329,6 @@ def _disagreements(table: Table, found: Replay, dealer: str | None) -> list[Prob
 
 def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[Problem]:
     round, record = table.round, table.rules.record
-    kept = WHOLE if record.chaff_kept else ~CHAFF
     place = Place((*round.path, "captured"))
     awards: dict[str, int] | None = None
     for at, side in enumerate(record.sides):
@@ -337,7 +336,7 @@ def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[
         if counts is not None:
             yield from _compare_counts(side, found.piles[at], counts.by_kind, place)
             continue
-        extra, lacking = _apart(round.piles[at] & kept, found.piles[at] & kept)
+        extra, lacking = _apart(round.piles[at] & record.cards_kept, found.piles[at] & record.cards_kept)
         if not extra and not lacking:
             continue
         if awards is None:
@@ -434,9 +433,12 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     for pile in found.piles:
         taken |= pile
     stated = table.round.left_over or 0
-    kept = WHOLE if table.rules.record.chaff_kept else ~CHAFF
     wrong = _apart(stated, WHOLE & ~taken)[0]
-    lacking = _apart(stated, (table.field | table.aside) & kept)[1] if not table.hidden else 0
+    lacking = (
+        _apart(stated, (table.field | table.aside) & table.rules.record.cards_kept)[1]
+        if not table.hidden
+        else 0
+    )
     parts = []
     if wrong:
         parts.append(f"{_names(table, wrong)} was taken")

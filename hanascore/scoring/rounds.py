@@ -1,16 +1,13 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE
+from hanascore.cards.deck import FIRSTS, KINDS, WHOLE
 from hanascore.model import Counts, Entry, Evidence, Ledger, Record, Round
+from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
-
-if TYPE_CHECKING:
-    from hanascore.rules.counting import Reckoned
 
 
 def lay_out(
@@ -38,9 +35,15 @@ def lay_out(
         if side not in away
     )
     played = played._replace(holdings=holdings)
-    missing = -1 if played.undrawn else _missing(record, round, holdings)
-    complete = missing == 0 or (missing > 0 and missing == dead_cards(played, missing))
-    return played._replace(complete=True) if complete else played
+    return played._replace(complete=True) if _is_complete(played) else played
+
+
+def _is_complete(played: Played) -> bool:
+    """Whether every card the game plays is known to lie in a pile, left over, or dead."""
+    if played.undrawn or played.round.counts or not played.holdings:
+        return False
+    missing = in_no_pile(played) & ~(played.round.left_over or 0)
+    return not missing or missing == dead_cards(played, missing)
 
 
 def _holding(played: Played, at: int, side: str) -> Holding:
@@ -57,7 +60,7 @@ def _holding(played: Played, at: int, side: str) -> Holding:
         pile = round.piles[at] | given
         return Holding(side, pile, made_of(played, side, pile, context), context)
     counts = _with(counts, given)
-    found = reckoned(rules, record, round, counts, context)
+    found = reckoned(played, counts, context)
     made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
     return Holding(side, found.known, made, context, counts)
 
@@ -122,7 +125,15 @@ def unaccounted(record: Record, round: Round) -> int:
         return round.left_over & ~captured(round)
     if round.counts:
         return 0
-    return WHOLE & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
+    return record.cards_kept & ~captured(round)
+
+
+def in_no_pile(played: Played) -> int:
+    """The cards in no pile once everything is handed out; chaff that was thrown away is not among them."""
+    held = 0
+    for holding in played.holdings:
+        held |= holding.pile
+    return played.record.cards_kept & ~held
 
 
 def dead_cards(played: Played, cards: int) -> int:
@@ -155,7 +166,7 @@ def _awards(played: Played) -> Iterator[Award]:
     ruled = rules.options.four_on_field
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and played.dealer and not round.counts:
-        cards = fours & ~captured(round) & (WHOLE if record.chaff_kept else ~CHAFF)
+        cards = fours & record.cards_kept & ~captured(round)
         if cards:
             because = "four of a month on the opening field belong to the dealer"
             yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), because)
@@ -163,22 +174,10 @@ def _awards(played: Played) -> Iterator[Award]:
         yield from rules.awards(played, unaccounted(record, round) & ~fours)
 
 
-def _missing(record: Record, round: Round, holdings: Sequence[Holding]) -> int:
-    """The cards in no pile nor written as left over; -1 where piles are not known well enough to tell."""
-    if round.counts or not holdings:
-        return -1
-    held = round.left_over or 0
-    for holding in holdings:
-        held |= holding.pile
-    return WHOLE & ~held & (WHOLE if record.chaff_kept else ~CHAFF)
-
-
-def reckoned(rules: RuleSet, record: Record, round: Round, counts: Counts, context: Context) -> "Reckoned":
+def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
     """What a pile of the round known by numbers makes, and what keeps that from being decided."""
-    from hanascore.rules.counting import Circumstances, reckon
-
-    elsewhere = (captured(round) | (round.left_over or 0)) & ~counts.named
-    return reckon(rules, counts, Circumstances(context, elsewhere, record.chaff_kept))
+    elsewhere = (captured(played.round) | (played.round.left_over or 0)) & ~counts.named
+    return reckon(played.rules, counts, Circumstances(context, elsewhere, played.record.chaff_kept))
 
 
 def settle(played: Played) -> Ledger:
