@@ -28,8 +28,8 @@ _NAMES = re.compile(
     r"(?P<name>[^\u3000-\ud7af]+?)(?: (?P<ja>[\u3000-\u9fff]+))?(?: (?P<ko>[\uac00-\ud7af]+))?"
     r"(?: \((?P<id>[a-z0-9-]+)\))?"
 )
-_SEAT = re.compile(r"Only the (\w+) player (?:scores|may claim) it\.")
-_SOURCE = re.compile(r"Source: (.+)\.")
+_SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
+_SOURCE = re.compile(r"Source: (?P<source>.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
@@ -55,10 +55,6 @@ class Line(NamedTuple):
         """What is wrong with this line."""
         return TableError(f"{self.table}, line {self.number}, `{self.text}`: {reason}")
 
-    def followed_by(self, line: Line) -> Line:
-        """This line with another one behind it."""
-        return self._replace(text=f"{self.text} {line.text}")
-
     def columns(self) -> list[str]:
         """Its columns."""
         return re.split(r" {2,}", self.text)
@@ -72,15 +68,20 @@ def _lines(table: str, text: str) -> Iterator[Line]:
 
 def _entries(table: str, text: str) -> list[list[Line]]:
     """The entries of a table: each a line at the margin, and the lines further in below it."""
-    entries: list[list[Line]] = []
-    for line in _lines(table, text):
-        if not line.indent:
-            entries.append([line])
-        elif entries:
-            entries[-1].append(line)
+    return _grouped(_lines(table, text), r"\S", "the first line stands at the margin")
+
+
+def _grouped(lines: Iterable[Line], opening: str, reason: str) -> list[list[Line]]:
+    """Each line that opens a group, with those below it; the reason tells of a first line that does not."""
+    groups: list[list[Line]] = []
+    for line in lines:
+        if re.match(opening, " " * line.indent + line.text):
+            groups.append([line])
+        elif groups:
+            groups[-1].append(line)
         else:
-            raise line.fault("the first line stands at the margin")
-    return entries
+            raise line.fault(reason)
+    return groups
 
 
 def _joined(lines: Iterable[Line]) -> str:
@@ -174,50 +175,24 @@ def _told(line: Line, read: Any, text: str) -> Any:
         raise line.fault(str(fault)) from None
 
 
-class _Row(NamedTuple):
-    """A row of a table of what scores: its value, names and what it asks for, and its notes below."""
-
-    line: Line
-    source: str
-    group: str
-    value: int
-    name: str
-    ja: str
-    ko: str
-    id: str
-    asks: str
-    words: tuple[str, ...]
-    seat: str
-    note: str
-
-
-def _rows(table: str, text: str) -> Iterator[_Row]:
-    """The rows below headings: value, names and id, what is asked for, and further names."""
+def _rows(table: str, text: str) -> Iterator[tuple[Line, str, dict[str, Any]]]:
+    """The rows below headings: the line, what is asked for, and the fields that all that scores has."""
     known: list[str] = []
     for heading, *lines in _entries(table, text):
         said = _HEADING.fullmatch(heading.text)
         if not said:
-            raise heading.fault(
-                "a heading tells the source, perhaps a group in brackets, and ends in a colon"
-            )
-        rows: list[list[Line]] = []
-        for line in lines:
-            if re.match(r"[0-9]+ {2}", line.text):
-                rows.append([line])
-            elif rows and rows[-1][-1].text.endswith(","):
-                rows[-1][-1] = rows[-1][-1].followed_by(line)
-            elif rows:
-                rows[-1].append(line)
-            else:
-                raise line.fault("a row opens with its value and two blanks")
-        for row in rows:
-            found = _row(row, said[1], said[2] or "")
-            known.append(_once(known, found.id, found.line))
-            yield found
+            raise heading.fault("a heading tells the source, perhaps a group in brackets, and ends in `:`")
+        for row in _grouped(lines, " +[0-9]+ {2}", "a row opens with a value and two blanks"):
+            line, asks, fields = _row(row)
+            known.append(_once(known, fields["id"], line))
+            yield line, asks, {"source": said[1], "group": said[2] or "", **fields}
 
 
-def _row(lines: Sequence[Line], source: str, group: str) -> _Row:
-    line, *notes = lines
+def _row(lines: Sequence[Line]) -> tuple[Line, str, dict[str, Any]]:
+    """A row: value, names, what is asked for, further names. After a comma it may go on below."""
+    line, *below = lines
+    while line.text.endswith(",") and below:
+        line = line._replace(text=f"{line.text} {below.pop(0).text}")
     columns = line.columns()
     if not 3 <= len(columns) <= 4:
         raise line.fault("the columns are value, names, cards and perhaps further names")
@@ -225,20 +200,16 @@ def _row(lines: Sequence[Line], source: str, group: str) -> _Row:
     names = _NAMES.fullmatch(named)
     if not names:
         raise line.fault(f"`{named}` is not a name, with kanji, hangul and an id in brackets if need be")
-    name, ja, ko, id = names.group("name", "ja", "ko", "id")
-    seat, note = "", list[Line]()
-    for one in notes:
-        if said := _SEAT.fullmatch(one.text):
-            seat = said[1]
-        elif said := _SOURCE.fullmatch(one.text):
-            source = said[1]
+    fields: dict[str, Any] = {key: word or "" for key, word in names.groupdict().items()}
+    fields["id"] = fields["id"] or re.sub(r"[^a-z0-9]+", "-", fields["name"].lower())
+    notes = []
+    for one in below:
+        if said := _SEAT.fullmatch(one.text) or _SOURCE.fullmatch(one.text):
+            fields |= said.groupdict()
         else:
-            note.append(one)
-    words = tuple(more[0].split(", ")) if more else ()
-    id = id or re.sub(r"[^a-z0-9]+", "-", name.lower())
-    return _Row(
-        line, source, group, int(value), name, ja or "", ko or "", id, asks, words, seat, _joined(note)
-    )
+            notes.append(one)
+    aliases = tuple(more[0].split(", ")) if more else ()
+    return line, asks, fields | {"value": int(value), "aliases": aliases, "note": _joined(notes)}
 
 
 def yaku(text: str) -> tuple[Yaku, ...]:
@@ -253,27 +224,13 @@ def yaku(text: str) -> tuple[Yaku, ...]:
     ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'Seldom seen.')
     """
     found = []
-    for row in _rows("yaku", text):
-        asks, _, each = row.asks.partition("; ")
+    for line, asks, fields in _rows("yaku", text):
+        cards, _, each = asks.partition("; ")
         extra = _EXTRA.fullmatch(each)
         if each and not extra:
-            raise row.line.fault(f"`{each}` is not `N for each further one`")
-        found.append(
-            Yaku(
-                row.id,
-                row.name,
-                row.value,
-                _told(row.line, pattern, asks),
-                row.source,
-                each_extra=int(extra[1]) if extra else 0,
-                group=row.group,
-                seat=row.seat,
-                ja=row.ja,
-                ko=row.ko,
-                aliases=row.words,
-                note=row.note,
-            )
-        )
+            raise line.fault(f"`{each}` is not `N for each further one`")
+        fields["each_extra"] = int(extra[1]) if extra else 0
+        found.append(Yaku(pattern=_told(line, pattern, cards), **fields))
     return tuple(found)
 
 
@@ -297,23 +254,13 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
 
     A hand goes by its id where that stands in brackets, and otherwise by the first of its further names.
     """
-    return tuple(
-        LuckyHand(
-            row.id,
-            row.name,
-            row.value,
-            _told(row.line, lambda asks: hand_pattern(asks, upright), row.asks),
-            row.source,
-            unit=unit,
-            group=row.group,
-            seat=row.seat,
-            ja=row.ja,
-            roman=row.id if f"({row.id})" in row.line.text or not row.words else row.words[0],
-            claimed_as=row.words,
-            note=row.note,
-        )
-        for row in _rows("lucky hands", text)
-    )
+    found = []
+    for line, asks, fields in _rows("lucky hands", text):
+        asked, words = _told(line, lambda text: hand_pattern(text, upright), asks), fields.pop("aliases")
+        roman = words[0] if words and f"({fields['id']})" not in line.text else fields["id"]
+        del fields["ko"]
+        found.append(LuckyHand(pattern=asked, unit=unit, roman=roman, claimed_as=words, **fields))
+    return tuple(found)
 
 
 def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
@@ -392,6 +339,8 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
         if mark not in (*refs, "agreement", "play only", ""):
             raise head.fault(f"`{mark}` is neither the number of a ruling, `agreement` nor `play only`")
     if name in common and starred is None:
+        if not re.fullmatch("none|[0-9]+", help):
+            raise head.fault(f"`{name}` is a number, or none")
         return common[name]._replace(default=_value(help), says=_joined(lines), refs=refs)
     rows, says = _choices(head, lines[starred or 0 :])
     if not says:
@@ -439,10 +388,8 @@ def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, st
                 raise line.fault("`N` means `a number from 1 to 100`")
             tries = tuple(_value(one) for one in span[3].split(", ")) if span[3] else ()
             option = option._replace(numbers=(_whole(span[1]), _whole(span[2])), tries=tries)
-            listed = word != "N"
-            option = option._replace(
-                shape=Shape.NUMBERS if listed else Shape.NUMBER, length=word.count("N") if listed else 0
-            )
+            shape = Shape.NUMBER if word == "N" else Shape.NUMBERS
+            option = option._replace(shape=shape, length=0 if word == "N" else word.count("N"))
         elif word in ("[…]", "{…}"):
             option = option._replace(shape=Shape.YAKU if word == "[…]" else Shape.VALUES)
         elif meaning:
@@ -474,20 +421,25 @@ def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for lines in _entries("presets", text):
         choice, _, words = _joined(lines).partition(": ")
-        found[choice] = {}
+        base: dict[str, Any] = {}
+        own: dict[str, Any] = {}
         for setting in words.split(", "):
             name, _, word = setting.partition(" ")
-            if name == "as" and word in found:
-                found[choice] |= found[word]
-                continue
             option = known.get(name)
-            if option is None:
+            if name == "as" and word in found:
+                base |= found[word]
+            elif option is None:
                 raise lines[0].fault(f"no option is called `{name}`")
-            value = _value(word, digits=option.shape is not Shape.WORD)
-            free = option.numbers and isinstance(value, int) and not isinstance(value, bool)
-            if value is not None and value not in option.choices and not free:
-                raise lines[0].fault(f"`{word}` is no choice of `{name}`")
-            found[choice][_once(found[choice], name, lines[0])] = value
+            else:
+                value = _value(word, digits=option.shape is not Shape.WORD)
+                if (
+                    value is not None
+                    and value not in option.choices
+                    and not (option.numbers and word.isdigit())
+                ):
+                    raise lines[0].fault(f"`{word}` is no choice of `{name}`")
+                own[_once(own, name, lines[0])] = value
+        found[choice] = base | own
     return found
 
 
@@ -513,14 +465,7 @@ def _fact(lines: Sequence[Line]) -> Fact:
         raise lines[0].fault(f"a fact reads `name: what it tells (…)`, with one of: {'; '.join(_SHAPES)}")
     more: dict[str, Any] = {"numbers": (_whole(said[4]), _whole(said[5]))} if said[4] else {}
     more |= {"choices": tuple(said[6].split(", "))} if said[6] else {}
-    details: list[list[Line]] = []
-    for line in lines[end:]:
-        if re.match(r"\w+: ", line.text):
-            details.append([line])
-        elif details:
-            details[-1].append(line)
-        else:
-            raise line.fault("below a fact stand `choices:`, `group:` or its parts")
+    details = _grouped(lines[end:], r" +\w+: ", "below a fact stand `choices:`, `group:` or its parts")
     parts: list[tuple[Fact, bool]] = []
     for detail in details:
         key, _, words = _joined(detail).partition(": ")

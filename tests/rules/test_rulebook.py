@@ -145,7 +145,7 @@ ROW = "\n  1  One"
 CHOICE = "\n  * a  first\n    b  second\n  Said."
 BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.yaku, "A sheet\n", "yaku, line 1, `A sheet`: a heading tells the source"),
-    (rulebook.yaku, "A sheet:\n  One  1b 3b", "line 2, `One  1b 3b`: a row opens with its value"),
+    (rulebook.yaku, "A sheet:\n  One  1b 3b", "line 2, `One  1b 3b`: a row opens with a value"),
     (rulebook.yaku, f"A:{ROW}", "the columns are value, names, cards"),
     (rulebook.yaku, f"A:{ROW}  1b 3b  more  and more", "the columns are value, names, cards"),
     (rulebook.yaku, f"A:{ROW} 五光 五光  1b 3b", "is not a name"),
@@ -187,6 +187,7 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
         "`N` means `a number from 1 to 100`",
     ),
     (rulebook.options, f"wine: which{CHOICE}\nwine: which{CHOICE}", "line 5, `wine: which`: `wine` stands"),
+    (rulebook.options, "goal: soon\n  Said.", "`goal` is a number, or none"),
     (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
     (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
     (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),
