@@ -10,10 +10,10 @@ def main() -> None:
     # Nothing here makes rings of garbage, and a process that is soon over looks for them in vain: while it
     # imports, while it reads, and once more at the end unless all is frozen.
     gc.disable()
-    from hanascore.cli.main import door
+    from hanascore.cli.main import commands
 
     try:
-        door.main()
+        commands.main()
     finally:
         gc.freeze()
 

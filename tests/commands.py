@@ -7,12 +7,12 @@ from io import StringIO
 
 from click.testing import CliRunner, Result
 
-from hanascore.cli.main import door as main
+from hanascore.cli.main import commands
 
 
 def run(line: str, *, stdin: str | bytes | None = None) -> Result:
     """Run a command line, given without the program's name."""
-    return CliRunner().invoke(main, shlex.split(line), input=stdin, prog_name="hanascore")
+    return CliRunner().invoke(commands, shlex.split(line), input=stdin, prog_name="hanascore")
 
 
 class Terminal(StringIO):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hanascore.cli.main import door
+from hanascore.cli.main import commands
 from hanascore.games import GAMES
 from hanascore.problems import pages
 from hanascore.problems.problem import Page, Severity
@@ -46,7 +46,7 @@ def answer(id: str) -> tuple[str, int]:
     args = GALLERY / f"{id}.args"
     more = args.read_text(encoding="utf-8").split() if args.exists() else []
     result = CliRunner().invoke(
-        door, ["check", f"{id}.hanascore.yaml", "--notes", *more], catch_exceptions=False
+        commands, ["check", f"{id}.hanascore.yaml", "--notes", *more], catch_exceptions=False
     )
     return result.output, result.exit_code
 

@@ -20,9 +20,7 @@ from hanascore.referee.pile import read_pile
 @options.output
 @options.lang
 @options.months
-def command(
-    *, text: tuple[str, ...], form: str, output: str | None, lang: str, months: str | None, colour: str
-) -> int:
+def command(streams: Streams, *, text: tuple[str, ...], lang: str, months: str | None) -> None:
     """Show the deck, or what a text of cards means.
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
@@ -30,18 +28,17 @@ def command(
     from hanascore.report.cards import DeckReport, MeaningReport
     from hanascore.report.pile import found_in_line
 
-    streams = Streams(colour, output, form)
     if not text:
         streams.answer(DeckReport())
-        return streams.code
+        return
     written, order = " ".join(text), months or "japanese"
     read = read_pile(written, order, "the text")
     found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
     spelling = spell(written, order)
+    in_json = streams.form == "json"
     if found:
         streams.worse(1)
-    if found and form != "json":
+    if not in_json:
         streams.tell(found)
-    if spelling.tokens or not found or form == "json":
+    if spelling.tokens or not found or in_json:
         streams.answer(MeaningReport(written, spelling, found, lang=lang))
-    return streams.code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cli import options
-from hanascore.cli.records import Call, reads_records
+from hanascore.cli.records import Records, reads_records
 
 
 @options.command(
@@ -15,13 +15,14 @@ from hanascore.cli.records import Call, reads_records
 @options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
 @options.output
 @reads_records()
-def command(call: Call) -> None:
+def command(records: Records) -> None:
     """Check records, and say only what is wrong or doubtful.
 
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON; - is standard input.
     """
     from hanascore.report.check import CheckReport
 
-    call = call.without_notes()
-    if call.found or call.streams.output or call.form not in {"table", "concise"}:
-        call.streams.answer(CheckReport(call.outcomes, call.found))
+    records = records.without_notes()
+    streams = records.streams
+    if records.found or streams.output or streams.form not in {"table", "concise"}:
+        streams.answer(CheckReport(records.outcomes, records.found))

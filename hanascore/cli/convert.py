@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.problems.words import shown
+from hanascore.record.text import read
+from hanascore.referee.judge import File
 
 
 @options.command(
@@ -16,39 +19,32 @@ from hanascore.cli.streams import Streams
 @options.output
 @options.force
 @options.max_bytes
-def command(*, file: str, form: str, output: str | None, force: bool, max_bytes: int, colour: str) -> int:
+def command(streams: Streams, *, file: str, force: bool, max_bytes: int) -> None:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
 
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
     all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
     """
-    from hanascore.record.text import read
     from hanascore.report import new as conversion
 
-    options.refuse_overwriting(output, (file,))
+    options.refuse_overwriting(streams.output, (file,))
     if not force:
-        options.refuse_existing(output)
-    streams = Streams(colour, output, form)
-    try:
-        content = options.read_bytes(file, max_bytes)
-    except OSError as fault:
-        options.cannot_read(streams, file, fault)
-        return streams.code
+        options.refuse_existing(streams.output)
+    content = streams.read(file, max_bytes)
+    if content is None:
+        return
     source = read(content, max_bytes=max_bytes)
     documents = [document.data for document in source.documents if document.data is not None]
     if source.problems or any(document.problems for document in source.documents):
-        _tell(streams, content, options.shown(file), max_bytes)
+        _tell(streams, content, shown(file), max_bytes)
         streams.worse(1)
     if documents:
-        write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}[form]
-        streams.out(write(documents))
-    return streams.code
+        write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}
+        streams.out(write[streams.form](documents))
 
 
 def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
     """What is wrong with the text, on standard error; what it says is not looked at."""
-    from hanascore.referee.judge import File
-
     file = File(content, name, max_bytes=max_bytes)
     found = file.found(file.problems)
     for document in file.source.documents:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.referee.judge import judge, loads
 
 _RECORD = """\
 hanascore: 1
@@ -27,14 +28,12 @@ _THEN = (
 
 @options.command("hanascore demo", "hanascore demo --color never")
 @options.lang
-def command(*, lang: str, colour: str) -> int:
+def command(streams: Streams, *, lang: str) -> None:
     """Show a record and its score, and what to try next."""
-    from hanascore.referee.judge import judge, loads
     from hanascore.report.lines import wrapped
     from hanascore.report.score import game_blocks
     from hanascore.report.text import as_text
 
-    streams = Streams(colour)
     (record,) = loads(_RECORD).records
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in _RECORD.splitlines())
@@ -49,4 +48,3 @@ def command(*, lang: str, colour: str) -> int:
         "       hanascore rules kwa-do               the rules, and every ruling to choose\n"
         '       hanascore pile kwa-do "5arcc 6a" --option yaku=all\n'
     )
-    return streams.code

@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.records import Call, reads_records
+from hanascore.cli.games import read_options
+from hanascore.cli.records import Records, reads_records
+from hanascore.problems.words import did_you_mean
 from hanascore.referee.dispute import Dispute, dispute
 from hanascore.report.report import Outcome
 from hanascore.rules.game import Game
@@ -31,16 +33,16 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 @options.formats("table", "json")
 @options.output
 @reads_records()
-def command(call: Call, *, ruling: str | None, together: tuple[str, ...]) -> None:
+def command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
     The last sentence says whether it matters. FILE is a record in YAML or JSON; - is standard input.
     """
-    games = [(outcome, _disputed(outcome, ruling, together)) for outcome in call.outcomes]
-    call.tell()
     from hanascore.report.dispute import DisputeReport
 
-    call.streams.answer(DisputeReport(games, call.found))
+    games = [(outcome, _disputed(outcome, ruling, together)) for outcome in records.outcomes]
+    records.tell()
+    records.streams.answer(DisputeReport(games, records.found))
 
 
 def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
@@ -80,8 +82,6 @@ def _ruling(game: Game, word: str) -> str:
         raise click.UsageError(
             f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
         )
-    from hanascore.problems.words import did_you_mean
-
     open_ones = [option.name for option in game.options if option.is_ruling]
     hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
     raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
@@ -89,8 +89,6 @@ def _ruling(game: Game, word: str) -> str:
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:
     """The choices of a combination."""
-    from hanascore.cli.pile import read_options
-
     parts: dict[str, str] = {}
     for part in _NEXT.split(text):
         word, equals, choice = part.partition("=")

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from hanascore.cli import options
-from hanascore.cli.records import Call, reads_records
+from hanascore.cli.records import Records, reads_records
+from hanascore.problems.words import did_you_mean
+from hanascore.record.options import yaku_names
 from hanascore.referee.explain import explain_match, why_not
 from hanascore.report.report import Outcome
+from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
 
 if TYPE_CHECKING:
@@ -22,14 +25,14 @@ if TYPE_CHECKING:
     "hanascore explain friday.yaml --yaku five-brights --side Aki",
 )
 @options.one_file
-@click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+@options.round_number
 @click.option("--side", metavar="NAME", help="Only that player or team.")
 @click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
 @options.formats("table", "json")
 @options.output
 @options.lang
 @reads_records()
-def command(call: Call, *, side: str | None, yaku: str | None, lang: str) -> None:
+def command(records: Records, *, side: str | None, yaku: str | None, lang: str) -> None:
     """Tell where every point of a record comes from: rule, cards, arithmetic.
 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
@@ -37,15 +40,15 @@ def command(call: Call, *, side: str | None, yaku: str | None, lang: str) -> Non
     """
     from hanascore.report.explain import ExplainReport
 
-    games = [_explained(outcome, call.number, side, yaku) for outcome in call.outcomes]
-    call.tell()
-    call.streams.answer(ExplainReport(games, call.found, lang=lang))
+    games = [_explained(outcome, side, yaku) for outcome in records.outcomes]
+    records.tell()
+    records.streams.answer(ExplainReport(games, records.found, lang=lang))
 
 
-def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str | None) -> Explained:
+def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:
     from hanascore.report.explain import Explained
 
-    match = outcome.match
+    match, number = outcome.match, outcome.only
     if match is None:
         return Explained(outcome)
     try:
@@ -58,10 +61,6 @@ def _explained(outcome: Outcome, number: int | None, side: str | None, yaku: str
 
 def _id(match: Match, word: str) -> str:
     """The id of the yaku that a word names."""
-    from hanascore.problems.words import did_you_mean
-    from hanascore.record.options import yaku_names
-    from hanascore.rules.house_rules import is_new
-
     record = match.record
     house = [one.id for one in record.house_rules.yaku if is_new(one)]
     names = yaku_names(match.game, record.options, house)

@@ -1,4 +1,4 @@
-"""The option for help, in words of our own: for its own, click looks for a translation at every start."""
+"""The group of all commands, of which one is imported when it is called, and how a run ends."""
 
 from __future__ import annotations
 
@@ -15,34 +15,7 @@ from typing import Any
 import click
 
 from hanascore.cli.streams import Streams
-
-
-def _show(context: click.Context, _: click.Parameter, asked: object) -> None:
-    if asked and not context.resilient_parsing:
-        click.echo(context.get_help(), color=context.color)
-        context.exit()
-
-
-@cache
-def help_option() -> click.Option:
-    """The one option for help that every command has."""
-    return click.Option(
-        ["-h", "--help"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show,
-        help="Show this message and exit.",
-    )
-
-
-class Helped(click.Command):
-    """A command with our option for help."""
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option for help, the same in every command."""
-        return help_option() if self.add_help_option and self.get_help_option_names(ctx) else None
-
+from hanascore.problems.words import did_you_mean, visible
 
 COMMANDS = {
     "score": "the score of a record, round by round",
@@ -82,15 +55,45 @@ Next:  hanascore demo      a game to look at
        hanascore --help    every command
 """
 
+# What the exit code says beside 0, all is well, and 1, something is wrong in a record.
+USAGE, FAULT_OF_OURS, INTERRUPTED = 2, 3, 130
 
-class _Ending:
-    """How a run ends whatever happens in it: in words and an exit code, never in a traceback."""
+
+def _show_help(context: click.Context, _: click.Parameter, asked: object) -> None:
+    if asked and not context.resilient_parsing:
+        click.echo(context.get_help(), color=context.color)
+        context.exit()
+
+
+@cache
+def _help_option() -> click.Option:
+    """The one option for help of every command, in our words: for its own, click looks for a translation."""
+    return click.Option(
+        ["-h", "--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_help,
+        help="Show this message and exit.",
+    )
+
+
+class Command(click.Command):
+    """A command with our option for help."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option for help, the same in every command."""
+        return _help_option() if self.add_help_option and self.get_help_option_names(ctx) else None
+
+
+class ExitCode:
+    """Turns whatever ends a run into an exit code and a message: `with` it no traceback is ever seen."""
 
     def __init__(self, *, traceback: bool) -> None:
         self.traceback = traceback
         self.code = 0
 
-    def __enter__(self) -> _Ending:
+    def __enter__(self) -> ExitCode:
         return self
 
     def __exit__(
@@ -98,17 +101,15 @@ class _Ending:
     ) -> bool:
         if fault is None:
             return True
-        from hanascore.problems.words import visible
-
         streams = Streams()
         if isinstance(fault, click.ClickException):
-            self.code = 2
-            said = StringIO()
-            fault.show(said)
+            self.code = USAGE
+            message = StringIO()
+            fault.show(message)
             # The words of the command line may be among them.
-            streams.err("\n".join(map(visible, said.getvalue().split("\n"))))
+            streams.err("\n".join(map(visible, message.getvalue().split("\n"))))
         elif isinstance(fault, click.Abort | KeyboardInterrupt):
-            self.code = 130
+            self.code = INTERRUPTED
         elif isinstance(fault, SystemExit):
             self.code = fault.code if isinstance(fault.code, int) else 0
         elif isinstance(fault, OSError):
@@ -119,19 +120,19 @@ class _Ending:
             self._trace(streams, fault)
             streams.err(f"hanascore: {visible(str(fault))}\n")
         elif isinstance(fault, Exception):
-            self.code = 3
-            self._ours(streams, fault)
+            self.code = FAULT_OF_OURS
+            self._report(streams, fault)
         else:
             return False
         return True
 
     def _trace(self, streams: Streams, fault: Exception) -> None:
-        """The way to a fault, for whoever asks."""
+        """Tell the way to a fault where --traceback asks for it."""
         if self.traceback:
             streams.err("".join(format_exception(fault)))
 
-    def _ours(self, streams: Streams, fault: Exception) -> None:
-        """A fault of ours: one line, and the rest for whoever asks."""
+    def _report(self, streams: Streams, fault: Exception) -> None:
+        """Tell a fault of hanascore itself in one line."""
         self._trace(streams, fault)
         words = " ".join(f"{type(fault).__name__}: {fault}".split())
         streams.err(
@@ -140,7 +141,7 @@ class _Ending:
         )
 
 
-class Door(Helped, click.Group):
+class Commands(Command, click.Group):
     """The commands, imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -162,8 +163,6 @@ class Door(Helped, click.Group):
         """The command that is called; an unknown one names the nearest."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hanascore.problems.words import did_you_mean
-
             hint = did_you_mean(name, list(COMMANDS)) or "hanascore --help lists the commands"
             ctx.fail(f"no command is called '{name}': {hint}")
         return super().resolve_command(ctx, args)
@@ -187,8 +186,8 @@ class Door(Helped, click.Group):
     def run(self, args: Sequence[str] | None = None, **more: Any) -> int:
         """Run a command line and answer with the exit code."""
         words = list(sys.argv[1:] if args is None else args)
-        with _Ending(traceback="--traceback" in words) as ending:
-            # What a run settles for itself, as the width of its pages, ends with it.
+        with ExitCode(traceback="--traceback" in words) as ending:
+            # What a run sets for itself, as the width of its pages, ends with it.
             call: Callable[[], Any] = partial(
                 super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
             )
@@ -197,8 +196,8 @@ class Door(Helped, click.Group):
         return ending.code
 
 
-def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
-    if value and not ctx.resilient_parsing:
+def _show_version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
+    if asked and not ctx.resilient_parsing:
         from hanascore.cli.versions import versions
 
         click.echo(versions())
@@ -206,7 +205,7 @@ def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
 
 
 @click.group(
-    cls=Door,
+    cls=Commands,
     invoke_without_command=True,
     epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
 )
@@ -215,13 +214,14 @@ def _version(ctx: click.Context, _: click.Parameter, value: object) -> None:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_version,
+    callback=_show_version,
     help="Versions of hanascore and of what it rests on.",
 )
 @click.pass_context
-def door(ctx: click.Context) -> int:
+def commands(ctx: click.Context) -> int:
     """Referee and score calculator for games with hanafuda, the flower cards."""
+    if ctx.invoked_subcommand is not None:
+        return 0
     streams = Streams()
-    if ctx.invoked_subcommand is None:
-        streams.out(PAGE)
+    streams.out(PAGE)
     return streams.code

@@ -1,15 +1,15 @@
-"""The options that several commands share, declared once."""
+"""The options that several commands share, declared once, and what makes a function a command."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from errno import EISDIR
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from hanascore.cli.main import Helped
+from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
 from hanascore.record.decoding import MAX_BYTES
 
@@ -19,30 +19,23 @@ Body = TypeVar("Body", bound=Callable[..., Any])
 _MOST_BYTES = 64 * MAX_BYTES
 
 
-class Asked(NamedTuple):
-    """What a command line says about the records to read, and about what is told of them."""
+def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
+    """Make a command of a function that is handed the streams and its own options. Examples end the help.
 
-    months: str | None
-    event: str | None
-    max_bytes: int
-    strict: bool
-    notes: bool
+    --color, --format and -o are for the streams; their code is the exit code.
+    """
 
+    def made(body: Callable[..., None]) -> click.Command:
+        @wraps(body)
+        def run(*, colour: str, output: str | None = None, form: str | None = "table", **own: Any) -> int:
+            streams = Streams(colour, output, form or "")
+            body(streams, **own)
+            return streams.code
 
-def command(*examples: str, name: str | None = None) -> Callable[[Callable[..., int]], click.Command]:
-    """Make a command of a function that answers with an exit code. The examples end its help."""
-
-    def made(body: Callable[..., int]) -> click.Command:
-        lines = "\n".join(examples)
-        with_common = _colour(_traceback(body))
-        epilog = f"\b\nFor example:\n{_indented(lines)}"
-        return click.command(name, cls=Helped, epilog=epilog)(with_common)
+        epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
+        return click.command(cls=Command, epilog=epilog)(_colour(_traceback(run)))
 
     return made
-
-
-def _indented(lines: str) -> str:
-    return "\n".join(f"  {line}" for line in lines.split("\n"))
 
 
 def _colour(body: Body) -> Body:
@@ -57,22 +50,27 @@ def _traceback(body: Body) -> Body:
 
 
 def files(body: Body) -> Body:
-    """FILE...: the records to read; `-` is standard input."""
+    """The records to read, FILE...; `-` is standard input."""
     return click.argument("files", metavar="FILE...", nargs=-1, required=True)(body)
 
 
 def one_file(body: Body) -> Body:
-    """FILE: the record to read; `-` is standard input."""
+    """The record to read, FILE; `-` is standard input."""
     return click.argument("file", metavar="FILE")(body)
 
 
 def output(body: Body) -> Body:
-    """-o FILE."""
+    """Where the result goes, -o FILE; standard output without it."""
     return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(body)
 
 
+def force(body: Body) -> Body:
+    """Leave to overwrite the file of -o, --force."""
+    return click.option("--force", is_flag=True, help="Overwrite the file of -o.")(body)
+
+
 def formats(*names: str) -> Callable[[Body], Body]:
-    """--format, of which the first is the default."""
+    """The format of the result, --format, of which the first name is the default."""
     return click.option(
         "--format",
         "form",
@@ -83,8 +81,15 @@ def formats(*names: str) -> Callable[[Body], Body]:
     )
 
 
+def round_number(body: Body) -> Body:
+    """The one round that is asked for, --round N."""
+    return click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")(
+        body
+    )
+
+
 def months(body: Body) -> Body:
-    """--months."""
+    """The order of the months where a record does not say it, --months."""
     return click.option(
         "--months",
         type=click.Choice(["japanese", "korean"]),
@@ -93,7 +98,7 @@ def months(body: Body) -> Body:
 
 
 def max_bytes(body: Body) -> Body:
-    """--max-bytes."""
+    """The largest file that is read, --max-bytes N."""
     return click.option(
         "--max-bytes",
         type=click.IntRange(min=1, max=_MOST_BYTES),
@@ -104,7 +109,7 @@ def max_bytes(body: Body) -> Body:
 
 
 def event(body: Body) -> Body:
-    """--event FILE."""
+    """The file of an event, --event FILE."""
     return click.option(
         "--event",
         metavar="FILE",
@@ -113,7 +118,7 @@ def event(body: Body) -> Body:
 
 
 def lang(body: Body) -> Body:
-    """--lang."""
+    """The language of names, --lang."""
     return click.option(
         "--lang",
         type=click.Choice(["en", "ja", "ko"]),
@@ -123,75 +128,25 @@ def lang(body: Body) -> Body:
 
 
 def strict(body: Body) -> Body:
-    """--strict."""
+    """Whether warnings end a run with 1 as errors do, --strict."""
     return click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")(body)
 
 
 def notes(body: Body) -> Body:
-    """--notes."""
+    """Whether problems of the mildest sort are shown, --notes."""
     return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
 
 
-def reading(body: Callable[..., int]) -> Callable[..., int]:
-    """--notes, --strict, --months, --event and --max-bytes, which the body is given together as `asked`."""
-
-    @wraps(body)
-    def gathered(
-        *, months: str | None, event: str | None, max_bytes: int, strict: bool, notes: bool, **more: Any
-    ) -> int:
-        return body(asked=Asked(months, event, max_bytes, strict, notes), **more)
-
-    return notes(strict(months(event(max_bytes(gathered)))))
-
-
-def read_bytes(path: str, limit: int) -> bytes:
-    """The bytes of a file, or of standard input; one more than the limit shows that there are more."""
-    if path == "-":
-        import sys
-
-        if sys.stdin is None:
-            raise OSError(0, "standard input is closed")
-        return sys.stdin.buffer.read(limit + 1)
-    with click.open_file(path, "rb") as file:
-        content: bytes = file.read(limit + 1)
-    return content
-
-
-def shown(path: str) -> str:
-    """The name of a file as any terminal can show it."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
-def cannot_read(streams: Streams, path: str, fault: OSError) -> None:
-    """Say that there are no bytes to be had."""
-    from hanascore.cli.streams import FAILED, why
-    from hanascore.problems.words import visible
-
-    name = visible(shown(path))
-    more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if fault.errno == EISDIR else ""
-    streams.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")
-    streams.worse(FAILED)
-
-
-def force(body: Body) -> Body:
-    """--force."""
-    return click.option("--force", is_flag=True, help="Overwrite the file of -o.")(body)
-
-
 def refuse_existing(path: str | None) -> None:
-    """What people write by hand is never replaced unasked."""
-    from pathlib import Path
-
-    if path not in {None, "-"} and Path(str(path)).exists():
+    """Refuse to replace a file: people may have written it by hand."""
+    if path is not None and Path(path).exists():
         raise click.UsageError(f"{path} exists already: choose another name, or say --force")
 
 
 def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
-    """A report never replaces the record it reports on."""
-    if path is None or path == "-":
+    """Refuse to write a report over a file that it is made from."""
+    if path is None:
         return
-    from pathlib import Path
-
     target = Path(path)
     for source in map(Path, sources):
         if target.exists() and source.exists() and target.samefile(source):

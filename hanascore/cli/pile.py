@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.streams import Streams
+from hanascore.cli.games import find_game, read_options
+from hanascore.cli.streams import FAILED, Streams
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
-from hanascore.referee.pile import lucky_entries, months_of, option_value, read_pile, scorer_of
+from hanascore.referee.pile import lucky_entries, months_of, read_pile, scorer_of
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
@@ -19,7 +20,7 @@ from hanascore.scoring.piles import PileScore, Scorer
 _MACHINE = {"json", "jsonl", "csv"}
 
 
-class _Table(NamedTuple):
+class _Run(NamedTuple):
     """What all piles of one run share."""
 
     streams: Streams
@@ -71,6 +72,7 @@ def _with_months(problem: Problem) -> Problem:
 @options.lang
 @options.months
 def command(
+    streams: Streams,
     *,
     game: str,
     cards: tuple[str, ...],
@@ -78,12 +80,9 @@ def command(
     seat: str | None,
     month: int | None,
     hand: str | None,
-    form: str | None,
-    output: str | None,
     lang: str,
     months: str | None,
-    colour: str,
-) -> int:
+) -> None:
     """Say what one pile is worth in a game: its cards and its yaku, before any settling.
 
     CARDS are written as in a record. With - a pile is read from each line of standard input. With --hand
@@ -91,9 +90,8 @@ def command(
     """
     if not cards and hand is None:
         raise click.UsageError("Missing argument 'CARDS...'.")
-    many = cards == ("-",)
-    form = form or ("jsonl" if many else "table")
-    streams = Streams(colour, output, form)
+    by_line = cards == ("-",)
+    streams.form = streams.form or ("jsonl" if by_line else "table")
     found = find_game(game)
     try:
         scorer = scorer_of(found, read_options(found, chosen), seat=seat, month=month)
@@ -104,93 +102,63 @@ def command(
     if hand is not None:
         dealt = read_pile(hand, order, "the hand")
         if isinstance(dealt, list):
-            return _refuse(streams, dealt, hand, "hand")
+            _refuse(streams, dealt, hand, "hand")
+            return
         lucky = lucky_entries(scorer.rules, dealt, seat)
-    table = _Table(streams, found, scorer, order, lucky, lang)
-    return _lines(table) if many else _one(table, " ".join(cards))
+    run = _Run(streams, found, scorer, order, lucky, lang)
+    if by_line:
+        _answer_lines(run)
+    else:
+        _answer_one(run, " ".join(cards))
 
 
-def find_game(name: str) -> Game:
-    """The game of a name, or a usage error with the nearest."""
-    from hanascore.games import GAMES
-
-    game = GAMES.find(name)
-    if game is None:
-        from hanascore.problems.words import did_you_mean
-
-        known = [*GAMES, *(each.name for each in GAMES.values())]
-        hint = did_you_mean(name, known) or f"the games are {', '.join(GAMES)}"
-        raise click.UsageError(f"no game is called '{name}': {hint}")
-    return game
-
-
-def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
-    """The options of `--option K=V`, each V read as a record reads it."""
-    from hanascore.record.text import read
-
-    found = {}
-    for each in chosen:
-        name, equals, written = each.partition("=")
-        if not equals:
-            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
-        source = read(f"[{written}]")
-        data = source.documents[0].data if source.documents else None
-        if source.problems or not isinstance(data, list) or source.documents[0].problems:
-            raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
-        try:
-            found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
-        except ValueError as fault:
-            raise click.UsageError(f"--option {each}: {fault}") from None
-    return {option.name: found[option.name] for option in game.options if option.name in found}
-
-
-def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> int:
+def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> None:
     streams.tell(found_in_line(problems, name, 1, text))
-    return 1
+    streams.worse(1)
 
 
-def _one(table: _Table, text: str) -> int:
-    score = table.score(text)
+def _answer_one(run: _Run, text: str) -> None:
+    score = run.score(text)
     if isinstance(score, list):
-        return _refuse(table.streams, score, text, "pile")
-    table.streams.answer(PileReport(score, table.game, lang=table.lang))
-    return table.streams.code
+        _refuse(run.streams, score, text, "pile")
+    else:
+        run.streams.answer(PileReport(score, run.game, lang=run.lang))
 
 
-def _lines(table: _Table) -> int:
+def _answer_lines(run: _Run) -> None:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    streams = table.streams
+    streams = run.streams
     if streams.form not in _MACHINE:
         raise click.UsageError(
             f"piles from standard input are written as jsonl, json or csv, not {streams.form}"
         )
     if sys.stdin is None:
         streams.err("hanascore: cannot read standard input: it is closed\n")
-        return 2
+        streams.worse(FAILED)
+        return
     at_once = streams.output is None and streams.form != "json"
-    options = table.scorer.rules.options
+    options = run.scorer.rules.options
     lines: list[PileLine] = []
     begins = True
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        lines.append(_line(table, line.rstrip(b"\r\n"), number))
+        lines.append(_line(run, line.rstrip(b"\r\n"), number))
         if at_once:
-            streams.answer(PilesReport(lines, table.game, options, begins=begins))
+            streams.answer(PilesReport(lines, run.game, options, begins=begins))
             lines, begins = [], False
             if streams.closed:
                 break
     if lines or (begins and streams.form != "jsonl"):
-        streams.answer(PilesReport(lines, table.game, options))
-    return streams.code
+        streams.answer(PilesReport(lines, run.game, options))
 
 
-def _line(table: _Table, line: bytes, number: int) -> PileLine:
+def _line(run: _Run, line: bytes, number: int) -> PileLine:
     """What one line of input holds."""
     try:
-        score = table.score(line.decode("utf-8"))
+        score = run.score(line.decode("utf-8"))
     except UnicodeDecodeError as fault:
         message = f"byte 0x{line[fault.start]:02x} of this line is not UTF-8"
         score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
     if isinstance(score, PileScore):
         return PileLine(number, score)
-    table.streams.worse(1)
+    run.streams.worse(1)
     return PileLine(number, found=found_in_line(score, "-", number))

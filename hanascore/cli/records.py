@@ -1,25 +1,37 @@
-"""What the commands that read records share: their files judged, the problems told, the exit code.
+"""What the five commands that read records share: their files, judged, the problems told, the exit code.
 
 Each of these commands says only what it answers.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.options import Asked, cannot_read, read_bytes, shown
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.words import runs, shown
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.report.lines import runs
 from hanascore.report.report import Outcome
 
-if TYPE_CHECKING:
-    from hanascore.referee.replay import Replay
-    from hanascore.scoring.match import Match
+
+class Asked(NamedTuple):
+    """What a command line says about the records to read, and about what is told of them.
+
+    `number` is that of the one round that is asked for; `plays` says that the turns of rounds are kept.
+    """
+
+    months: str | None
+    event: str | None
+    max_bytes: int
+    strict: bool
+    notes: bool
+    number: int | None
+    plays: bool
 
 
 class Judged(NamedTuple):
@@ -34,27 +46,22 @@ class Judged(NamedTuple):
         every = [one for outcome in self.outcomes for one in outcome.found]
         return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
 
-    def without_notes(self) -> "Judged":
-        """The same with no problem that is merely worth knowing."""
-        outcomes = []
-        for outcome in self.outcomes:
-            grave = (one for one in outcome.found if one.problem.severity is not Severity.NOTE)
-            outcomes.append(outcome._replace(found=tuple(grave)))
-        return self._replace(outcomes=tuple(outcomes))
+    def without_notes(self) -> Judged:
+        """The same without problems that are merely worth knowing."""
+        doubtful = [
+            tuple(one for one in outcome.found if one.problem.severity is not Severity.NOTE)
+            for outcome in self.outcomes
+        ]
+        pairs = zip(self.outcomes, doubtful, strict=True)
+        return self._replace(outcomes=tuple(outcome._replace(found=found) for outcome, found in pairs))
 
 
-class Call(NamedTuple):
-    """One call of a command that reads records: its files, judged, and how to answer.
-
-    `form` is the format of the answer. `number` is that of the one round that is asked for. `notes` says
-    whether what is merely worth knowing is told too.
-    """
+class Records(NamedTuple):
+    """What one call of a command has in hand: its files, judged, and the streams for its answer."""
 
     streams: Streams
     files: list[Judged]
-    form: str
-    number: int | None
-    notes: bool
+    asked: Asked
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -66,9 +73,9 @@ class Call(NamedTuple):
         """Every problem, file by file."""
         return [one for file in self.files for one in file.found]
 
-    def without_notes(self) -> "Call":
-        """The same call with no problem that is merely worth knowing, unless notes are asked for."""
-        if self.notes:
+    def without_notes(self) -> Records:
+        """The same without problems that are merely worth knowing, unless --notes asks for them."""
+        if self.asked.notes:
             return self
         return self._replace(files=[file.without_notes() for file in self.files])
 
@@ -78,76 +85,72 @@ class Call(NamedTuple):
             self.streams.tell(file.found)
 
 
-def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Callable[..., int]]:
-    """Make a command of a body that is handed its records as `call`, and whatever options are its own.
+def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let the body of a command be handed its records, read and judged, and no files.
 
-    The command has the options --notes, --strict, --months, --event and --max-bytes. With `plays` the turns
-    of each round are kept for the body.
+    The command gets the options --notes, --strict, --months, --event and --max-bytes.
     """
 
-    def made(body: Callable[..., None]) -> Callable[..., int]:
+    def made(body: Callable[..., None]) -> Callable[..., None]:
         @wraps(body)
-        def command(
+        def run(
+            streams: Streams,
             *,
-            form: str,
-            output: str | None,
-            colour: str,
-            asked: Asked,
+            months: str | None,
+            event: str | None,
+            max_bytes: int,
+            strict: bool,
+            notes: bool,
             file: str = "",
             files: tuple[str, ...] = (),
             number: int | None = None,
             **own: Any,
-        ) -> int:
+        ) -> None:
             paths = files or (file,)
-            options.refuse_overwriting(output, paths)
-            streams = Streams(colour, output, form)
-            judged = list(_judge(streams, paths, asked, number, plays=plays))
-            call = Call(streams, judged, form, number, asked.notes)
-            _check_round(call.outcomes, number)
-            body(call, **own)
-            return streams.code
+            options.refuse_overwriting(streams.output, paths)
+            asked = Asked(months, event, max_bytes, strict, notes, number, plays)
+            records = Records(streams, list(_judge(streams, paths, asked)), asked)
+            _check_round(records.outcomes, number)
+            body(records, **own)
 
-        return options.reading(command)
+        for option in (options.max_bytes, options.event, options.months, options.strict, options.notes):
+            option(run)
+        return run
 
     return made
 
 
-def _judge(
-    streams: Streams, paths: Sequence[str], asked: Asked, only: int | None, *, plays: bool
-) -> Iterator[Judged]:
-    """Each file that can be read, judged; the exit code tells of those that cannot.
-
-    `only` is the number of the one round that is asked for; `plays` says that the play of rounds is too.
-    """
+def _judge(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
+    """Each file that can be read, judged; the exit code tells of those that cannot."""
     event = _event(streams, asked) if asked.event else None
     if asked.event and event is None:
         return
     for path in paths:
-        try:
-            content = read_bytes(path, asked.max_bytes)
-        except OSError as fault:
-            cannot_read(streams, path, fault)
+        content = streams.read(path, asked.max_bytes)
+        if content is None:
             continue
         file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
-        judged = Judged(file, tuple(_outcomes(file, only, plays=plays)))
+        judged = Judged(file, tuple(_outcomes(file, asked)))
         streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
         yield judged
 
 
-def _outcomes(file: File, only: int | None, *, plays: bool) -> Iterator[Outcome]:
+def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
+    """Each document, scored; an empty file counts as one document."""
     whole = file.found(file.problems)
     if not file.documents:
-        yield Outcome(file.name, 1, found=tuple(whole), only=only)
+        yield Outcome(file.name, 1, found=tuple(whole), only=asked.number)
     for document in file.documents:
-        record = document.record
-        match: Match | None = None
-        played: tuple[Replay | None, ...] = ()
-        if record and not record.stopped:
-            match, played = judge_plays(record, only) if plays else (judge(record), played)
-        problems = match.problems if match else document.all_problems
-        found = (*whole, *file.found(problems, document.number))
+        outcome = Outcome(file.name, document.number, document.record, only=asked.number)
+        if document.record and not document.record.stopped:
+            if asked.plays:
+                match, plays = judge_plays(document.record, asked.number)
+                outcome = outcome._replace(match=match, plays=plays)
+            else:
+                outcome = outcome._replace(match=judge(document.record))
+        problems = outcome.match.problems if outcome.match else document.all_problems
+        yield outcome._replace(found=(*whole, *file.found(problems, document.number)))
         whole = []
-        yield Outcome(file.name, document.number, record, match, found, only, played)
 
 
 def _code(problems: Iterator[Problem], *, strict: bool) -> int:
@@ -162,7 +165,7 @@ def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
     given = events.take(streams, asked.event, asked.max_bytes)
     if given is None:
         return None
-    events.tell(streams, given.found)
+    streams.tell(given.found, more="json")
     streams.worse(_code((one.problem for one in given.found), strict=asked.strict))
     return given.event.rules
 

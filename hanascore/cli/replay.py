@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.records import Call, Judged, reads_records
+from hanascore.cli.records import Judged, Records, reads_records
 from hanascore.problems.words import many
+from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report.report import Outcome
 
-if TYPE_CHECKING:
-    from hanascore.referee.replay import RoundPlay
-
-    Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
+Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 
 
 @options.command(
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     "hanascore replay examples/play.hanascore.yaml --all --format json",
 )
 @options.one_file
-@click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+@options.round_number
 @click.option(
     "--until", type=click.IntRange(min=0), metavar="N", help="How things stood after turn N; 0 is the deal."
 )
@@ -32,38 +30,36 @@ if TYPE_CHECKING:
 @options.output
 @options.lang
 @reads_records(plays=True)
-def command(call: Call, *, until: int | None, everything: bool, lang: str) -> None:
+def command(records: Records, *, until: int | None, everything: bool, lang: str) -> None:
     """Go through the turns of a record card by card, up to the first unlawful move.
 
     A round with turns needs no piles: the play makes them. An unlawful move is named with the position it
     was made in, the rule, and what would have been lawful. FILE is a record in YAML or JSON; - is standard
     input.
     """
-    games: Played = []
-    files = []
-    for one in call.files:
-        whole, played = _played(one, call.number, everything=everything)
-        games += played
-        files.append(whole)
-    call = call._replace(files=files)
-    _check_until(call, games, until)
-    call.tell()
     from hanascore.report.replay import Asked, ReplayReport
 
-    call.streams.answer(ReplayReport(games, call.found, Asked(until, lang)))
+    games: Played = []
+    files = []
+    for one in records.files:
+        whole, played = _played(one, everything=everything)
+        games += played
+        files.append(whole)
+    records = records._replace(files=files)
+    _check_until(records, games, until)
+    records.tell()
+    records.streams.answer(ReplayReport(games, records.found, Asked(until, lang)))
 
 
-def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Judged, Played]:
+def _played(judged: Judged, *, everything: bool) -> tuple[Judged, Played]:
     """The play of every document, and the file with all problems of its plays."""
-    from hanascore.referee.replay import round_plays
-
     played: Played = []
     for outcome in judged.outcomes:
         match = outcome.match
         if match is None:
             played.append((outcome, ()))
             continue
-        plays = round_plays(match, outcome.plays, round=number, everything=everything)
+        plays = round_plays(match, outcome.plays, round=outcome.only, everything=everything)
         # Scoring stops at the first unlawful move, and at other errors before it comes to the turns.
         known = set(match.problems)
         more = [one for play in plays for one in play.found.problems if one not in known]
@@ -72,12 +68,12 @@ def _played(judged: Judged, number: int | None, *, everything: bool) -> tuple[Ju
     return judged._replace(outcomes=tuple(outcome for outcome, _ in played)), played
 
 
-def _check_until(call: Call, games: Played, until: int | None) -> None:
+def _check_until(records: Records, games: Played, until: int | None) -> None:
     """Refuse a turn that no round has; turns that are asked for and not there are an error."""
     plays = [play for _, plays in games for play in plays]
     lengths = {play.number: len(play.round.turns) for play in plays if play.round.turns is not None}
-    if plays and not lengths and (call.number is not None or until is not None):
-        call.streams.worse(1)
+    if plays and not lengths and (records.asked.number is not None or until is not None):
+        records.streams.worse(1)
     elif lengths and until is not None and until > max(lengths.values()):
         longest = max(lengths, key=lambda round: lengths[round])
         turns = many(lengths[longest], "turn")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.record.schema import schema
 
 
 @options.command(
@@ -11,16 +14,10 @@ from hanascore.cli.streams import Streams
     "hanascore schema | head",
 )
 @options.output
-def command(*, output: str | None, colour: str) -> int:
+def command(streams: Streams) -> None:
     """Write the JSON Schema of a record.
 
     An editor that knows it completes keys and marks slips. Name it in the first line of a record:
     # yaml-language-server: $schema=hanascore.schema.json
     """
-    import json
-
-    from hanascore.record.schema import schema
-
-    streams = Streams(colour, output)
     streams.out(json.dumps(schema(), indent=2) + "\n")
-    return streams.code

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import options
-from hanascore.cli.records import Call, reads_records
+from hanascore.cli.records import Records, reads_records
 
 
 @options.command(
@@ -14,18 +14,18 @@ from hanascore.cli.records import Call, reads_records
     "hanascore score *.yaml --format json -o scores.json",
 )
 @options.files
-@click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+@options.round_number
 @options.formats("table", "json", "jsonl", "csv", "markdown")
 @options.output
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
 @options.lang
 @reads_records()
-def command(call: Call, *, cards: bool, lang: str) -> None:
+def command(records: Records, *, cards: bool, lang: str) -> None:
     """Score records: each round, the running totals, who leads or won, who deals next.
 
     A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
     """
-    call.tell()
     from hanascore.report.score import ScoreReport
 
-    call.streams.answer(ScoreReport(call.outcomes, lang=lang, cards=cards))
+    records.tell()
+    records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards))

@@ -1,33 +1,30 @@
-"""Where words go: standard output and error, or a file; in colour or not; in ASCII where need be."""
+"""Where words come from and go: files and standard input, standard output and error, or a file; in colour or
+not; in ASCII where need be.
+"""
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from errno import EISDIR, EPIPE
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from hanascore.report.lines import Paint, ascii_only, set_page_width
+from hanascore.problems.problem import Found
+from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
-    from hanascore.problems.problem import Found
+    from hanascore.report.lines import Paint
     from hanascore.report.report import Report
 
 FAILED = 2
 _AT_ONCE = 1 << 16
 
 
-def why(fault: OSError) -> str:
-    """What the system says is wrong, in lower case."""
-    text = fault.strerror or str(fault) or "unknown fault"
-    return text[:1].lower() + text[1:]
-
-
 class Streams:
-    """The two streams of a run. `form` is the format of its results, `code` how it will end: the worst met.
+    """What a run reads and writes. `form` is the format of its results, `code` how it ends: the worst met.
 
     `closed` tells that nobody takes any more of the output, so that making more is in vain.
     """
@@ -44,15 +41,35 @@ class Streams:
         """Remember an exit code, unless a worse one is known."""
         self.code = max(self.code, code)
 
+    def read(self, path: str, limit: int) -> bytes | None:
+        """The bytes as `read_bytes` has them; where they cannot be had that is told, and there are none."""
+        try:
+            return read_bytes(path, limit)
+        except OSError as fault:
+            name = visible(shown(path))
+            more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if fault.errno == EISDIR else ""
+            self.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")
+            self.worse(FAILED)
+            return None
+
     @property
     def paint(self) -> Paint:
         """How results are coloured."""
-        return Paint(on=self.output is None and self._coloured(sys.stdout))
+        return _paint(on=self.output is None and self._coloured(sys.stdout))
 
     @property
     def error_paint(self) -> Paint:
         """How problems are coloured."""
-        return Paint(on=self._coloured(sys.stderr))
+        return _paint(on=self._coloured(sys.stderr))
+
+    def _coloured(self, stream: TextIO | None) -> bool:
+        if self.colour != "auto" or stream is None:
+            return self.colour == "always"
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return os.environ.get("TERM") != "dumb" and stream.isatty()
 
     def _measure(self) -> None:
         """Make pages as wide as COLUMNS says, or the terminal that shows them; 80 cells elsewhere."""
@@ -64,29 +81,9 @@ class Streams:
             except OSError:
                 return
         if cells:
+            from hanascore.report.lines import set_page_width
+
             set_page_width(cells)
-
-    def _coloured(self, stream: TextIO | None) -> bool:
-        if self.colour != "auto" or stream is None:
-            return self.colour == "always"
-        if os.environ.get("NO_COLOR"):
-            return False
-        if os.environ.get("FORCE_COLOR"):
-            return True
-        return os.environ.get("TERM") != "dumb" and stream.isatty()
-
-    def out(self, text: str | Iterable[str]) -> None:
-        """Write a result, whole or in pieces; in ASCII, JSON with escapes, where the stream is not UTF-8."""
-        pieces = (text,) if isinstance(text, str) else text
-        if self.output is None:
-            in_json = self.form in {"json", "jsonl"}
-            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else ascii_only)
-            return
-        try:
-            with click.open_file(self.output, "wb") as file:
-                file.writelines(piece.encode() for piece in pieces)
-        except OSError as fault:
-            self.worse(self.refused(self.output, fault))
 
     def answer(self, report: Report) -> None:
         """Write a report in the format that is asked for."""
@@ -100,18 +97,28 @@ class Streams:
 
             self.err(as_text([Problems(found, more)], self.error_paint))
 
+    def out(self, text: str | Iterable[str]) -> None:
+        """Write a result, whole or in pieces; in ASCII, JSON with escapes, where the stream is not UTF-8."""
+        pieces = (text,) if isinstance(text, str) else text
+        if self.output is None:
+            in_json = self.form in {"json", "jsonl"}
+            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else _ascii_only)
+            return
+        try:
+            with click.open_file(self.output, "wb") as file:
+                file.writelines(piece.encode() for piece in pieces)
+        except OSError as fault:
+            self.worse(self.refused(self.output, fault))
+
     def err(self, text: str) -> None:
         """Write what is beside the result."""
-        self._write(sys.stderr, "standard error", (text,), ascii_only)
+        self._write(sys.stderr, "standard error", (text,), _ascii_only)
 
     def refused(self, where: str, fault: OSError) -> int:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
-        if fault.errno == errno.EPIPE:
+        if fault.errno == EPIPE:
             return self.code
-        from hanascore.problems.words import visible
-
-        where = visible(where.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
-        self.err(f"hanascore: cannot write to {where}: {why(fault)}\n")
+        self.err(f"hanascore: cannot write to {visible(shown(where))}: {why(fault)}\n")
         return FAILED
 
     def _write(
@@ -135,6 +142,23 @@ class Streams:
             self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """The bytes of a file, or of standard input for `-`, to one more than the limit."""
+    if path == "-":
+        if sys.stdin is None:
+            raise OSError(0, "standard input is closed")
+        return sys.stdin.buffer.read(limit + 1)
+    with click.open_file(path, "rb") as file:
+        content: bytes = file.read(limit + 1)
+    return content
+
+
+def _paint(*, on: bool) -> Paint:
+    from hanascore.report.lines import Paint
+
+    return Paint(on=on)
 
 
 def _written(report: Report, form: str, paint: Paint) -> Iterable[str]:
@@ -172,6 +196,12 @@ def _escaped(text: str) -> str:
     from hanascore.report.data import as_ascii
 
     return as_ascii(text)
+
+
+def _ascii_only(text: str) -> str:
+    from hanascore.report.lines import ascii_only
+
+    return ascii_only(text)
 
 
 def _speaks_utf8(stream: TextIO) -> bool:

@@ -6,24 +6,22 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from hanascore.cli import options
 from hanascore.cli.events import Given, take
-from hanascore.cli.streams import FAILED, Streams
+from hanascore.cli.streams import FAILED, Streams, read_bytes
 from hanascore.problems.problem import Place, Problem, Severity
+from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.text import Source
 from hanascore.tally.checks import source_of
 from hanascore.tally.event import Event
-from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets, shown
-from hanascore.tally.standings import Item, Order, Tally, TallyBuilder
-
-if TYPE_CHECKING:
-    from hanascore.tally.standings import Before
-
+from hanascore.tally.event_reader import tie_breaks
+from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets
+from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, moves, read_before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
@@ -39,25 +37,25 @@ class Run:
         self.asked = asked
         self.special: dict[str, bytes] = {}
 
-    def run(self) -> int:
-        """Do what was asked, and answer with the exit code."""
+    def run(self) -> None:
+        """Do what was asked."""
         self._refuse_what_does_not_fit()
         given = take(self.streams, self.asked["event"], self.asked["max_bytes"])
         before = self._before()
         if given is None or (before is None and self.asked["diff"]):
-            return self.streams.code
+            return
         order = self._order(given.event)
         found = self._inputs()
         tally = self._read(given, order, found)
         self._report(tally, given, before)
-        return self.streams.code
 
     def _refuse_what_does_not_fit(self) -> None:
         asked = self.asked
-        if asked["csv_safe"] and asked["form"] != "csv":
+        form = self.streams.form
+        if asked["csv_safe"] and form != "csv":
             raise click.UsageError("--csv-safe is for --format csv")
         beside = [name for name in ("cross_table", "audit", "diff") if asked[name]]
-        if asked["form"] == "csv" and beside:
+        if form == "csv" and beside:
             word = beside[0].replace("_", "-")
             raise click.UsageError(f"CSV holds one table, and --{word} is another: take --format json")
         if asked["event"] == "-" and "-" in asked["paths"]:
@@ -68,12 +66,8 @@ class Run:
         path = self.asked["diff"]
         if path is None:
             return None
-        from hanascore.tally.standings import read_before
-
-        try:
-            content = options.read_bytes(path, self.asked["max_bytes"])
-        except OSError as fault:
-            options.cannot_read(self.streams, path, fault)
+        content = self.streams.read(path, self.asked["max_bytes"])
+        if content is None:
             return None
         before = read_before(content, max_bytes=self.asked["max_bytes"])
         if isinstance(before, str):
@@ -87,8 +81,6 @@ class Run:
             raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
         order = None
         if words is not None:
-            from hanascore.tally.event_reader import tie_breaks
-
             named = words.replace(",", " ").split()
             problems: list[Problem] = []
             order = tie_breaks([Cursor(word, Place(), problems) for word in named], event.lots_seed)
@@ -102,10 +94,10 @@ class Run:
         asked = self.asked
         named = (asked["event"], asked["diff"])
         beside = tuple(path for path in named if path is not None and path != "-")
-        options.refuse_overwriting(asked["output"], (*beside, *asked["paths"]))
+        target = self.streams.output
+        options.refuse_overwriting(target, (*beside, *asked["paths"]))
         found = gather(asked["paths"], besides=beside)
-        target = asked["output"]
-        if target is None or target == "-" or not Path(target).exists():
+        if target is None or not Path(target).exists():
             return found
         before = [file for file in found.files if file.plain and Path(file.path).samefile(target)]
         if before and not _is_report(target):
@@ -139,7 +131,7 @@ class Run:
 
     def _special(self, path: str) -> bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
-        content = self.special[path] = options.read_bytes(path, self.asked["max_bytes"])
+        content = self.special[path] = read_bytes(path, self.asked["max_bytes"])
         return content
 
     def _text(self, path: str | None) -> Source | None:
@@ -148,7 +140,7 @@ class Run:
             return None
         limit = self.asked["max_bytes"]
         try:
-            content = self.special[path] if path in self.special else options.read_bytes(path, limit)
+            content = self.special[path] if path in self.special else read_bytes(path, limit)
         except OSError:
             return None
         return source_of(content, limit)
@@ -158,15 +150,11 @@ class Run:
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
         self.streams.tell(tally.found, more="json")
-        moved = None
-        if before is not None:
-            from hanascore.tally.standings import moves
-
-            moved = moves(before, tally)
+        moved = None if before is None else moves(before, tally)
         from hanascore.report.tally import Extra, TallyReport, refusal
 
         asked = self.asked
-        if tally.shown or asked["form"] in {"json", "jsonl"}:
+        if tally.shown or self.streams.form in {"json", "jsonl"}:
             item = Item(given.name, given.digest, is_event=True) if given.name else None
             diff = shown(asked["diff"]) if asked["diff"] else ""
             extra = Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved, diff)
@@ -215,7 +203,6 @@ class _Bar:
     "hanascore tally friday.yaml",
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally --event examples/event/event.yaml examples/event/ --rounds --cross-table --audit",
-    "ls cup/*.yaml | xargs -n 100 -P 4 hanascore check",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event
@@ -232,14 +219,14 @@ class _Bar:
 @options.strict
 @options.months
 @options.max_bytes
-def command(**asked: Any) -> int:
+def command(streams: Streams, **asked: Any) -> None:
     """Standings over many records: files, folders and globs; - is standard input.
 
     Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the
     event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
     counted, and the standings are final all the same; with --strict the exit is 1.
 
-    Standings come from one run over all records. Checking them first can be divided among processes, as in
-    the last example.
+    Standings come from one run over all records. Checking them first can be divided among processes, with
+    `xargs -n 100 -P 4 hanascore check`.
     """
-    return Run(Streams(asked["colour"], asked["output"], asked["form"]), asked).run()
+    Run(streams, asked).run()

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wcwidth import wcswidth
-
 from hanascore.problems.problem import Problem, Span
 from hanascore.problems.words import visible
 
@@ -25,6 +23,8 @@ def width(text: str) -> int:
     """How many cells of a terminal a text takes; kanji and hangul take two, combining marks none."""
     if text.isascii():
         return len(text)
+    from wcwidth import wcswidth
+
     return max(wcswidth(text), 0)
 
 

@@ -113,6 +113,17 @@ def _shown(found: re.Match[str]) -> str:
     return "␡" if char == "\x7f" else "�"
 
 
+def shown(path: str) -> str:
+    """The name of a file as any terminal can show it."""
+    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def why(fault: OSError | ValueError) -> str:
+    """What the system says is wrong, in lower case."""
+    words = (fault.strerror if isinstance(fault, OSError) else "") or str(fault) or "unknown fault"
+    return words[:1].lower() + words[1:]
+
+
 @lru_cache(maxsize=8192)
 def fold_word(word: str) -> str:
     """One word without what does not matter, but for long vowels, which may meet at the seams of words."""

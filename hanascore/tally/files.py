@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hanascore.model import Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.words import shown, why
 from hanascore.record.cursor import integer
 from hanascore.record.options import unusual
 from hanascore.record.reader import ReadDocument
@@ -259,20 +260,9 @@ class Sheet(NamedTuple):
     others: tuple[tuple[int, str], ...] = ()
 
 
-def shown(path: str) -> str:
-    """The name of a file as any terminal can show it."""
-    return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
 def without_long_lines(found: Found) -> Found:
     """A problem as a tally keeps it: without the lines that are very long."""
     return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
-
-
-def why(fault: OSError | ValueError) -> str:
-    """What the system says is wrong, in lower case."""
-    words = (fault.strerror if isinstance(fault, OSError) else "") or str(fault) or "unknown fault"
-    return words[:1].lower() + words[1:]
 
 
 class ReadOptions(NamedTuple):

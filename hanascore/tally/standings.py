@@ -12,11 +12,12 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from hanascore.problems.problem import Found, Place, Severity, error, warning
+from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import Finding, Game, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import Amount, Correction, Event, Penalty, Player, Points, Substitute, exact, whole
-from hanascore.tally.files import Missing, Result, Seat, Sheet, shown
+from hanascore.tally.files import Missing, Result, Seat, Sheet
 
 
 class Part(NamedTuple):

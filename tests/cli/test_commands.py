@@ -1,4 +1,4 @@
-"""The smaller commands: cards, new, convert, schema, demo, and the door itself."""
+"""The smaller commands: cards, new, convert, schema, demo, and the group of all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from hanascore.cli.main import COMMANDS
-from hanascore.cli.main import door as main
+from hanascore.cli.main import COMMANDS, commands
 from hanascore.games import GAMES
 from hanascore.record.text import read
 from tests.cli.conftest import FRIDAY
@@ -92,9 +91,9 @@ def test_the_help_lists_every_command_and_no_other() -> None:
     assert [line.split()[0] for line in said.split("Commands:\n")[1].split("\n\n")[0].splitlines()] == list(
         COMMANDS
     )
-    context = click.Context(main)
-    assert main.list_commands(context) == list(COMMANDS)
-    assert main.get_command(context, "nothing") is None
+    context = click.Context(commands)
+    assert commands.list_commands(context) == list(COMMANDS)
+    assert commands.get_command(context, "nothing") is None
 
 
 def test_the_deck() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli import main, versions
-from hanascore.cli.streams import Streams, why
+from hanascore.cli.streams import Streams
+from hanascore.problems.words import why
 from tests.commands import Terminal, run
 
 
@@ -124,20 +125,20 @@ def test_the_end_of_a_run_lets_other_things_pass() -> None:
     class OddError(BaseException):
         """Nothing that a run knows."""
 
-    with pytest.raises(OddError), main._Ending(traceback=False):
+    with pytest.raises(OddError), main.ExitCode(traceback=False):
         raise OddError
-    with main._Ending(traceback=False) as ending:
+    with main.ExitCode(traceback=False) as ending:
         raise SystemExit(1)
     assert ending.code == 1
 
 
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hanascore.cli.options import read_bytes
+    from hanascore.cli.streams import read_bytes
 
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(OSError, match="standard input is closed"):
         read_bytes("-", 10)
-    assert main.door.run(["pile", "koi-koi", "-"]) == 2
+    assert main.commands.run(["pile", "koi-koi", "-"]) == 2
 
 
 def test_a_package_whose_version_nobody_knows() -> None:
@@ -145,6 +146,6 @@ def test_a_package_whose_version_nobody_knows() -> None:
 
 
 def test_the_door_returns_its_code_where_that_is_asked_for(folder: Path) -> None:
-    assert main.door.main(["check", "bad.yaml"], standalone_mode=False) == 1
+    assert main.commands.main(["check", "bad.yaml"], standalone_mode=False) == 1
     with pytest.raises(SystemExit, match="0"):
-        main.door.main(["check", "friday.yaml"])
+        main.commands.main(["check", "friday.yaml"])

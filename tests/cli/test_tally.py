@@ -366,7 +366,7 @@ def test_the_event_stands_above_the_records_and_each_difference_is_told(tmp_path
 
 def test_nothing_of_the_tally_is_imported_by_other_commands() -> None:
     code = (
-        "import sys; from hanascore.cli.main import door as main\n"
+        "import sys; from hanascore.cli.main import commands as main\n"
         "try: main(['score', 'examples/kwa-do.hanascore.yaml', '-o', '/dev/null'])\n"
         "except SystemExit: pass\n"
         "print([name for name in sys.modules if 'tally' in name or 'multiprocessing' in name])"
