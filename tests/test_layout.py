@@ -31,15 +31,15 @@ HOMES = {
 # a game, the finder of faults in a text, the dictionaries of names, and how wide kanji are, which takes a
 # third of the time that click takes. Everything else is imported at the top.
 DOORS = {
-    "__init__.py": "hanascore",
-    "__main__.py": "hanascore.cli",
-    "cli/": "hanascore.report",
-    "cli/main.py": "hanascore.cli",
-    "cli/records.py": "hanascore.cli.events",
-    "games/__init__.py": "hanascore.games",
-    "record/parsing.py": "hanascore.record.faults",
-    "cards/notation.py": "hanascore.cards.names",
-    "problems/excerpt.py": "wcwidth",
+    "__init__.py": ("hanascore",),
+    "__main__.py": ("hanascore.cli",),
+    "cli/": ("hanascore.report",),
+    "cli/main.py": ("hanascore.cli",),
+    "cli/records.py": ("hanascore.cli.events",),
+    "games/__init__.py": ("hanascore.games", "importlib.metadata"),
+    "record/parsing.py": ("hanascore.record.faults",),
+    "cards/notation.py": ("hanascore.cards.names",),
+    "problems/excerpt.py": ("wcwidth",),
 }
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 700, 50
 # Words that belong to one game; whoever needs one asks the game, or a word of `rules/`. The names of cards
@@ -205,18 +205,23 @@ def shared(of: Module) -> Iterator[str]:
 
 
 def local(of: Module) -> Iterator[str]:
-    """Imports inside functions, but at the doors."""
-    inside = [
-        node
+    """Imports when they are wanted, inside functions or by a module's name in a text, but at the doors."""
+    inside = {
+        node: None
         for function in ast.walk(of.tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
-    allowed = [behind for door, behind in DOORS.items() if of.path.startswith(door)]
-    for line, source, name in imports(of, inside) if inside else ():
-        if not any(f"{source}.{name}.".startswith(f"{behind}.") for behind in allowed):
-            yield f"{of.path}:{line} imports {source} inside a function: import it at the top"
+    }
+    wanted = list(imports(of, inside)) if inside else []
+    for node in ast.walk(of.tree):
+        if isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+            known = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
+            wanted.append((node.lineno, str(known), ""))
+    allowed = [behind for door, some in DOORS.items() if of.path.startswith(door) for behind in some]
+    for line, source, name in wanted:
+        if not any(f"{source or behind}.{name}.".startswith(f"{behind}.") for behind in allowed):
+            yield f"{of.path}:{line} imports {source or 'a module'} when it runs: import it at the top"
 
 
 def round_about(modules: list[Module]) -> Iterator[str]:
@@ -254,11 +259,15 @@ def bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None, int]]:
             yield from ((name, node.value, node.lineno) for name in names(node.target))
 
 
+def called(node: ast.Call) -> str:
+    """The bare name of what a call calls."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
 def makes_container(value: ast.expr | None) -> bool:
     """Whether an expression makes something that could be changed later."""
     if isinstance(value, ast.Call):
-        maker = value.func
-        return (maker.attr if isinstance(maker, ast.Attribute) else getattr(maker, "id", "")) in CONTAINERS
+        return called(value) in CONTAINERS
     return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp)
 
 
@@ -417,13 +426,16 @@ BAD: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("report/text.py", "x = f'{y} burdens'", "says 'burdens'"),
     ),
     "local": (
-        ("report/text.py", "def f():\n    import re", "text.py:2 imports re inside a function"),
+        ("report/text.py", "def f():\n    import re", "text.py:2 imports re when it runs"),
         ("cli/score.py", "def f():\n    from hanascore.referee import judge", "imports hanascore.referee"),
         (
             "report/text.py",
             "class A:\n    async def f(self):\n        from . import data",
             "imports hanascore.report",
         ),
+        ("report/text.py", "from importlib import import_module\nx = import_module('re')", "imports re when"),
+        ("rules/yaku.py", "import importlib\nx = importlib.import_module(y)", "yaku.py:2 imports a module"),
+        ("games/__init__.py", "x = __import__('yaml')", "imports yaml when it runs"),
         ("cards/deck.py", "def f():\n    from hanascore.cards import names", "imports hanascore.cards"),
     ),
 }
@@ -468,6 +480,10 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
         ("record/parsing.py", "def f():\n    from hanascore.record.faults import found"),
         ("cards/notation.py", "def f():\n    from hanascore.cards import names"),
         ("report/text.py", "import re\nif re:\n    import os"),
+        (
+            "games/__init__.py",
+            "from importlib import import_module\nx = import_module(f'{__name__}.{y}').GAME",
+        ),
     ),
 }
 
