@@ -16,7 +16,7 @@ from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened
 from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku, yaku_names
-from hanascore.record.tokens import Lot, read_pile, read_tokens, without_doubles
+from hanascore.record.tokens import Lot, read_pile, read_text, without_doubles
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.rules.options import Shape
@@ -137,8 +137,7 @@ def _some_of(house: House, at: Cursor) -> tuple[int, int]:
 
 def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
-    held = read_pile(house.months, at.data, at.place, at.problems, at.what)
-    (total,) = without_doubles([Lot(at.what, held)], house.months, at.problems)
+    (total,) = without_doubles([Lot(at.what, read_pile(house.months, at))], house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):
@@ -260,7 +259,7 @@ def _meant(house: House, what: str, at: Cursor) -> int:
     problems: list[Problem] = []
     cards = 0
     for value in (
-        value for text in read_tokens(house.months, what, Place(), problems) for value in text.values()
+        value for text in read_text(house.months, Cursor(what, Place(), problems)) for value in text.values()
     ):
         cards |= value & WHOLE
         for month, _ in chaff_needed(value):

@@ -14,6 +14,7 @@ from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
 from hanascore.cards.notation import chaff_needed, exact
 from hanascore.model import Round
 from hanascore.problems.problem import NOWHERE
+from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
 from hanascore.referee.turns import Move
 
@@ -106,7 +107,7 @@ def _written(month: int, deal: WrittenDeal) -> Iterator[tuple[Spot, int, int]]:
 
 def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
     """The chaff of a month in a pile as written: those with numbers, and how many without."""
-    value = total(read_pile(months, data, NOWHERE, [], ""))
+    value = total(read_pile(months, Cursor(data, NOWHERE, [])))
     return exact(value) & month & CHAFF, sum(
         many for of, many in chaff_needed(value) if of_month(of) == month
     )
@@ -133,7 +134,7 @@ def unnumbered_chaff(deal: WrittenDeal, moves: Iterable[Move]) -> int:
     """The chaff of every month of which the deal or a move has some without its number."""
     round, found = deal.round, 0
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
-        for month, _ in chaff_needed(total(read_pile(deal.months, pile, NOWHERE, [], ""))):
+        for month, _ in chaff_needed(total(read_pile(deal.months, Cursor(pile, NOWHERE, [])))):
             found |= of_month(month)
     for id in round.stock or ():
         if id not in BY_ID:

@@ -10,9 +10,10 @@ from hanascore.cards.notation import Pile
 from hanascore.games import GAMES
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Place, Problem, Span
+from hanascore.record.cursor import Cursor
 from hanascore.record.house_rules import values_as_house
 from hanascore.record.options import read_option
-from hanascore.record.tokens import Lot, laid_out, read_tokens
+from hanascore.record.tokens import Lot, laid_out, read_text
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -65,8 +66,8 @@ def read_pile(text: str, months: str | None, what: str = "the pile") -> int | li
     Span(line=1, column=4, end_line=1, end_column=6)
     """
     problems: list[Problem] = []
-    written = read_tokens(months, text, Place(), problems)
-    (cards,) = laid_out([Lot(what, written)], months, problems)
+    written = read_text(months, Cursor(text, Place(), problems))
+    (cards,) = laid_out([Lot(what, written)], months)
     return [_placed(problem) for problem in problems] if problems else cards
 
 

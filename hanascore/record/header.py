@@ -1,0 +1,203 @@
+"""The keys above the rounds, read one after the other: people, months, options, house rules, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from hanascore.cards.deck import CHAFF
+from hanascore.games import GAMES
+from hanascore.model import Event, HouseRules
+from hanascore.problems.problem import Place, Span
+from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened, suggestion
+from hanascore.record.event_rules import EventRules
+from hanascore.record.house_rules import read_house
+from hanascore.record.options import (
+    YakuNames,
+    games_with_fact,
+    read_options,
+    unknown_yaku,
+    yaku_names,
+)
+from hanascore.record.people import names_in_rounds, read_people
+from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
+from hanascore.rules.game import Game
+from hanascore.rules.house_rules import is_new
+from hanascore.rules.options import Fact
+from hanascore.rules.ruleset import RuleSet
+
+
+class Header:
+    """What a record says above its rounds, and what reading the rounds needs to know of it.
+
+    Without a game nothing that only a game can tell is asked or checked. `complete` says whether enough was
+    read to make a record of it.
+    """
+
+    def __init__(
+        self,
+        at: Cursor,
+        *,
+        months: str | None = None,
+        event: Mapping[str, Any] | None = None,
+        spans: Callable[[Sequence[Place]], Sequence[Span]] | None = None,
+    ) -> None:
+        self.at = at
+        self.event_rules = EventRules(event or {}, at)
+        self.game = self._game()
+        self._check_missing()
+        self._check_keys()
+        self.people, named = read_people(at, self.game)
+        self.complete = named and self.game is not None
+        self.title, self.date, self.place = (at.inside(key).text() for key in ("title", "date", "place"))
+        self.months = self._months(months)
+        self.first_round = at.inside("first_round").integer(1, MOST_ROUNDS) or 1
+        self.options: dict[str, Any] = {}
+        self.house = HouseRules()
+        if self.game:
+            self._read_rules(self.game, spans)
+        self.chaff_kept = self._chaff_kept()
+        self.event = self._event()
+        self.starting_totals = self._totals("starting_totals", "the total")
+        self.starting_rounds_won = self._totals("starting_rounds_won", "the number of rounds won", 0)
+        self.facts: Mapping[str, Fact] = self.game.facts_by_name if self.game else {}
+        self.no_facts: Any = self.game.no_facts if self.game else None
+
+    @cached_property
+    def rules(self) -> RuleSet | None:
+        """The rule set under the options that were written; house rules left aside."""
+        return self.game.rules(self.options) if self.game else None
+
+    @cached_property
+    def yaku(self) -> YakuNames:
+        """The yaku that a round may name: the game's own and those of house rules."""
+        more = [one.id for one in self.house.yaku if is_new(one)]
+        return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
+
+    def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
+        """A list of yaku, each once; of one group, where a group is given."""
+        words: list[Cursor] | None
+        if isinstance(at.data, str) and (self.yaku.find(at.data) or "," in at.data):
+            # Names of several words: alone, or parted by commas.
+            words = [at._replace(data=word.strip()) for word in at.data.split(",") if word.strip()]
+        elif isinstance(at.data, str) and at.data.strip().casefold() == "none":
+            return ()
+        else:
+            words = at.words()
+        if words is None:
+            return None
+        return tuple(dict.fromkeys(id for word in words if (id := self._yaku_id(word, group))))
+
+    def _yaku_id(self, at: Cursor, group: str) -> str | None:
+        id, allowed = self.yaku.find(at.data), self.yaku.in_group(group)
+        if id in allowed:
+            return id
+        if id is not None:
+            message = f"{shortened(at.data)} does not belong here"
+            at.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
+        elif self.game is not None:
+            unknown_yaku(at.data, at, self.game, self.yaku)
+        return None
+
+    def _game(self) -> Game | None:
+        at = self.at.inside("game")
+        text = at.text()
+        game = GAMES.find(text) if text else None
+        if text and game is None:
+            names = [name for each in GAMES.values() for name in each.aliases]
+            hint = suggestion(text, GAMES) or suggestion(text, names) or f"the games are {', '.join(GAMES)}"
+            at.fault("unknown-game", f"no game is called '{shortened(text)}'", hint)
+        return self.event_rules.game(game)
+
+    def _check_missing(self) -> None:
+        """One problem for the keys without which there is no record, with the lines to add."""
+        missing = [key for key in ("hanascore", "game", "players") if self.at.data.get(key) is None]
+        if "game" in missing and self.game:
+            missing.remove("game")
+        if not missing:
+            return
+        names = names_in_rounds(self.at)
+        # The first game that seats as many is as likely as any.
+        likely = next((id for id, game in GAMES.items() if len(names) in game.players), next(iter(GAMES)))
+        lines = {
+            "hanascore": f"hanascore: {VERSION}",
+            "game": f"game: {likely}",
+            "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
+        }
+        keys = listed((f"`{key}`" for key in missing), "and")
+        lead = "add this line" if len(missing) == 1 else "add these lines"
+        hint = f"{lead}: {'; '.join(lines[key] for key in missing)}"
+        self.at.fault("key-missing", f"the record does not say {keys}", hint)
+
+    def _check_keys(self) -> None:
+        """Keys that do not belong above rounds. Those of a single round are told with the round."""
+        if self.at.inside("rounds").data is None:
+            return
+        for key, value in self.at.entries(""):
+            at = value.at_key()
+            if key in GAME_KEYS:
+                continue
+            if key in ROUND_KEYS or (self.game and key in self.game.facts_by_name):
+                message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
+                at.fault("misplaced-key", message, "move it to its round")
+            elif self.game and self.game.option(key):
+                at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}}")
+            elif self.game and games_with_fact(key):
+                at.fault("foreign-key", f"`{key}` belongs to a round of another game", "leave it out")
+            else:
+                value.unknown_key(GAME_KEYS, "a record")
+
+    def _months(self, asked: str | None) -> str | None:
+        at = self.at.inside("months")
+        written = at.choice(MONTHS)
+        chosen = self.event_rules.months(written)
+        if asked and chosen and asked != chosen:
+            whose = "this record" if written == chosen else "the event"
+            message = f"{asked} months are asked for, and {whose} says {chosen}"
+            at.warn("rules-differ", message, "what was asked for stands")
+        if asked or chosen:
+            return asked or chosen
+        return None if self.game and self.game.months_ambiguous and at.data is None else MONTHS[0]
+
+    def _read_rules(self, game: Game, spans: Callable[[Sequence[Place]], Sequence[Span]] | None) -> None:
+        """The options and the house rules, which some options are a short way to write."""
+        at, rules = self.at.inside("options"), self.at.inside("house_rules")
+        options = read_options(game, at)
+        self.options = self.event_rules.options(game, options)
+        if rules.data is not None or any(isinstance(value, dict) for value in self.options.values()):
+            own = {
+                name: value
+                for name, value in (at.data.items() if isinstance(at.data, dict) else ())
+                if self.options.get(name) == options.get(name)
+            }
+            self.house = read_house(
+                game,
+                rules,
+                options=self.options,
+                written_options=own,
+                months=self.months,
+                spans=spans,
+            )
+        self.house = self.event_rules.house(game, self.house, self.months)
+
+    def _chaff_kept(self) -> bool:
+        at = self.at.inside("chaff")
+        if at.choice(CHAFF_WORDS) != CHAFF_WORDS[1]:
+            return True
+        worth = [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]
+        if self.game and not self.game.chaff_worthless:
+            message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
+            at.fault("foreign-key", message, "leave `chaff` out")
+        elif self.game and worth:
+            message = f"a house rule gives {worth[0].what} a value, so chaff cannot be discarded"
+            at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
+        return False
+
+    def _event(self) -> Event:
+        at = self.at.inside("event").mapping("event: {round: 2, table: 3}", EVENT)
+        return Event(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text()) if at else Event()
+
+    def _totals(self, key: str, what: str, low: int = -MOST) -> dict[str, int]:
+        example = f"{key}: {self.people.example('0')}"
+        return self.people.numbers(self.at.inside(key), example, what, low)
