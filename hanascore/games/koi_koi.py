@@ -290,10 +290,11 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 def check(played: Played) -> Iterator[Problem]:
     """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
     if not played.round.void and played.round.scores is None:
-        found = calls.check(played)
-        yield from found
+        found = [*lucky_hands.check_dealt(played, at_once=True)]
+        found += () if any(one.stops for one in found) else calls.check_ending(played)
         if not winning(played) and not any(one.stops for one in found):
-            yield from check_scorer(played)
+            found += [*calls.check_calls(played), *check_scorer(played)]
+        yield from found
 
 
 def check_scorer(played: Played) -> Iterator[Problem]:

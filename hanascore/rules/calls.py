@@ -6,13 +6,12 @@ and the facts `stopped_by`, `exhausted`, `lucky_hands` and one of the name of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import many
-from hanascore.rules.hands import LuckyHand
-from hanascore.rules.lucky_hands import check_dealt, winning
+from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Holding, Play, Played
 
 # The pages of the problems found here.
@@ -38,10 +37,14 @@ def play(*call: str, options: Any) -> Play:
     return Play(calls=calls, hand_ends=True)
 
 
+def _key(played: Played) -> str:
+    """The fact of a round that tells its calls."""
+    return played.rules.play.calls.called if played.rules.play.calls else ""
+
+
 def calls_of(played: Played) -> tuple[str, ...]:
     """Who called, in order."""
-    calls = played.rules.play.calls
-    return (getattr(played.facts, calls.called) or ()) if calls else ()
+    return getattr(played.facts, _key(played), None) or ()
 
 
 def scorer(played: Played, *, higher: bool) -> Holding | None:
@@ -64,22 +67,11 @@ def times(choice: str, called: Sequence[str], side: str, *, call: str) -> tuple[
     return (2, f"{names} called {call}") if names else (1, "")
 
 
-def check(played: Played) -> list[Problem]:
-    """What is wrong with the hands dealt, the end of the round and the calls, until something is."""
-    calls, at_once = played.rules.play.calls, winning(played)
-    found = [*check_dealt(played, at_once=True)]
-    if calls and not any(one.stops for one in found):
-        found += _check_ending(played, calls.called, at_once)
-    if calls and not at_once and not any(one.stops for one in found):
-        found += _check_calls(played, calls)
-    return found
-
-
-def _check_ending(played: Played, key: str, at_once: Mapping[str, LuckyHand]) -> Iterator[Problem]:
+def check_ending(played: Played) -> Iterator[Problem]:
     """Whether the round says how it ended, and says one thing."""
-    place, facts = Place(played.round.path), played.facts
+    place, facts, at_once = Place(played.round.path), played.facts, winning(played)
     if at_once:
-        told = {"stopped_by": facts.stopped_by, "exhausted": facts.exhausted, key: calls_of(played)}
+        told = {"stopped_by": facts.stopped_by, "exhausted": facts.exhausted, _key(played): calls_of(played)}
         told |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
         after = next((key for key, value in told.items() if value), "")
         if after:
@@ -94,12 +86,12 @@ def _check_ending(played: Played, key: str, at_once: Mapping[str, LuckyHand]) ->
         yield error("fact-missing", place, "the round does not say how it ended", hint)
 
 
-def _check_calls(played: Played, calls: Calls) -> Iterator[Problem]:
+def check_calls(played: Played) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
-    place, why = Place(played.round.path), _why_impossible(played, calls)
+    place, key, why = Place(played.round.path), _key(played), _why_impossible(played)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
-        yield error("calls-impossible", place.inside(calls.called), why, hint)
+        yield error("calls-impossible", place.inside(key), why, hint)
     for holding in played.holdings:
         side, stopped = holding.side, holding.side == played.facts.stopped_by
         called = side in calls_of(played)
@@ -108,23 +100,23 @@ def _check_calls(played: Played, calls: Calls) -> Iterator[Problem]:
             yield error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
         elif called and not holding.made and not _spoilt_since(played, holding):
             hint = "a player calls with a yaku: correct the pile, or the calls"
-            yield error("called-without-yaku", place.inside(calls.called), f"{side} holds no yaku", hint)
+            yield error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
-            yield warning("calls-too-many", place.inside(calls.called), too_many, hint)
+            yield warning("calls-too-many", place.inside(key), too_many, hint)
         elif holding.made and not called and not stopped:
             message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
             yield note("yaku-without-call", place, message)
 
 
-def _why_impossible(played: Played, calls: Calls) -> str:
+def _why_impossible(played: Played) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    called, stopped = calls_of(played), played.facts.stopped_by
-    for at, caller in enumerate(called):
+    calls, called, stopped = played.rules.play.calls, calls_of(played), played.facts.stopped_by
+    for at, caller in enumerate(called if calls else ()):
         other = next((one for one in called[:at] if one != caller), "")
-        if calls.opponent_ends and other:
+        if calls and calls.opponent_ends and other:
             return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
-        if calls.caller_ends and caller in called[:at]:
+        if calls and calls.caller_ends and caller in called[:at]:
             return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
     order, now = played.order, -1
     turns = played.rules.deals[len(order)].hand

@@ -462,6 +462,8 @@ def test_brights_on_the_field_have_to_be_told() -> None:
     assert (found.ids, found.scores) == ([], {"Aki": 15, "Bo": 0})
     draw = settled("koi-koi", piles, {"field_brights": True}, {"exhausted": True})
     assert "fact-missing" not in draw.ids
+    too_often = settled("koi-koi", piles, {"field_brights": True}, facts | {"koi_koi": ("Bo", "Aki")})
+    assert too_often.ids == ["calls-impossible", "called-without-yaku", "fact-missing"]
 
 
 @pytest.mark.parametrize(
