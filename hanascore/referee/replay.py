@@ -188,7 +188,7 @@ def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
     round, rules = table.round, table.rules
     record, order, stock = rules.record, table.order, round.stock or ()
-    dealt = Played(rules.rules, record, round, (), dealer or "", order, {}, table.month, complete=False)
+    dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
     if len(stock) > table.undealt:
         message = f"the stock has {len(stock)} cards, and {table.undealt} are left for it"
@@ -201,7 +201,7 @@ def _before_play(table: Table, dealer: str | None) -> list[Problem]:
 
 def _lucky(table: Table) -> list[Problem]:
     """A hand that ends the round as it is dealt, and what is played after it."""
-    round, rules = table.round, table.rules.rules
+    round, rules = table.round, table.rules.rule_set
     claimed = getattr(round.facts, "lucky_hands", None) or {}
     for player in table.order:
         hand = round.hands.get(player, 0)
@@ -391,7 +391,7 @@ def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
     stated = round.facts if round.facts is not None else rules.game.no_facts
     facts = dataclasses.replace(stated, **found.facts)
     round = round._replace(piles=found.piles, left_over=found.left_over, counts=None, facts=facts)
-    played = lay_out(rules.game, rules.rules, rules.record, round, dealer=dealer, month=table.month)
+    played = lay_out(rules.game, rules.rule_set, rules.record, round, dealer=dealer, month=table.month)
     awards: dict[str, int] = {}
     for award in played.awards:
         awards[award.side] = awards.get(award.side, 0) | award.cards

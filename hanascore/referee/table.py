@@ -31,19 +31,19 @@ class ReplayRules:
     `play` is what turns are held against, and `four` the ruling on four of a month on the opening field.
     """
 
-    def __init__(self, game: Game, rules: RuleSet, record: Record) -> None:
-        self.game, self.rules, self.record = game, rules, record
-        self.play, self.months = rules.play, record.months
+    def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
+        self.game, self.rule_set, self.record = game, rule_set, record
+        self.play, self.months = rule_set.play, record.months
         self.reader = TurnReader(self.months, self.play.calls, joker=bool(self.play.joker))
-        self.four = rules.options.four_on_field
+        self.four = rule_set.options.four_on_field
         self._scorers: dict[tuple[int, bool], Scorer] = {}
 
     def scorer(self, month: int, *, called: bool) -> Scorer:
         """What yaku are worth in a round of this month, to a player who has called or has not."""
-        key = (month if self.rules.uses_month else 0, called)
+        key = (month if self.rule_set.uses_month else 0, called)
         found = self._scorers.get(key)
         if found is None:
-            found = self._scorers[key] = Scorer(self.rules, Context(month=month, called=called))
+            found = self._scorers[key] = Scorer(self.rule_set, Context(month=month, called=called))
         return found
 
 
@@ -75,7 +75,7 @@ def known_deal(rules: ReplayRules, round: Round, dealer: str | None) -> KnownDea
     Where only one place is unknown, what is known nowhere else lies there.
     """
     active = tuple(player for player in rules.record.players if player not in round.sitting_out)
-    deal = rules.rules.deals.get(len(active))
+    deal = rules.rule_set.deals.get(len(active))
     if deal is None:
         return None
     order = rules.game.turn_order(active, dealer) if dealer in active else active
@@ -150,35 +150,32 @@ class Unlawful(NamedTuple):
 
 
 class Table:
-    """The state of a table. Players are known by the number of their seat in the order of turns.
-
-    `left` is how many cards each hand has left. `hidden` is how many cards of the field nobody knows, and
-    `room` how many of those may be of a month, as far as the play tells. `pool` are all cards of which
-    nobody knows where they lie, and `aside` those that lie on the field to the end. `callers` are the seats
-    that called, `points` what the yaku of each pile were worth after its player's last turn. `could_match`
-    are the turns in which a card was laid down by a player who could match. `at` is the turn being taken,
-    counted from 0. `ended` is empty while the round goes on. `faults` are the unlawful moves so far, and
-    `doubts` what else is worth a word.
-    """
+    """The state of a table. Players are known by their seats, numbered in the order of turns."""
 
     def __init__(self, rules: ReplayRules, round: Round, known: KnownDeal, month: int) -> None:
         self.rules, self.round, self.month = rules, round, month
-        self.order, self.undealt = known.order, known.undealt
+        self.order = known.order
         self.turns = WrittenTurns(round, known.order, rules.reader)
+        self.at = 0  # The turn being taken, counted from 0.
+        self.next = 0  # The seat whose turn it is.
+        # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
         self.hands, self.unknown = list(known.hands), list(known.unknown)
+        self.left = [rules.rule_set.deals[len(known.order)].hand] * len(known.order)
+        # The field as far as it is known, how many cards lie there beside it, and four that lie to the end.
         self.field, self.hidden, self.aside = known.field, known.hidden, known.aside
-        self.stock, self.pool, self.drawn = list(known.stock), known.pool, 0
-        self.left = [rules.rules.deals[len(known.order)].hand] * len(known.order)
-        self.piles = [0] * len(known.order)
-        self.points = [0] * len(known.order)
-        self.next = self.at = 0
+        # How many of the hidden cards may be of a month (a set of four cards), as far as the play tells.
         self.room: dict[int, int] = {}
+        # The stock as far as it is known, how many cards it had, and how many were turned up.
+        self.stock, self.undealt, self.drawn = list(known.stock), known.undealt, 0
+        self.pool = known.pool  # All cards of which nobody knows where they lie.
+        self.piles = [0] * len(known.order)
+        self.points = [0] * len(known.order)  # What the yaku of each pile were worth after the last turn.
         self.callers: list[int] = []
         self.stopper: int | None = None
-        self.joker: int | None = None
-        self.wild_use: tuple[int, int, str] | None = None
-        self.ended = ""
-        self.could_match: list[int] = []
+        self.ended = ""  # How the round ended; empty while it goes on.
+        self.joker: int | None = None  # The seat that turned up the joker.
+        self.wild_use: tuple[int, int, str] | None = None  # By which seat, what it took, `hand` or `stock`.
+        self.could_match: list[int] = []  # The turns in which a card was laid down that need not have been.
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
@@ -266,7 +263,7 @@ class Table:
             called = any(players[seat] in members for seat in self.callers)
             seat_name = next((seats[player] for player in members if player in seats), None)
             context = Context(self.month, seat_name, called)
-            made[side] = self.rules.rules.reading(pile, context).made(pile)
+            made[side] = self.rules.rule_set.reading(pile, context).made(pile)
         return made
 
 

@@ -19,7 +19,7 @@ def _against(
     """What is against a law, with what would have been lawful and the name of the option behind the law."""
     number = table.at + 1
     problem = error(id, place, f"turn {number}: {message}", f"{law}; {lawful}" if lawful else law)
-    rule = f"{table.rules.rules.game}.{rule}" if rule else ""
+    rule = f"{table.rules.rule_set.game}.{rule}" if rule else ""
     return Unlawful(problem, number, law, lawful, rule, table.position())
 
 
