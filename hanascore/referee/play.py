@@ -84,10 +84,9 @@ def _play_card(play: CardPlay) -> None:
     """Play one card: where it comes from, what it meets, and where both go."""
     table, move = play.table, play.move
     _number_chaff(play)
-    card = _from_stock(play) if play.turned else _from_hand(play)
-    if not card:
+    play.card = _from_stock(play) if play.turned else _from_hand(play)
+    if not play.card:
         return
-    play = CardPlay(table, play.seat, move, play.turned, card)
     strays = bool(move.strays or move.taken & ~move.month)
     if strays and _is_wild(play):
         _take(play, _take_wildly(play))
@@ -242,18 +241,18 @@ def _torn_away(table: Table, move: Move) -> int:
 
 def _number_chaff(play: CardPlay) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
-    table, seat, move, turned, _ = play
+    table, seat, move = play.table, play.seat, play.move
     named = move.card if move.card.bit_count() == 1 else 0
     if not (named | move.taken) & CHAFF:
         return
     at = table.drawn
-    if not turned:
+    if not play.turned:
         source = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     else:
         source = table.stock[at] if at < len(table.stock) else table.pool
     field = table.field | (table.pool if table.hidden else 0)
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
-    step = (seat, move, at if turned else -1)
+    step = (seat, move, at if play.turned else -1)
     for month in dict.fromkeys(of_month(card.month) for card in in_order(astray)):
         now = table.deal._replace(open=table.unwritten())
         for way in assignments(month, table.deal, table.steps):

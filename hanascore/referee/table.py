@@ -6,6 +6,7 @@ How a turn changes it is told in `play`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, of_month
@@ -267,7 +268,8 @@ class Table:
         return made
 
 
-class CardPlay(NamedTuple):
+@dataclass(slots=True)
+class CardPlay:
     """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
 
     table: Table

@@ -24,12 +24,14 @@ _MOST_REMEMBERED = 8192
 _MOST_NAMED = 12
 _SLASH = re.compile("[/／]")
 _COMMAS = ",，、､"
-_COMMA = re.compile(f"[{_COMMAS}]")
+_AFTER_LAST_COMMA = re.compile(rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z")
 _CROSS = re.compile(r"(?<!\S)[xX×✕ｘＸ](?!\S)")
 _WORD = re.compile(r"\S+")
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 Span = tuple[int, int]
+# A part of a turn, with the offset at which it begins.
+Part = tuple[int, str]
 
 
 class Move(NamedTuple):
@@ -128,7 +130,7 @@ class TurnReader:
         self._words = {}
         if calls:
             self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
-        self._remembered: dict[tuple[str, int], tuple[Half | None, tuple[Misread, ...]]] = {}
+        self._remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
 
     def read(self, text: str) -> TurnText:
         """A whole turn."""
@@ -137,33 +139,32 @@ class TurnReader:
             return TurnText(None, faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
         end, call, call_span = self._call(text, faults)
-        first, *more = _parts(text, end)
-        played = self._half(text, *first, faults)
-        joker, more = _joker(text, more)
+        first, *more = _parts(text[:end])
+        played = self._half(text, first, faults)
+        joker, more = _joker(more)
         if joker and not self.joker:
             faults.append(_joker_fault(*joker, "no joker is in play"))
         if len(more) > 1:
             start = more[1][0]
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
-        turned = self._half(text, *more[0], faults) if more else None
+        turned = self._half(text, more[0], faults) if more else None
         return TurnText(played, turned, joker, call, call_span, tuple(sorted(faults)))
 
     def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
-        commas = [comma.start() for comma in _COMMA.finditer(text)]
-        if commas and not _SLASH.search(text, commas[-1]):
-            comma = commas[-1]
-            start, end = _stripped(text, comma + 1, len(text))
+        after = _AFTER_LAST_COMMA.search(text)
+        if after:
+            start, end = _stripped(text, *after.span(1))
             word = text[start:end]
             found = self._words.get(fold(word))
             if found:
-                return comma, found, (start, end)
+                return after.start(), found, (start, end)
             if not word:
-                return comma, "", None
+                return after.start(), "", None
             if not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
-                return comma, "", None
+                return after.start(), "", None
         words = list(_WORD.finditer(text)) if self._words else []
         for size in (1, 2):
             if len(words) > size:
@@ -182,15 +183,15 @@ class TurnReader:
         hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
         return _fault(start, end, f"'{shown}' is neither a card nor a call", hint)
 
-    def _half(self, text: str, start: int, end: int, faults: list[Misread]) -> Half | None:
-        """What stands between two offsets of a turn, which must be a card, and what it takes."""
-        key = (text[start:end], start)
-        found = self._remembered.get(key)
+    def _half(self, text: str, part: Part, faults: list[Misread]) -> Half | None:
+        """What stands in a part of a turn, which must be a card, and what it takes."""
+        start, end = part[0], part[0] + len(part[1])
+        found = self._remembered.get(part)
         if found is None:
             of_half: list[Misread] = []
             found = self._read_half(text[:end], start, of_half), tuple(of_half)
             if len(self._remembered) < _MOST_REMEMBERED:
-                self._remembered[key] = found
+                self._remembered[part] = found
         half, more = found
         faults += more
         if half is None and not faults:
@@ -246,22 +247,26 @@ class TurnReader:
         return misread
 
 
-def _parts(text: str, end: int) -> list[Span]:
+def _parts(text: str) -> list[Part]:
     """The parts of a turn between its slashes."""
-    slashes = [slash.start() for slash in _SLASH.finditer(text, 0, end)]
-    return list(zip([0, *(slash + 1 for slash in slashes)], [*slashes, end], strict=True))
+    parts, start = [], 0
+    for words in _SLASH.split(text):
+        parts.append((start, words))
+        start += len(words) + 1
+    return parts
 
 
-def _joker(text: str, parts: list[Span]) -> tuple[Span | None, list[Span]]:
+def _joker(parts: list[Part]) -> tuple[Span | None, list[Part]]:
     """The joker with which the parts after the first slash begin, and what is left of them."""
     if not parts:
         return None, parts
-    (start, end), *more = parts
-    found = _joker_in(text[start:end])
+    (start, words), *more = parts
+    found = _joker_in(words)
     if found is None:
         return None, parts
-    span = (start + found[0], start + found[1])
-    return span, (more if found[2] else [(span[1], end), *more])
+    first, last, alone = found
+    rest = more if alone else [(start + last, words[last:]), *more]
+    return (start + first, start + last), rest
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
