@@ -97,7 +97,7 @@ class Header:
             message = f"{shortened(at.data)} does not belong here"
             at.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
         elif self.game is not None:
-            unknown_yaku(at.data, at, self.game, self.yaku)
+            unknown_yaku(at, self.game, self.yaku)
         return None
 
     def _game(self) -> Game | None:

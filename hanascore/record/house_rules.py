@@ -16,14 +16,18 @@ from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened
 from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku, yaku_names
+from hanascore.record.schema import NEW_YAKU
 from hanascore.record.tokens import Lot, read_pile, read_text, without_doubles
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.rules.options import Shape
 
-NEW_YAKU = "tea-house: {value: 15, cards: 1b 3b 9a}"
+Spans = Callable[[Sequence[Place]], Sequence[Span]]
 
-_NEW = ("value", "cards", "at_least", "of", "each_extra")
+_MOST_RULES = 500
+_ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
+_EXAMPLES = {"cards": "{chaff: 1}", "yaku": f"{{{_ADD_ONE}}}", "rivals": "{a: [b, c]}"}
+_KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
 _ID = r"[^\W_]+(?:-[^\W_]+)*"
 
 
@@ -35,7 +39,118 @@ class House(NamedTuple):
     months: str | None
 
 
-def read_yaku_rules(house: House, at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
+def read_house(
+    game: Game,
+    at: Cursor,
+    *,
+    options: Mapping[str, Any],
+    written_options: Mapping[str, Any] | None = None,
+    months: str | None,
+    spans: Spans | None = None,
+) -> HouseRules:
+    """The house rules of a record; options that are a short way to write some come first.
+
+    `options` are the values in force, `written_options` the words of the record they were read from.
+    """
+    house = House(game, yaku_names(game, options), months)
+    written = at.mapping("house_rules: {cards: {chaff: 1}}", tuple(_EXAMPLES))
+    parts = [at.inside(key).mapping(example) for key, example in _EXAMPLES.items()] if written else []
+    for part in parts:
+        if part and len(part.data) > _MOST_RULES:
+            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
+            part.at_key().fault("house-rule", message)
+            return HouseRules()
+    cards, yaku, rivals = parts or [None] * 3
+    values = _read_values(house, cards) if cards else []
+    changes = _read_yaku(house, yaku) if yaku else []
+    groups = _read_rivals(house, rivals, [rule for rule, _ in changes]) if rivals else []
+    from_options = _from_options(house, options, at._replace(data=written_options, place=Place(("options",))))
+    for rule, value in changes:
+        before = next((where for other, where in from_options if other.id == rule.id), None)
+        if before is not None:
+            message = f"{rule.id} has a value under `options` already"
+            value.at_key().fault("house-rule", message, "", before.at_key())
+    return _with_lines(values, [*from_options, *changes], groups, spans)
+
+
+def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
+    """The house rules that options of the shape VALUES are a short way to write."""
+    return tuple(
+        HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points)
+        for option in game.options
+        if option.shape is Shape.VALUES
+        for id, points in (options.get(option.name) or {}).items()
+    )
+
+
+def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
+    """The same rules with where the options that were written say so."""
+    places = {
+        house.names.find(key): value
+        for option in house.game.options
+        if option.shape is Shape.VALUES and isinstance(at.inside(option.name).data, dict)
+        for key, value in at.inside(option.name).entries("")
+    }
+    nowhere = at._replace(place=NOWHERE)
+    return [(rule, places.get(rule.id, nowhere)) for rule in values_as_house(house.game, options)]
+
+
+def _with_lines(
+    values: list[tuple[HouseValue, Cursor]],
+    yaku: list[tuple[HouseYaku, Cursor]],
+    rivals: list[tuple[Rivals, Cursor]],
+    spans: Spans | None,
+) -> HouseRules:
+    """The rules with the lines they stand on."""
+    places = [at.at_key().place for _, at in (*values, *yaku, *rivals)]
+    known = spans(places) if spans and places else [None] * len(places)
+    # What an event says stands on no line of the record.
+    line = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
+    return HouseRules(
+        tuple(rule._replace(line=next(line)) for rule, _ in values),
+        tuple(rule._replace(line=next(line)) for rule, _ in yaku),
+        tuple(rule._replace(line=next(line)) for rule, _ in rivals),
+    )
+
+
+def _read_values(house: House, at: Cursor) -> list[tuple[HouseValue, Cursor]]:
+    found: list[tuple[HouseValue, Cursor]] = []
+    met: dict[tuple[bool, int], Cursor] = {}
+    if at.data and not house.game.rules().values:
+        message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
+        at.at_key().fault("house-rule", message, "give yaku another value instead")
+        return []
+    for what, value in at.entries(""):
+        kind = _KINDS.get(what.strip().casefold())
+        cards = KINDS[kind] if kind else _meant(house, value.at_key())
+        if value.data is None:
+            continue
+        points = value.called(f"the value of `{shortened(what)}`").integer()
+        for (of_kind, other), before in met.items():
+            if of_kind is bool(kind) and other & cards:
+                message = f"`{shortened(what)}` has a value here already"
+                value.at_key().fault("house-rule", message, "", before.at_key())
+        met[bool(kind), cards] = value
+        if cards and points is not None:
+            name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
+            found.append((HouseValue(name, points, cards, kind is not None), value))
+    return found
+
+
+def _meant(house: House, at: Cursor) -> int:
+    """The cards that a key means: of chaff without a number, which are interchangeable, all of the month."""
+    problems: list[Problem] = []
+    cards = 0
+    for text in read_text(house.months, at._replace(problems=problems)):
+        for value in text.values():
+            cards |= value & WHOLE
+            for month, _ in chaff_needed(value):
+                cards |= CHAFF & of_month(month)
+    at.problems.extend(each._replace(place=at.place) for each in problems)
+    return cards
+
+
+def _read_yaku(house: House, at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
     """The rules about yaku, each with where it stands."""
     found: list[tuple[HouseYaku, Cursor]] = []
     met: dict[str, Cursor] = {}
@@ -64,7 +179,7 @@ def _changed(house: House, id: str, word: str, at: Cursor) -> HouseYaku | None:
             hint = f"switch it off ({id}: off) and add one under another name"
             at.inside(own[0]).at_key().fault("house-rule", message, hint)
             return None
-        at.mapping("", _NEW, f"the house rule `{shortened(id)}`")
+        at.mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
         value, each = at.inside("value"), at.inside("each_extra")
     points = read_points(value, word)
     extra = each.integer() if each else None
@@ -78,10 +193,10 @@ def _changed(house: House, id: str, word: str, at: Cursor) -> HouseYaku | None:
 def _added(house: House, word: str, at: Cursor) -> HouseYaku | None:
     """A yaku of the house."""
     if not isinstance(at.data, dict):
-        unknown_yaku(word, at.at_key(), house.game, house.names, f"; a new one names its cards: {NEW_YAKU}")
+        unknown_yaku(at.at_key(), house.game, house.names, f"; a new one names its cards: {_ADD_ONE}")
         return None
     before = len(at.problems)
-    at.mapping("", _NEW, f"the house rule `{shortened(word)}`")
+    at.mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
     id = hyphened(word)
     if not re.fullmatch(_ID, id) or len(id) > 64:
         message = f"'{shortened(word)}' is no name for a yaku"
@@ -149,126 +264,7 @@ def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], .
     return cards, tuple(chaff)
 
 
-Spans = Callable[[Sequence[Place]], Sequence[Span]]
-
-_MOST_RULES = 500
-_KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
-_EXAMPLES = {"cards": "{chaff: 1}", "yaku": f"{{{NEW_YAKU}}}", "rivals": "{a: [b, c]}"}
-
-
-def read_house(
-    game: Game,
-    at: Cursor,
-    *,
-    options: Mapping[str, Any],
-    written_options: Mapping[str, Any] | None = None,
-    months: str | None,
-    spans: Spans | None = None,
-) -> HouseRules:
-    """The house rules of a record; options that are a short way to write some come first.
-
-    `options` are the values in force, `written_options` the words of the record they were read from.
-    """
-    house = House(game, yaku_names(game, options), months)
-    written = at.mapping("house_rules: {cards: {chaff: 1}}", tuple(_EXAMPLES))
-    parts = [at.inside(key).mapping(example) for key, example in _EXAMPLES.items()] if written else []
-    for part in parts:
-        if part and len(part.data) > _MOST_RULES:
-            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
-            part.at_key().fault("house-rule", message)
-            return HouseRules()
-    cards, yaku, rivals = parts or [None] * 3
-    values = _cards(house, cards) if cards else []
-    changes = read_yaku_rules(house, yaku) if yaku else []
-    groups = _rivals(house, rivals, [rule for rule, _ in changes]) if rivals else []
-    short = _short(house, options, at._replace(data=written_options, place=Place(("options",))))
-    for rule, value in changes:
-        before = next((where for other, where in short if other.id == rule.id), None)
-        if before is not None:
-            message = f"{rule.id} has a value under `options` already"
-            value.at_key().fault("house-rule", message, "", before.at_key())
-    return _numbered(values, [*short, *changes], groups, spans)
-
-
-def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
-    """The house rules that options of the shape VALUES are a short way to write."""
-    return tuple(
-        HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points)
-        for option in game.options
-        if option.shape is Shape.VALUES
-        for id, points in (options.get(option.name) or {}).items()
-    )
-
-
-def _short(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
-    """The same rules with where the options that were written say so."""
-    places = {
-        house.names.find(key): value
-        for option in house.game.options
-        if option.shape is Shape.VALUES and isinstance(at.inside(option.name).data, dict)
-        for key, value in at.inside(option.name).entries("")
-    }
-    nowhere = at._replace(place=NOWHERE)
-    return [(rule, places.get(rule.id, nowhere)) for rule in values_as_house(house.game, options)]
-
-
-def _numbered(
-    values: list[tuple[HouseValue, Cursor]],
-    yaku: list[tuple[HouseYaku, Cursor]],
-    rivals: list[tuple[Rivals, Cursor]],
-    spans: Spans | None,
-) -> HouseRules:
-    """The rules with the lines they stand on."""
-    places = [at.at_key().place for _, at in (*values, *yaku, *rivals)]
-    known = spans(places) if spans and places else [None] * len(places)
-    # What an event says stands on no line of the record.
-    line = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
-    return HouseRules(
-        tuple(rule._replace(line=next(line)) for rule, _ in values),
-        tuple(rule._replace(line=next(line)) for rule, _ in yaku),
-        tuple(rule._replace(line=next(line)) for rule, _ in rivals),
-    )
-
-
-def _cards(house: House, at: Cursor) -> list[tuple[HouseValue, Cursor]]:
-    found: list[tuple[HouseValue, Cursor]] = []
-    met: dict[tuple[bool, int], Cursor] = {}
-    if at.data and not house.game.rules().values:
-        message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
-        at.at_key().fault("house-rule", message, "give yaku another value instead")
-        return []
-    for what, value in at.entries(""):
-        kind = _KINDS.get(what.strip().casefold())
-        cards = KINDS[kind] if kind else _meant(house, what, value.at_key())
-        if value.data is None:
-            continue
-        points = value.called(f"the value of `{shortened(what)}`").integer()
-        for (of_kind, other), before in met.items():
-            if of_kind is bool(kind) and other & cards:
-                message = f"`{shortened(what)}` has a value here already"
-                value.at_key().fault("house-rule", message, "", before.at_key())
-        met[bool(kind), cards] = value
-        if cards and points is not None:
-            name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
-            found.append((HouseValue(name, points, cards, kind is not None), value))
-    return found
-
-
-def _meant(house: House, what: str, at: Cursor) -> int:
-    """The cards a key means. Chaff of one month are interchangeable, so without a number all are meant."""
-    problems: list[Problem] = []
-    cards = 0
-    for value in (
-        value for text in read_text(house.months, Cursor(what, Place(), problems)) for value in text.values()
-    ):
-        cards |= value & WHOLE
-        for month, _ in chaff_needed(value):
-            cards |= CHAFF & of_month(month)
-    at.problems.extend(each._replace(place=at.place) for each in problems)
-    return cards
-
-
-def _rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tuple[Rivals, Cursor]]:
+def _read_rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tuple[Rivals, Cursor]]:
     names = yaku_names(house.game, {}, [rule.id for rule in yaku if is_new(rule)])
     found: list[tuple[Rivals, Cursor]] = []
     for word, value in at.entries(""):
@@ -277,7 +273,7 @@ def _rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tuple[R
         for name in value.called(f"`{shortened(word)}`").words() or ():
             id = names.find(name.data) or house.names.find(name.data)
             if id is None:
-                unknown_yaku(name.data, name, house.game, names)
+                unknown_yaku(name, house.game, names)
             else:
                 members.append(id)
         members = list(dict.fromkeys(members))

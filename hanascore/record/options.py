@@ -285,7 +285,7 @@ def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
     for word, value in at.entries(f"{option.name}: {{{names.ids[0]}: 5}}"):
         id = names.find(word)
         if id is None:
-            unknown_yaku(word, value.at_key(), game, names)
+            unknown_yaku(value.at_key(), game, names)
         points = read_points(value, word)
         if id in found:
             value.at_key().fault("house-rule", f"{id} has a value here already")
@@ -294,10 +294,10 @@ def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
     return {id: found[id] for id in names.ids if id in found}
 
 
-def unknown_yaku(word: str, at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
+def unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
     """Add the problem of a word that names no yaku of a game; `advice` ends its hint."""
-    message = f"{game.name} has no yaku '{shortened(word)}'"
-    hint = suggestion(word, names.ids) or f"hanascore rules {game.id} lists them"
+    message = f"{game.name} has no yaku '{shortened(at.data)}'"
+    hint = suggestion(at.data, names.ids) or f"hanascore rules {game.id} lists them"
     at.fault("unknown-yaku", message, hint + advice)
 
 
