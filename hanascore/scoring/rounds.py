@@ -49,7 +49,8 @@ def _is_complete(played: Played) -> bool:
 def _holding(played: Played, at: int, side: str) -> Holding:
     """What a side holds at the end, with the cards that rules give it."""
     rules, record, round = played.rules, played.record, played.round
-    seat = next((played.seats[one] for one in record.members(side) if one in played.seats), None)
+    members = record.members(side) if played.seats else ()
+    seat = next((played.seats[one] for one in members if one in played.seats), None)
     context = Context(played.month, seat, rules.has_called(round.facts, side))
     given = 0
     for award in played.awards:
