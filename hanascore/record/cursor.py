@@ -57,7 +57,7 @@ class Cursor(NamedTuple):
 
     def called(self, what: str) -> Cursor:
         """The same value under another name."""
-        return self._replace(what=what)
+        return Cursor(self.data, self.place, self.problems, what)
 
     def part(self, start: int, end: int) -> Cursor:
         """Some characters of the text that stands here."""
@@ -66,7 +66,7 @@ class Cursor(NamedTuple):
     def at_key(self) -> Cursor:
         """The key that leads here, as a value of its own."""
         key = self.place.path[-1] if self.place.path else None
-        return self._replace(data=key, place=self.place.at_key())
+        return Cursor(key, self.place.at_key(), self.problems, self.what)
 
     def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
         """Add an error that stands here; what stands at `also` is shown with it."""
@@ -323,39 +323,3 @@ def quoted(text: str) -> str:
     """The text in quotes as a hint may show it, or nothing where it is long or holds quotes itself."""
     text = text.strip()
     return f'"{text}"' if text and len(text) <= 50 and '"' not in text and "\\" not in text else ""
-
-
-def read_integer(
-    data: Any, place: Place, problems: list[Problem], what: str, *, low: int = -MOST, high: int = MOST
-) -> int | None:
-    """A whole number within bounds."""
-    return Cursor(data, place, problems, what).integer(low, high)
-
-
-def read_boolean(data: Any, place: Place, problems: list[Problem], what: str) -> bool | None:
-    """Yes or no."""
-    return Cursor(data, place, problems, what).boolean()
-
-
-def read_text(data: Any, place: Place, problems: list[Problem], what: str) -> str | None:
-    """Free text, without blanks around it."""
-    return Cursor(data, place, problems, what).text()
-
-
-def read_mapping(
-    data: Any, place: Place, problems: list[Problem], what: str, example: str
-) -> dict[str, Any] | None:
-    """A mapping of keys to values."""
-    at = Cursor(data, place, problems, what).mapping(example)
-    return at and at.data
-
-
-def read_words(data: Any, place: Place, problems: list[Problem], what: str) -> list[tuple[str, Place]] | None:
-    """A list of words, each with its place."""
-    words = Cursor(data, place, problems, what).words()
-    return None if words is None else [(word.data, word.place) for word in words]
-
-
-def unknown_key(key: str, place: Place, problems: list[Problem], known: Iterable[str], where: str) -> None:
-    """Add the problem of a key that nothing knows."""
-    Cursor(None, place.inside(key), problems).unknown_key(known, where)

@@ -51,8 +51,6 @@ class People(NamedTuple):
 
     def side(self, at: Cursor) -> str | None:
         """The side that is named here: a team by its own name or by a player's."""
-        if isinstance(at.data, str) and at.data in self.side_by_name:
-            return self.side_by_name[at.data]
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
 

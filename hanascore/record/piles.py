@@ -75,8 +75,8 @@ class _Piles:
 
     def __init__(self, header: Header, at: Cursor, setting: Setting) -> None:
         self.header = header
+        self.at = at
         self.captured, self.left_over = at.inside("captured"), at.inside("left_over")
-        self.sitting_out = at.inside("sitting_out")
         self.setting = setting
         self.cards: dict[str, list[Cards]] = {side: [] for side in header.people.sides}
         self.numbers: dict[str, Numbers] = {}
@@ -110,7 +110,8 @@ class _Piles:
     def _read_entry(self, name: str, at: Cursor) -> None:
         if at.data is None and name not in self.header.people.side_by_name and self._is_slip(at.at_key()):
             return
-        side = self.header.people.side(at.at_key())
+        people = self.header.people
+        side = people.side_by_name.get(name) or people.side(at.at_key())
         if side is None:
             self.strangers = True
             return
@@ -178,7 +179,7 @@ class _Piles:
         for side in away:
             if side in self.met and (self.cards[side] or side in dict(self.rests)):
                 message = f"{side} sits this round out, and has a pile"
-                self.met[side].fault("sitting-out", message, "", self.sitting_out)
+                self.met[side].fault("sitting-out", message, "", self.at.inside("sitting_out"))
         missing = [side for side in sides if side not in self.met and side not in away]
         if missing and not self.strangers and not self.setting.void:
             hint = f"add {listed([f'{side}: none' for side in missing], 'and')} if that is so"

@@ -40,16 +40,15 @@ def read_round(header: Header, at: Cursor, number: int, *, alone: bool = False) 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
     """Every key of the round, into the fields of a round by name."""
     facts: dict[str, Any] = {}
-    for key in at.data:
-        value = at.inside(key)
+    for key, data in at.data.items():
         if key in _READERS:
-            if value.data is not None:
-                found[key] = _READERS[key](header, value)
+            if data is not None:
+                found[key] = _READERS[key](header, at.inside(key))
         elif key in header.facts:
-            if value.data is not None:
-                facts[key] = read_fact(header, header.facts[key], value)
+            if data is not None:
+                facts[key] = read_fact(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
-            _tell_unknown(header, value.at_key())
+            _tell_unknown(header, at.inside(key).at_key())
     if facts and header.game:
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())
@@ -80,13 +79,13 @@ def _tell_unknown(header: Header, at: Cursor) -> None:
 
 def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tuple[str, ...]) -> bool:
     """Whether as many play as the game seats in a round; and the dealer is one of them."""
-    game, told = header.game, at.inside("sitting_out").at_key()
-    if game is None:
+    game = header.game
+    if game is None or (game.active is None and not away):
         return True
+    told = at.inside("sitting_out").at_key()
     if game.active is None:
-        if away:
-            message = f"everybody plays every round of {game.name}"
-            told.fault("foreign-key", message, "leave `sitting_out` out")
+        message = f"everybody plays every round of {game.name}"
+        told.fault("foreign-key", message, "leave `sitting_out` out")
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
@@ -115,25 +114,25 @@ def _idle(header: Header, at: Cursor, found: Mapping[str, Any]) -> list[str]:
 
 def _read_evidence(header: Header, at: Cursor, setting: Setting, found: dict[str, Any]) -> None:
     """The piles or the scores, and whether there is enough and not too much of either."""
-    captured, scores, turns, void = (at.inside(key) for key in EVIDENCE)
-    if captured.data is not None:
+    written = {key for key in EVIDENCE if at.data.get(key) is not None}
+    if "captured" in written:
         found.update(read_piles(header, at, setting))
         if "counts" in found:
             found["evidence"] = Evidence.COUNTS
     elif at.data.get("left_over") is not None:
         found["left_over"] = read_left_over(header, at)
-    if scores.data is not None:
+    if "scores" in written:
+        scores = at.inside("scores")
         found["scores"] = _read_scores(header, scores, setting.away)
         found["evidence"] = Evidence.POINTS
-        for other in (captured, turns):
-            if other.data is not None:
+        for other in ("captured", "turns"):
+            if other in written:
                 message = (
-                    f"`scores` stands beside {other.what},"
-                    " and stands for a round of which nothing else is known"
+                    f"`scores` stands beside `{other}`, and stands for a round of which nothing else is known"
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
-                scores.at_key().fault("scores-beside", message, hint, other.at_key())
-    elif captured.data is turns.data is void.data is None:
+                scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
+    elif not written:
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(at.data.get(key) is not None for key in AS_DEALT)
