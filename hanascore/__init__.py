@@ -20,6 +20,7 @@ The library in a few lines; `load` reads files as `loads` reads texts:
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"hanascore has no {name}")
-    from importlib import import_module
-
     module, attribute = _HOMES[name]
     return getattr(import_module(f"{__name__}.{module}"), attribute)
 

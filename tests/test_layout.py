@@ -28,7 +28,7 @@ HOMES = {
     "numpy": "scoring/piles.py",
 }
 # What may be imported when it is wanted: a command (or what reads the event it is given), its output format,
-# a game, the finder of faults in a text, the dictionaries of names, and how wide kanji are, which takes a
+# a game, the finder of faults in a text, and how wide kanji are, which takes a
 # third of the time that click takes. Everything else is imported at the top.
 DOORS = {
     "__init__.py": ("hanascore",),
@@ -478,7 +478,6 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
     "local": (
         ("cli/score.py", "def f():\n    from hanascore.report import data"),
         ("record/parsing.py", "def f():\n    from hanascore.record.faults import found"),
-        ("cards/notation.py", "def f():\n    from hanascore.cards import names"),
         ("report/text.py", "import re\nif re:\n    import os"),
         (
             "games/__init__.py",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hanascore
-from hanascore.cards.notation import Pile
+from hanascore.cards.pile import Pile
 
 RECORD = """\
 hanascore: 1

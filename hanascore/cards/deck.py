@@ -28,6 +28,9 @@ class Kind(Enum):
         return "chaff" if self is Kind.CHAFF else f"{self.value}s"
 
 
+LETTERS = {kind.letter: kind for kind in Kind}
+
+
 class Card(NamedTuple):
     """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card."""
 

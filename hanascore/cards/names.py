@@ -1,11 +1,11 @@
-"""What we call the cards, suits and kinds ourselves, in English (`en`), Japanese (`ja`) and Korean (`ko`).
+"""What cards, suits and kinds are called, in English (`en`), Japanese (`ja`) and Korean (`ko`); what a name
+means: one card, one chaff of a month, all of a suit, or several things and so none.
 
-Every name given out here reads back as its card.
+Every name given out here reads back as its card. Positions in texts are not known here.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from hanascore.cards.deck import (
     CARDS,
     KINDS,
     SUITS,
-    WHOLE,
     Card,
     Kind,
     cards_of,
@@ -25,31 +24,20 @@ from hanascore.cards.deck import (
     these,
 )
 from hanascore.cards.notation import (
-    MOST_WORDS,
-    Fault,
-    Misread,
-    Spelling,
-    Token,
-    code_of,
-    code_pile,
     exact,
-    fault,
-    is_shape,
     kinds_of,
-    label,
     month_of,
     of_cards,
     of_chaff,
-    order_unknown,
     picture_of,
-    proper,
 )
-from hanascore.problems.words import NUMBERS, Index, fold, fold_word, listed, shorten
+from hanascore.problems.words import NUMBERS, Index, fold
 
 LANGUAGES = ("en", "ja", "ko")
 
 _SUITS = {"en": words_en.SUITS, "ja": words_ja.SUITS, "ko": words_ko.SUITS}
 _KINDS = {"en": words_en.KINDS, "ja": words_ja.KINDS, "ko": words_ko.KINDS}
+_PICTURES = {"en": words_en.PICTURES, "ja": words_ja.PICTURES, "ko": words_ko.PICTURES}
 _RIBBONS = {
     "en": {
         "poetry": "poetry ribbon",
@@ -60,6 +48,10 @@ _RIBBONS = {
     "ja": {"poetry": "赤短", "blue": "青短", "grass": "短冊", "plain": "短冊"},
     "ko": {"poetry": "홍단", "blue": "청단", "grass": "초단", "plain": "띠"},
 }
+# What may stand between a suit and what follows it.
+_JOINERS = ("", "ni", "no", "with", "and", "に", "の")
+# The longest folded name that is looked up, and how many near ones are proposed.
+_LONGEST, _MOST_PROPOSED = 64, 3
 
 
 def suit_name(month: int, lang: str = "en") -> str:
@@ -152,26 +144,19 @@ def names_of(card: Card) -> dict[str, tuple[str, ...]]:
 
 
 def _names_in(card: Card, lang: str) -> list[str]:
-    from hanascore.problems.words import fold
-
     suit, kind = suit_name(card.month, lang), kind_name(card.kind, lang)
     of_kind = {"en": f"{suit} {kind}", "ja": f"{suit}の{kind}", "ko": f"{suit} {kind}"}[lang]
     names = [card_name(card, lang), of_kind]
     if lang == "en":
         names.insert(1, short_name(card))
-    tables = {"en": words_en.PICTURES, "ja": words_ja.PICTURES, "ko": words_ko.PICTURES}
-    for name in tables[lang].get(card.id, ()):
+    for name in _PICTURES[lang].get(card.id, ()):
         reading = lookup(fold(name), "japanese")
         if reading and len(reading.values) == 1:
             names.append(name)
     return names
 
 
-LONGEST = 64
-_JOINERS = ("", "ni", "no", "with", "and", "に", "の")
-
-
-class Reading(NamedTuple):
+class Meaning(NamedTuple):
     """What a name can mean. One value is a good name; none or several say why not in `what`.
 
     `number` is 11 or 12 where the name rests on a month number and nobody said which order counts.
@@ -186,7 +171,7 @@ class Reading(NamedTuple):
 class Tables(NamedTuple):
     """The names of all languages, by their folded spelling."""
 
-    alone: dict[str, Reading]
+    alone: dict[str, Meaning]
     suits: dict[str, int]
     months: dict[str, int]
     kinds: dict[str, Kind]
@@ -197,14 +182,14 @@ class Tables(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def lookup(key: str, months: str | None) -> Reading | None:
+def lookup(key: str, months: str | None) -> Meaning | None:
     """What a folded name can mean in an order of months, or nothing if it is no name."""
     tables = join_tables()
     if key in tables.alone:
         return tables.alone[key]
     if key in tables.months:
         return _of_number(tables.months[key], months, suit_alone)
-    if len(key) > LONGEST:
+    if len(key) > _LONGEST:
         return None
     for end in range(len(key) - 1, 0, -1):
         found = _begins_with_suit(key[:end], key[end:], months) or _ends_with_suit(key[:end], key[end:])
@@ -213,7 +198,7 @@ def lookup(key: str, months: str | None) -> Reading | None:
     return None
 
 
-def _begins_with_suit(head: str, rest: str, months: str | None) -> Reading | None:
+def _begins_with_suit(head: str, rest: str, months: str | None) -> Meaning | None:
     tables = join_tables()
     if head in tables.suits:
         return _after(tables.suits[head], head, rest)
@@ -222,7 +207,7 @@ def _begins_with_suit(head: str, rest: str, months: str | None) -> Reading | Non
     return None
 
 
-def _ends_with_suit(head: str, rest: str) -> Reading | None:
+def _ends_with_suit(head: str, rest: str) -> Meaning | None:
     """`bright of paulownia`."""
     tables = join_tables()
     if head in tables.within and rest.startswith("of") and rest[2:] in tables.suits:
@@ -230,18 +215,18 @@ def _ends_with_suit(head: str, rest: str) -> Reading | None:
     return None
 
 
-def _of_number(number: int, months: str | None, read: Callable[[int], Reading | None]) -> Reading | None:
+def _of_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
     """The reading of a month's number; one that needs the order of months and lacks it says so."""
     if months is None and number > 10:
         either = read(number) or read(23 - number)
-        return either and Reading((), number=number)
+        return either and Meaning((), number=number)
     return read(month_of(number, months))
 
 
-def _after(month: int, suit: str, rest: str) -> Reading | None:
+def _after(month: int, suit: str, rest: str) -> Meaning | None:
     """What follows the name of a suit, which never follows itself: `shika shika` is twice some maple card."""
     if rest == "all":
-        return Reading((of_cards(of_month(month)),))
+        return Meaning((of_cards(of_month(month)),))
     for joiner in _JOINERS:
         word = rest.removeprefix(joiner)
         if rest.startswith(joiner) and word and suit not in word:
@@ -251,11 +236,11 @@ def _after(month: int, suit: str, rest: str) -> Reading | None:
     return None
 
 
-def _within(month: int, word: str) -> Reading | None:
+def _within(month: int, word: str) -> Meaning | None:
     tables = join_tables()
     value = tables.within.get(word, {}).get(month)
     if value is not None:
-        return Reading((value,))
+        return Meaning((value,))
     if word in tables.kinds:
         return _lacking(month, tables.kinds[word])
     if word[-1] in "0123456789" and tables.kinds.get(word[:-1]) is Kind.CHAFF:
@@ -263,16 +248,16 @@ def _within(month: int, word: str) -> Reading | None:
     return None
 
 
-def _numbered(month: int, number: int) -> Reading:
+def _numbered(month: int, number: int) -> Meaning:
     for card in cards_of(month):
         if card.kind is Kind.CHAFF and card.number == number:
-            return Reading((of_cards(card.bit),))
+            return Meaning((of_cards(card.bit),))
     many = kinds_of(month)[Kind.CHAFF]
-    return Reading((), f"{SUITS[month - 1]} has {NUMBERS[many]} chaff")
+    return Meaning((), f"{SUITS[month - 1]} has {NUMBERS[many]} chaff")
 
 
-def _lacking(month: int, kind: Kind) -> Reading:
-    return Reading((), f"{SUITS[month - 1]} has no {kind.value}")
+def _lacking(month: int, kind: Kind) -> Meaning:
+    return Meaning((), f"{SUITS[month - 1]} has no {kind.value}")
 
 
 def value_of(card: Card) -> int:
@@ -281,10 +266,10 @@ def value_of(card: Card) -> int:
 
 
 @cache
-def suit_alone(month: int, also: str = "") -> Reading:
+def suit_alone(month: int, also: str = "") -> Meaning:
     """A bare suit: each of its cards is possible, its chaff once."""
     values = dict.fromkeys(value_of(card) for card in cards_of(month))
-    return Reading(tuple(values), f"a suit of four cards{also}")
+    return Meaning(tuple(values), f"a suit of four cards{also}")
 
 
 @cache
@@ -294,7 +279,7 @@ def join_tables() -> Tables:
     months = dict(_rows(words_en.MONTHS, words_ja.MONTHS, _numbered_months()))
     kinds = {fold(name): kind for kind, name in _kind_names()}
     within: dict[str, dict[int, int]] = {}
-    alone: dict[str, Reading] = {}
+    alone: dict[str, Meaning] = {}
     groups = list(_groups())
     for name, cards in groups:
         within.setdefault(fold(name), {}).update(_meant(cards))
@@ -302,10 +287,10 @@ def join_tables() -> Tables:
         kind = kinds.get(key)
         size = KINDS[kind].bit_count() if kind else len(by_month)
         what = f"a kind of {size} cards" if kind else f"a name of {size} cards"
-        alone[key] = Reading(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
+        alone[key] = Meaning(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
     for name, (codes, what) in (words_en.UNCLEAR | words_ja.UNCLEAR | words_ko.UNCLEAR).items():
         values = dict.fromkeys(value_of(card) for card in in_order(these(codes)))
-        alone[fold(name)] = Reading(tuple(values), what)
+        alone[fold(name)] = Meaning(tuple(values), what)
     for key, month in suits.items():
         picture = within.get(key, {}).get(month)
         also = f", and also the {_picture_in(picture)}" if picture is not None else ""
@@ -341,7 +326,7 @@ def _numbered_months() -> list[tuple[str, ...]]:
 
 
 def _kind_names() -> Iterator[tuple[Kind, str]]:
-    for table in (words_en.KINDS, words_ja.KINDS, words_ko.KINDS):
+    for table in _KINDS.values():
         for kind, row in table.items():
             for name in row:
                 yield kind, name
@@ -359,7 +344,7 @@ def _groups() -> Iterator[tuple[str, int]]:
             yield sort, _ribbons(covered)
     for name, covered in (words_ja.SORTS | words_ko.SORTS).items():
         yield name, _ribbons(covered)
-    for table in (words_en.PICTURES, words_ja.PICTURES, words_ko.PICTURES):
+    for table in _PICTURES.values():
         for id, row in table.items():
             for name in row:
                 yield name, BY_ID[id].bit
@@ -385,15 +370,11 @@ def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[
         yield from (f"{noun}{number}" for number in (1, 2, 3))
 
 
-_MOST = 3
-_PICTURES = (words_en.PICTURES, words_ja.PICTURES, words_ko.PICTURES)
-
-
 @lru_cache(maxsize=1024)
 def nearest(key: str) -> tuple[str, ...]:
     """Up to three names near a folded word, as they are written, nearest first."""
     found = _index().near(key)
-    return tuple(found)[:_MOST] or _same_beginning(key)
+    return tuple(found)[:_MOST_PROPOSED] or _same_beginning(key)
 
 
 def misspelt(key: str, words: int) -> str:
@@ -407,7 +388,7 @@ def misspelt(key: str, words: int) -> str:
 def _same_beginning(key: str) -> tuple[str, ...]:
     if len(key) < 4:
         return ()
-    return tuple(name for whole, name in _names().items() if whole[:4] == key[:4])[:_MOST]
+    return tuple(name for whole, name in _names().items() if whole[:4] == key[:4])[:_MOST_PROPOSED]
 
 
 @cache
@@ -418,7 +399,7 @@ def _index() -> Index:
 @cache
 def _names() -> dict[str, str]:
     """The names worth proposing, by their folded spelling; the first table that has a spelling wins."""
-    pictures = [row for table in _PICTURES for row in table.values()]
+    pictures = [row for table in _PICTURES.values() for row in table.values()]
     names = [name for row in pictures for name in row if _is_one_card(name)]
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
     names += [id.replace("-", " ") for id in ids]
@@ -434,206 +415,3 @@ def _names() -> dict[str, str]:
 def _is_one_card(name: str) -> bool:
     reading = lookup(fold(name), "japanese")
     return reading is not None and len(reading.values) == 1
-
-
-# A text that misses as often as this is no pile; reading on would only cost time.
-_MOST_MISREADS = 24
-_MOST_JOINED = 8
-# The comma, the ideographic one, and both in the other width.
-_COMMAS = ",\u3001\uff0c\uff64"
-_WORDS = re.compile(rf"[{_COMMAS}]|[^\s{_COMMAS}]+")
-_MOST_MISSPELT = 4
-
-
-class Word(NamedTuple):
-    """A word of the text: where it stands, and its folded spelling."""
-
-    start: int
-    end: int
-    key: str
-
-
-def read(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
-    """Read a pile, or with a kind the part of a pile that is of that kind."""
-    tokens: list[Token] = []
-    misreads: list[Misread] = []
-    words, surplus = _words(text)
-    for run in words:
-        place = 0
-        while place < len(run) and len(misreads) < _MOST_MISREADS:
-            size, found = _next(text, run[place:], months, kind)
-            start, end = run[place].start, run[place + size - 1].end
-            if isinstance(found, Fault):
-                misreads.append(Misread(start, end, *found))
-            else:
-                tokens.append(Token(start, end, found))
-            place += size
-    return Spelling(tuple(tokens), (*misreads, *surplus))
-
-
-def _words(text: str) -> tuple[list[list[Word]], list[Misread]]:
-    """The words between commas, and what is too much for one pile."""
-    runs: list[list[Word]] = [[]]
-    many = 0
-    for found in _WORDS.finditer(text):
-        if found[0] in _COMMAS:
-            runs.append([])
-            continue
-        many += 1
-        if many > MOST_WORDS:
-            message = f"a pile of more than {MOST_WORDS} words"
-            hint = "a deck has 48 cards"
-            return runs, [Misread(found.start(), len(text), "unknown-card", message, hint)]
-        runs[-1].append(Word(found.start(), found.end(), fold_word(found[0])))
-    return runs, []
-
-
-def _next(text: str, run: list[Word], months: str | None, kind: Kind | None) -> tuple[int, int | Fault]:
-    """How many words the next name has, and its value or what is amiss with it."""
-    value = proper(run[0].key, months)
-    if value is not None:
-        shown = _quoted(text, run[0].start, run[0].end)
-        return 1, compact_of_kind(run[0].key, value, shown, kind) if kind else value
-    links = join_tables().links
-    most = 1
-    while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:
-        most += 1
-    for size in range(most, 0, -1):
-        reading = lookup(_joined(run[:size]), months)
-        if reading:
-            shown = _quoted(text, run[0].start, run[size - 1].end)
-            found = choose_kind(reading, shown, kind, months) if kind else choose(reading, shown, months)
-            slip = _slip(text, run, months) if size == 1 and isinstance(found, Fault) else None
-            return slip or (size, found)
-    return _slip(text, run, months) or (1, unknown(run[0].key, _quoted(text, *run[0][:2]), months))
-
-
-def _slip(text: str, run: list[Word], months: str | None) -> tuple[int, Fault] | None:
-    """A name of several words of which one is not quite right."""
-    for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
-        if all(_is_known(word.key, months) for word in run[:size]):
-            continue
-        name = misspelt(_joined(run[:size]), size)
-        if name:
-            shown = _quoted(text, run[0].start, run[size - 1].end)
-            return size, did_you_mean(shown, [name], months)
-    return None
-
-
-def _is_known(key: str, months: str | None) -> bool:
-    return is_shape(key) or key.isdecimal() or lookup(shorten(key), months) is not None
-
-
-def _joined(words: list[Word]) -> str:
-    return shorten("".join(word.key for word in words))
-
-
-def _quoted(text: str, start: int, end: int) -> str:
-    """A stretch of the text for a message: on one line, and not too long."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text[start : min(end, start + 60)])
-    return f"'{shown if end <= start + 60 else shown[:57] + '...'}'"
-
-
-_LISTED = 8
-_LETTERS = {kind.letter: kind for kind in Kind}
-_ARTICLES = {Kind.BRIGHT: "a bright", Kind.ANIMAL: "an animal", Kind.RIBBON: "a ribbon", Kind.CHAFF: "chaff"}
-
-
-def choose(reading: Reading, shown: str, months: str | None) -> int | Fault:
-    """The one value of a name, or why it has none. `shown` is the text, quoted."""
-    if reading.number:
-        return order_unknown(reading.number, "", shown)
-    if not reading.values:
-        return Fault("unknown-card", f"no such card {shown}", reading.what)
-    if not reading.what:
-        return reading.values[0]
-    return Fault("ambiguous-card", f"{shown} is {reading.what}", _could_be(reading.values, months))
-
-
-def choose_kind(reading: Reading, shown: str, kind: Kind, months: str | None) -> int | Fault:
-    """The one value of a name among cards of a kind: there a suit means its card of the kind."""
-    if reading.number or not reading.values:
-        return choose(reading, shown, months)
-    fitting = [value for value in reading.values if _fits(value, kind)]
-    if len(fitting) == 1 and reading.kind is None:
-        return fitting[0]
-    if fitting:
-        return Fault("ambiguous-card", f"{shown} is {reading.what}", _could_be(fitting, months))
-    labels = listed(_labels(reading.values, months), "or")
-    return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"it is {labels}; {_all_of(kind)}")
-
-
-def compact_of_kind(word: str, value: int, shown: str, kind: Kind) -> int | Fault:
-    """The value of a compact token that holds cards of a kind only. (Read by its letters: a doubled card
-    is no longer to be seen in the value.)
-    """
-    letters = set(word.lstrip("0123456789")) - set("0123456789")
-    others = [_ARTICLES[_LETTERS[letter]] for letter in "barc" if letter in letters - {kind.letter}]
-    if not others and "*" not in letters:
-        return value
-    what = f"it holds {listed(others)}" if others else "it is all of the suit"
-    return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"{what}; {_all_of(kind)}")
-
-
-def unknown(key: str, shown: str, months: str | None) -> Fault:
-    """The refusal of one word that is no name at all."""
-    if (key.isascii() and key.isdigit()) or is_shape(key):
-        return fault(key, shown, months)
-
-    if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
-        return did_you_mean(shown, [whole], months)
-    return did_you_mean(shown, nearest(shorten(key)), months)
-
-
-def did_you_mean(shown: str, names: Iterable[str], months: str | None) -> Fault:
-    """The refusal that names what is near."""
-    near = list(dict.fromkeys(word for name in names for word in _with_code(name, months)))
-    hint = f"did you mean {listed(near, 'or')}?" if near else "hanascore cards lists every name"
-    return Fault("unknown-card", f"no such card {shown}", hint)
-
-
-def _with_code(name: str, months: str | None) -> list[str]:
-    """A name with its code; one that is refused by itself as the cards it could be."""
-    reading = lookup(fold(name), months)
-    if reading and reading.what and reading.values:
-        return _labels(reading.values, months)
-    code = ""
-    if reading and len(reading.values) == 1:
-        cards = exact(reading.values[0])
-        if cards.bit_count() > 1 and months is not None:
-            code = code_pile(cards, months=months)
-        else:
-            code = code_of(reading.values[0], months)
-    return [f"{name} ({code})" if code else name]
-
-
-def _could_be(values: Iterable[int], months: str | None) -> str:
-    return f"did you mean {listed(_labels(values, months), 'or')}?"
-
-
-def _labels(values: Iterable[int], months: str | None) -> list[str]:
-    labels = [label(value, months) for whole in values for value in _singly(whole)]
-    more = len(labels) - _LISTED
-    return labels if more < 2 else [*labels[:_LISTED], f"one of {more} more"]
-
-
-def _singly(value: int) -> Iterable[int]:
-    """The cards of a value that is more than one card, each alone."""
-    if exact(value).bit_count() < 2:
-        return (value,)
-    return (of_cards(card.bit) for card in in_order(exact(value)))
-
-
-def _fits(value: int, kind: Kind) -> bool:
-    plain = value >> 48 & WHOLE
-    return not exact(value) & ~KINDS[kind] and (kind is Kind.CHAFF or not plain)
-
-
-def _all_of(kind: Kind) -> str:
-    """A few of the kind, to show what would fit."""
-    if kind is Kind.CHAFF or kind is Kind.RIBBON:
-        return f"{kind.plural} are written by their suits, as pine plum"
-    pictures = (
-        card.id.removeprefix(f"{card.suit}-").replace("-", " ") for card in CARDS if card.kind is kind
-    )
-    return f"{kind.plural} are {listed(pictures)}"

@@ -1,21 +1,23 @@
-"""Text to cards: `5arcc 8b lightning`, `rain man, sake cup`, `松に鶴 梅に鶯`.
+"""The compact notation, a month and letters (`8b`, `5arcc`, `12c1c2`, `3*`), and what a token of it is worth.
 
-The door to the notation, and light to import: `quick` reads what machines and practised people write. `spell`
-reads all of it and says where and why not; it brings in the names when it is first called.
+A written token is one integer: bits 0-47 hold cards that are known exactly, a nibble at 48 + 4 * (month - 1)
+counts the chaff of that month that carry no number, and the bits from 96 on count all cards. So tokens add up
+to piles, and a card that is there twice shows as a sum that weighs less than its count. Of names, the
+forty-eight ids alone are known here; `cards.spelling` reads all of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from hanascore.cards.deck import (
     BY_ID,
     CARDS,
     CHAFF,
-    KINDS,
+    LETTERS,
     SUITS,
     WHOLE,
     Card,
@@ -240,7 +242,6 @@ _MOST_REMEMBERED = 4096
 _SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
 _PIECE = re.compile(r"c[0-9]|.")
 _PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
-_KINDS = {kind.letter: kind for kind in Kind}
 # First letters that other notations use, as the letters of ours that they may mean.
 _ELSEWHERE = {
     **dict.fromkeys("lgh", "b"),
@@ -319,7 +320,7 @@ def proper(word: str, months: str | None) -> int | None:
 def _piece(month: int, piece: str) -> int | None:
     if piece == "c":
         return of_chaff(month)
-    kind = _KINDS[piece[0]]
+    kind = LETTERS[piece[0]]
     number = int(piece[1:] or 0)
     for card in cards_of(month):
         if card.kind is kind and number in (0, card.number):
@@ -362,7 +363,7 @@ def _hint(month: int, letters: str, months: str | None) -> str:
     if "*" in letters:
         return f"* stands alone: {number}* is all of {suit}"
     for piece in _PIECE.findall(letters):
-        kind = _KINDS.get(piece[0])
+        kind = LETTERS.get(piece[0])
         if kind is None:
             return f"did you mean {listed(_likely(month, piece[0], months), 'or')}?"
         if kind not in held:
@@ -423,164 +424,7 @@ def _reading(number: int, letters: str, months: str) -> str:
         return f" (which has no {number}{letters})"
     words = []
     for piece in _PIECE.findall(letters):
-        kind = _KINDS[piece[0]]
+        kind = LETTERS[piece[0]]
         card = next(card for card in cards_of(month) if card.kind is kind)
         words.append(picture_of(card) or f"{kind.value}{' ' * bool(piece[1:])}{piece[1:]}")
     return f" ({number}{letters} {'the ' if len(words) == 1 else ''}{', '.join(words)})"
-
-
-__all__ = [
-    "UNREAD",
-    "Misread",
-    "Spelling",
-    "Token",
-    "Vocabulary",
-    "all_settled",
-    "card",
-    "chaff_needed",
-    "code_of",
-    "code_pile",
-    "count",
-    "doubled",
-    "exact",
-    "label",
-    "of_cards",
-    "of_chaff",
-    "quick",
-    "settle_chaff",
-    "spell",
-    "spell_kind",
-    "vocabulary",
-]
-
-
-def spell(text: str, months: str | None) -> Spelling:
-    """Read a pile. Blanks and commas part the names, and of words that go together the most are one name.
-
-    >>> text = "rain man, sake cup 5arcc"
-    >>> [text[token.start : token.end] for token in spell(text, "japanese").tokens]
-    ['rain man', 'sake cup', '5arcc']
-    """
-    from hanascore.cards.names import read
-
-    return read(text, months)
-
-
-def spell_kind(text: str, kind: Kind, months: str | None) -> Spelling:
-    """Read a pile of one kind, where a suit means its card of that kind; other kinds are misread."""
-    from hanascore.cards.names import read
-
-    return read(text, months, kind)
-
-
-def card(text: str, months: str | None) -> int | Misread:
-    """The value of a text that names exactly one card; a chaff without its number keeps any of its month.
-
-    >>> card("松に鶴", None) == of_cards(1)
-    True
-    """
-    spelling = spell(text, months)
-    if spelling.misreads:
-        return spelling.misreads[0]
-    many = count(spelling.value)
-    if many == 1:
-        return spelling.value
-    if not many:
-        return Misread(0, len(text), "unknown-card", "no card is named here", "write one card, as 8b or moon")
-    return Misread(0, len(text), "ambiguous-card", f"{many} cards are named here", "write one card")
-
-
-class Pile:
-    """A set of cards, over the 48-bit integer `cards`. It iterates in deck order.
-
-    >>> pile = Pile.of("8b 9a 3b")
-    >>> [card.id for card in pile]
-    ['cherry-curtain', 'susuki-moon', 'chrysanthemum-sake-cup']
-    >>> pile & Pile.of("moon, crane")
-    Pile.of('8b')
-    """
-
-    __slots__ = ("cards",)
-
-    cards: int
-
-    def __init__(self, cards: int = 0) -> None:
-        if not 0 <= cards <= WHOLE:
-            raise ValueError("a pile is a set of 48 bits")
-        object.__setattr__(self, "cards", cards)
-
-    @classmethod
-    def of(cls, text: str, *, months: str | None = "japanese") -> Pile:
-        """The pile a text names; a chaff without its number is the lowest free one of its month.
-
-        >>> Pile.of("1b 9s")
-        Traceback (most recent call last):
-        ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
-        """
-        value = quick(text, months)
-        if value < 0:
-            spelling = spell(text, months)
-            if spelling.misreads:
-                first = spelling.misreads[0]
-                raise ValueError(f"{first.message}: {first.hint}")
-            value = spelling.value
-        if doubled(value):
-            raise ValueError(f"'{text}' holds a card twice")
-        (cards,) = settle_chaff([value])
-        if cards.bit_count() < count(value):
-            raise ValueError(f"'{text}' holds more chaff of one month than there are")
-        return cls(cards)
-
-    @classmethod
-    def from_cards(cls, cards: Iterable[Card]) -> Pile:
-        """The pile of some cards."""
-        held = 0
-        for card in cards:
-            held |= card.bit
-        return cls(held)
-
-    def kinds(self) -> dict[Kind, int]:
-        """How many cards of each kind there are, all four kinds in the order players list them."""
-        return {kind: (self.cards & cards).bit_count() for kind, cards in KINDS.items()}
-
-    def __iter__(self) -> Iterator[Card]:
-        return in_order(self.cards)
-
-    def __len__(self) -> int:
-        return self.cards.bit_count()
-
-    def __contains__(self, card: object) -> bool:
-        """Whether a `Card`, or the card with an id, is in the pile."""
-        found = BY_ID.get(card) if isinstance(card, str) else card
-        return isinstance(found, Card) and bool(self.cards & found.bit)
-
-    def __or__(self, other: Pile) -> Pile:
-        return Pile(self.cards | other.cards)
-
-    def __and__(self, other: Pile) -> Pile:
-        return Pile(self.cards & other.cards)
-
-    def __sub__(self, other: Pile) -> Pile:
-        return Pile(self.cards & ~other.cards)
-
-    def __le__(self, other: Pile) -> bool:
-        return not self.cards & ~other.cards
-
-    def __eq__(self, other: object) -> bool:
-        return self.cards == other.cards if isinstance(other, Pile) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.cards)
-
-    def __repr__(self) -> str:
-
-        return f"Pile.of({code_pile(self.cards, numbered=True)!r})"
-
-    def __reduce__(self) -> tuple[type[Pile], tuple[int]]:
-        return Pile, (self.cards,)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a pile never changes")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a pile never changes")

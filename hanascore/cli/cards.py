@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hanascore.cards.notation import spell
+from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.referee.pile import read_pile

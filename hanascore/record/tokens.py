@@ -23,10 +23,9 @@ from hanascore.cards.notation import (
     of_chaff,
     quick,
     settle_chaff,
-    spell,
-    spell_kind,
     vocabulary,
 )
+from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, sort_of
 
@@ -118,7 +117,7 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
 
 
 def _spelling(text: str, months: str | None, kind: Kind | None) -> Spelling:
-    return spell(text, months) if kind is None else spell_kind(text, kind, months)
+    return spell(text, months, kind)
 
 
 def spells_cards(text: str, months: str | None) -> bool:

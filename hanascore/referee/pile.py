@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from hanascore.cards.notation import Pile
+from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Place, Problem, Span

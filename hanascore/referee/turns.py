@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact, spell
+from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact
+from hanascore.cards.spelling import spell
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import did_you_mean, fold, listed

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from hanascore.cards.deck import by_kind, of_month
-from hanascore.cards.notation import Pile
+from hanascore.cards.pile import Pile
 from hanascore.model import Entry, Record, Round
 from hanascore.rules.lookup import PointTable
 from hanascore.rules.ruleset import Holding, Played, RuleSet

@@ -18,8 +18,9 @@ from hanascore.cards.names import (
     short_name,
     suit_name,
 )
-from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spell
-from hanascore.cards.notation import card as one_card
+from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff
+from hanascore.cards.spelling import card as one_card
+from hanascore.cards.spelling import spell
 from hanascore.problems.words import fold
 
 # One card each, in the words of players, by the compact code (chaff without a number: any of the month).

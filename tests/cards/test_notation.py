@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from itertools import pairwise
 
 import pytest
@@ -18,7 +16,6 @@ from hanascore.cards.notation import (
     Misread,
     Token,
     Vocabulary,
-    card,
     chaff_needed,
     code_pile,
     count,
@@ -27,10 +24,9 @@ from hanascore.cards.notation import (
     of_cards,
     of_chaff,
     quick,
-    spell,
-    spell_kind,
     vocabulary,
 )
+from hanascore.cards.spelling import card, spell
 
 
 def names_in(text, months="japanese"):
@@ -314,7 +310,7 @@ def test_messages_stay_on_one_line_and_short():
     ],
 )
 def test_piles_by_kind(kind, text, value):
-    spelling = spell_kind(text, kind, "japanese")
+    spelling = spell(text, "japanese", kind)
     assert spelling.misreads == ()
     assert spelling.value == value
 
@@ -400,14 +396,14 @@ _BRIGHTS = "brights are crane, curtain, moon, rain man and phoenix"
     ],
 )
 def test_what_does_not_fit_a_kind(kind, text, id, message, hint):
-    spelling = spell_kind(text, kind, "japanese")
+    spelling = spell(text, "japanese", kind)
     assert spelling.tokens == ()
     assert spelling.misreads == (Misread(0, len(text), id, message, hint),)
 
 
 def test_kinds_without_the_order_of_months():
-    assert spell_kind("december", Kind.BRIGHT, None).misreads[0].id == "month-order-unknown"
-    assert spell_kind("willow paulownia", Kind.BRIGHT, None).value == of_cards(these("11b 12b"))
+    assert spell("december", None, Kind.BRIGHT).misreads[0].id == "month-order-unknown"
+    assert spell("willow paulownia", None, Kind.BRIGHT).value == of_cards(these("11b 12b"))
 
 
 def test_exactly_one_card():
@@ -483,7 +479,7 @@ def test_the_quick_way_agrees_wherever_it_answers(words, months):
     assert all(start < end <= len(text) for start, end in places)
     assert all(before[1] <= after[0] for before, after in pairwise(places))
     for kind in Kind:
-        spell_kind(text, kind, months)
+        spell(text, months, kind)
 
 
 def test_ids_side_by_side_stay_two_cards():
@@ -491,15 +487,6 @@ def test_ids_side_by_side_stay_two_cards():
         for other in CARDS:
             text = f"{one.id} {other.id}"
             assert len(spell(text, None).tokens) == 2, text
-
-
-def test_the_names_are_not_loaded_before_they_are_needed():
-    script = (
-        "import sys; from hanascore.cards.notation import quick; quick('1b 9a', None); "
-        "print([name for name in sys.modules if name.startswith('hanascore.cards.names')])"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("months", ["japanese", "korean"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, WHOLE, Kind
-from hanascore.cards.notation import Pile
+from hanascore.cards.pile import Pile
 
 piles = st.integers(min_value=0, max_value=WHOLE).map(Pile)
 

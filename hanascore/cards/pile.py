@@ -1,0 +1,106 @@
+"""`Pile`, an immutable set of cards, for the users of the library. Inside, a pile is the bare integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from hanascore.cards.deck import BY_ID, KINDS, WHOLE, Card, Kind, in_order
+from hanascore.cards.notation import code_pile, count, doubled, quick, settle_chaff
+from hanascore.cards.spelling import spell
+
+
+class Pile:
+    """A set of cards, over the 48-bit integer `cards`. It iterates in deck order.
+
+    >>> pile = Pile.of("8b 9a 3b")
+    >>> [card.id for card in pile]
+    ['cherry-curtain', 'susuki-moon', 'chrysanthemum-sake-cup']
+    >>> pile & Pile.of("moon, crane")
+    Pile.of('8b')
+    """
+
+    __slots__ = ("cards",)
+
+    cards: int
+
+    def __init__(self, cards: int = 0) -> None:
+        if not 0 <= cards <= WHOLE:
+            raise ValueError("a pile is a set of 48 bits")
+        object.__setattr__(self, "cards", cards)
+
+    @classmethod
+    def of(cls, text: str, *, months: str | None = "japanese") -> Pile:
+        """The pile a text names; a chaff without its number is the lowest free one of its month.
+
+        >>> Pile.of("1b 9s")
+        Traceback (most recent call last):
+        ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
+        """
+        value = quick(text, months)
+        if value < 0:
+            spelling = spell(text, months)
+            if spelling.misreads:
+                first = spelling.misreads[0]
+                raise ValueError(f"{first.message}: {first.hint}")
+            value = spelling.value
+        if doubled(value):
+            raise ValueError(f"'{text}' holds a card twice")
+        (cards,) = settle_chaff([value])
+        if cards.bit_count() < count(value):
+            raise ValueError(f"'{text}' holds more chaff of one month than there are")
+        return cls(cards)
+
+    @classmethod
+    def from_cards(cls, cards: Iterable[Card]) -> Pile:
+        """The pile of some cards."""
+        held = 0
+        for card in cards:
+            held |= card.bit
+        return cls(held)
+
+    def kinds(self) -> dict[Kind, int]:
+        """How many cards of each kind there are, all four kinds in the order players list them."""
+        return {kind: (self.cards & cards).bit_count() for kind, cards in KINDS.items()}
+
+    def __iter__(self) -> Iterator[Card]:
+        return in_order(self.cards)
+
+    def __len__(self) -> int:
+        return self.cards.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        """Whether a `Card`, or the card with an id, is in the pile."""
+        found = BY_ID.get(card) if isinstance(card, str) else card
+        return isinstance(found, Card) and bool(self.cards & found.bit)
+
+    def __or__(self, other: Pile) -> Pile:
+        return Pile(self.cards | other.cards)
+
+    def __and__(self, other: Pile) -> Pile:
+        return Pile(self.cards & other.cards)
+
+    def __sub__(self, other: Pile) -> Pile:
+        return Pile(self.cards & ~other.cards)
+
+    def __le__(self, other: Pile) -> bool:
+        return not self.cards & ~other.cards
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, Pile) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __repr__(self) -> str:
+
+        return f"Pile.of({code_pile(self.cards, numbered=True)!r})"
+
+    def __reduce__(self) -> tuple[type[Pile], tuple[int]]:
+        return Pile, (self.cards,)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a pile never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a pile never changes")
