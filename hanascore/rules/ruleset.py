@@ -31,16 +31,17 @@ class Unit(NamedTuple):
 
 
 class ValueClass(NamedTuple):
-    """The cards of one kind that are worth the same. `house` is set where a house rule says so.
-
-    `words` are the reasons of entries for so many of them: `1 bright x 20`, `2 brights x 20` and on.
-    """
+    """The cards of one kind that are worth the same. `house` is set where a house rule says so."""
 
     kind: Kind
     cards: int
     value: int
     house: str
-    words: tuple[str, ...]
+
+    def because(self, number: int) -> str:
+        """The reason of an entry for so many of them: `1 bright x 20`."""
+        word = self.kind.value if number == 1 else self.kind.plural
+        return f"{number} {word} x {self.value}{f' ({self.house})' if self.house else ''}"
 
 
 def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
@@ -51,22 +52,8 @@ def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -
         key = (card.kind, value, house)
         found[key] = found.get(key, 0) | card.bit
     kinds = list(Kind)
-    rows = [_value_class(*key, cards) for key, cards in found.items()]
+    rows = [ValueClass(kind, cards, value, house) for (kind, value, house), cards in found.items()]
     return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
-
-
-def _value_class(kind: Kind, value: int, house: str, cards: int) -> ValueClass:
-    times = f"x {value}{f' ({house})' if house else ''}"
-    words = tuple(f"{number} {kind.value if number == 1 else kind.plural} {times}" for number in range(49))
-    return ValueClass(kind, cards, value, house, words)
-
-
-def weights_of(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The cards that are worth something, by value."""
-    return tuple(
-        (sum(card.bit for card in deck.CARDS if values[card.position] == value), value)
-        for value in sorted(set(values) - {0})
-    )
 
 
 class Wild(NamedTuple):
@@ -206,7 +193,8 @@ class Played(NamedTuple):
     @property
     def undrawn(self) -> int:
         """How many cards of the stock are never turned up in this game with so many players."""
-        return self.rules.undrawn.get(len(self.order), 0)
+        number = len(self.order)
+        return self.rules.deals[number].undrawn(number) if number in self.rules.deals else 0
 
     @property
     def options(self) -> Any:
@@ -295,16 +283,6 @@ class RuleSet(_Parts):
         """What all cards of the deck are worth together."""
         return sum(self.values)
 
-    @cached_property
-    def undrawn(self) -> dict[int, int]:
-        """How many cards of the stock are never turned up, by the number of players."""
-        return {players: deal.undrawn(players) for players, deal in self.deals.items()}
-
-    @cached_property
-    def gives_nothing(self) -> bool:
-        """Whether no rule gives out cards when a round ends."""
-        return self.awards is None and self.options.four_on_field == "misdeal"
-
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""
         calls = self.play.calls
@@ -335,15 +313,6 @@ class RuleSet(_Parts):
         return tuple(row for row in self.value_classes if row.value)
 
     @cached_property
-    def weights(self) -> tuple[tuple[int, int], ...]:
-        """The cards that are worth something, by value."""
-        return weights_of(self.values)
-
-    @cached_property
-    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
-        return {}
-
-    @cached_property
     def seated(self) -> frozenset[str]:
         """The seats that have yaku of their own."""
         return frozenset(one.seat for one in self.yaku if one.seat)
@@ -354,28 +323,28 @@ class RuleSet(_Parts):
         return any(one.pattern.month_of_round for one in self.yaku)
 
     @cached_property
-    def _only_tables(self) -> tuple[YakuTable, ...]:
-        """The tables where no context makes a difference, or none where one does."""
-        if self.uses_month or self.seated or any(one.called_value is not None for one in self.yaku):
-            return ()
-        return self._readings(NO_CONTEXT)
+    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
+        return {}
 
-    def _readings(self, context: Context) -> tuple[YakuTable, ...]:
-        return tuple(YakuTable(one, self.rivals, context) for one in (self.yaku, *self.other_readings))
+    @cached_property
+    def _uses_calls(self) -> bool:
+        return any(one.called_value is not None for one in self.yaku)
 
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """The yaku tables for a context, one for each reading of a pile."""
-        if self._only_tables:
-            return self._only_tables
-        if not self.uses_month:
-            context = context._replace(month=None)
-        if context not in self._tables:
-            self._tables[context] = self._readings(context)
-        return self._tables[context]
+        # What makes no difference is left out, so that one table serves all of a game.
+        month, seat = context.month if self.uses_month else None, context.seat if self.seated else None
+        minded = Context(month, seat, context.called and self._uses_calls)
+        found = self._tables.get(minded)
+        if found is None:
+            readings = (self.yaku, *self.other_readings)
+            found = tuple(YakuTable(yaku, self.rivals, minded) for yaku in readings)
+            self._tables[minded] = found
+        return found
 
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""
-        tables = self._only_tables or self.tables(context)
+        tables = self.tables(context)
         if len(tables) == 1:
             return tables[0]
         return max(tables, key=lambda table: table.points(pile))

@@ -46,8 +46,8 @@ class Scorer:
     def card_points(self, pile: int) -> int:
         """What the cards are worth."""
         points = 0
-        for cards, value in self.rules.weights:
-            points += (pile & cards).bit_count() * value
+        for row in self.rules.counting_classes:
+            points += (pile & row.cards).bit_count() * row.value
         return points
 
     def yaku_points(self, pile: int) -> int:

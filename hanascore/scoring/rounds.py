@@ -27,7 +27,7 @@ def lay_out(
     order = game.turn_order(active, dealer) if dealer in active else active
     seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
     played = Played(rules, record, round, (), dealer or "", order, seats, month, complete=False)
-    if round.piles and not (round.void or rules.gives_nothing):
+    if round.piles and not round.void:
         played = played._replace(awards=tuple(_awards(played)))
     holdings = tuple(
         _holding(played, at, side)
