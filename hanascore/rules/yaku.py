@@ -210,29 +210,14 @@ def in_context(yaku: Yaku, context: Context) -> Yaku:
     return yaku
 
 
-def _is_plain(one: Yaku) -> bool:
-    """Whether a yaku is a fixed set and nothing else, so that its witness and its points are known before."""
-    pattern = one.pattern
-    of, need, _ = pattern.parts[0]
-    whole = len(pattern.parts) == 1 and need == of.bit_count()
-    return whole and not pattern.spoilt_by and not pattern.extra_of
-
-
 class YakuTable:
     """The yaku in play for one context: ask it what a pile makes."""
 
-    __slots__ = ("_bound", "_lonely", "_open", "_plain", "_rank", "_rivals", "yaku")
+    __slots__ = ("_bound", "_lonely", "_rivals", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
         fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
-        self._plain = [
-            (one.pattern.cards, Made(one, one.value, one.pattern.cards))
-            for one in self.yaku
-            if _is_plain(one)
-        ]
-        self._open = [(*one.pattern.parts[0][:2], one) for one in self.yaku if not _is_plain(one)]
-        self._rank = {one.id: at for at, one in enumerate(self.yaku)}
         groups = [set(group.yaku) for group in rivals]
         # The yaku each one cannot stand beside, by id; most have none.
         self._rivals = {
@@ -247,16 +232,11 @@ class YakuTable:
 
     def held(self, pile: int) -> list[Made]:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
-        found = [made for cards, made in self._plain if pile & cards == cards]
-        plain = len(found)
-        for of, need, one in self._open:
-            if (pile & of).bit_count() >= need:
-                witness = one.pattern.witness(pile)
-                if witness:
-                    found.append(Made(one, one.points(pile), witness))
-        if plain and len(found) > plain:
-            found.sort(key=lambda made: self._rank[made.yaku.id])
-        return found
+        return [
+            Made(one, one.points(pile), witness)
+            for one in self.yaku
+            if (witness := one.pattern.witness(pile))
+        ]
 
     def made(self, pile: int) -> tuple[Made, ...]:
         """The yaku that count for the pile, in table order."""
