@@ -306,11 +306,11 @@ class WrittenTurns:
     def read(self, at: int) -> WrittenTurn | None:
         """A turn as it was written; None where it cannot be read."""
         item = self.items[at]
-        if item.__class__ is not dict or len(item) != 1:
+        if not isinstance(item, dict) or len(item) != 1:
             return None
         ((name, text),) = item.items()
         seat = self._seat(name)
-        if seat is None or text.__class__ is not str:
+        if seat is None or not isinstance(text, str):
             return None
         played, turned, joker, call, _, faults = self.reader.read(text)
         if faults or played is None or (joker and not turned):
@@ -328,10 +328,10 @@ class WrittenTurns:
     def text(self, at: int) -> tuple[Place, TurnText | None]:
         """The place of the text of a turn, and the text that was read; without a text, that of the turn."""
         item = self.items[at] if at < len(self.items) else None
-        if item.__class__ is not dict or len(item) != 1:
+        if not isinstance(item, dict) or len(item) != 1:
             return self.place(at), None
         ((name, text),) = item.items()
-        return self.place(at).inside(name), self.reader.read(text) if text.__class__ is str else None
+        return self.place(at).inside(name), self.reader.read(text) if isinstance(text, str) else None
 
     def unread(self, start: int, due: str) -> Iterator[tuple[int, Problem]]:
         """Everything amiss with the turns from one on that cannot be read, each with the number of its turn.
