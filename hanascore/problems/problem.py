@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
     def at_key(self) -> "Place":
         """The key that leads here."""
-        return self._replace(key=True)
+        return Place(self.path, True, self.part, self.span)
 
     def characters(self, start: int, end: int) -> "Place":
         """A part of the text that stands here."""

@@ -61,7 +61,7 @@ class Cursor(NamedTuple):
 
     def part(self, start: int, end: int) -> Cursor:
         """Some characters of the text that stands here."""
-        return self._replace(data=self.data[start:end], place=self.place.characters(start, end))
+        return Cursor(self.data[start:end], self.place.characters(start, end), self.problems, self.what)
 
     def at_key(self) -> Cursor:
         """The key that leads here, as a value of its own."""
