@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -43,11 +44,7 @@ def score_pile(
     >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
     [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
     """
-    if options:
-        key = tuple(sorted((name, _frozen(value)) for name, value in options.items()))
-        scorer = _scorer(game, seat, month, key)
-    else:
-        scorer = _scorer(game, seat, month)
+    scorer = _scorer(game, seat, month, json.dumps(dict(sorted(options.items())), default=str))
     pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
     if hand is None:
         return PileScore(scorer, pile)
@@ -89,33 +86,25 @@ def months_of(game: str) -> str | None:
     return None if find(game).months_ambiguous else _JAPANESE
 
 
-def _frozen(value: Any) -> Any:
-    """An option's value as something that can be a key."""
-    if isinstance(value, Mapping):
-        return ("mapping", tuple((name, _frozen(each)) for name, each in value.items()))
-    return ("list", *map(_frozen, value)) if isinstance(value, list | tuple) else value
+@cache
+def _scorer(game: str, seat: str | None, month: int | None, options: str) -> Scorer:
+    """The scorer of a game under options, which are JSON so that they can be a key."""
+    found = find(game)
+    chosen = {
+        name: option_value(found, name, _as_written(value)) for name, value in json.loads(options).items()
+    }
+    return scorer_of(found, chosen, seat=seat, month=month)
 
 
-def _thawed(value: Any) -> Any:
-    """A frozen value as a record writes it: texts, lists and mappings."""
-    if isinstance(value, tuple):
-        if value[0] == "mapping":
-            return {name: _thawed(each) for name, each in value[1]}
-        return [_thawed(each) for each in value[1:]]
+def _as_written(value: Any) -> Any:
+    """A value as a record writes it: texts, lists and mappings."""
+    if isinstance(value, dict):
+        return {name: _as_written(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_as_written(each) for each in value]
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
-
-
-@cache
-def _scorer(
-    game: str, seat: str | None, month: int | None, options: tuple[tuple[str, Any], ...] = ()
-) -> Scorer:
-    found = find(game)
-    chosen: dict[str, Any] = {}
-    for name, value in options:
-        chosen[name] = option_value(found, name, _thawed(value))
-    return scorer_of(found, chosen, seat=seat, month=month)
 
 
 def option_value(game: Game, name: str, data: Any) -> Any:
