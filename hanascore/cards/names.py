@@ -208,7 +208,7 @@ def _begins_with_suit(head: str, rest: str, months: str | None) -> Meaning | Non
 
 
 def _ends_with_suit(head: str, rest: str) -> Meaning | None:
-    """`bright of paulownia`."""
+    """What a name means that ends with its suit, as `bright of paulownia`."""
     tables = join_tables()
     if head in tables.within and rest.startswith("of") and rest[2:] in tables.suits:
         return _after(tables.suits[rest[2:]], rest[2:], head)

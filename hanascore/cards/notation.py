@@ -28,8 +28,8 @@ from hanascore.cards.deck import (
 )
 from hanascore.problems.words import NUMBERS, listed
 
-NEED = 48
-COUNT = 96
+# Where a value counts the chaff without numbers, and where all cards.
+NEED, COUNT = 48, 96
 
 _BYTES = 0x0F0F0F0F0F0F
 # By how many chaff of a month are wanted and which cards of it are free: the lowest that are to be had.
@@ -37,6 +37,25 @@ _LOWEST = [
     [sum(sorted(bit for bit in (1, 2, 4, 8) if bit & free)[:wanted]) for free in range(16)]
     for wanted in range(16)
 ]
+# A text of more words is no pile.
+MOST_WORDS = 1000
+
+# What a sum becomes when one word of it could not be read: below zero, whatever the rest adds.
+UNREAD = -1 << 200
+
+_MOST_REMEMBERED = 4096
+_SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
+_PIECE = re.compile(r"c[0-9]|.")
+_PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
+# First letters that other notations use, as the letters of ours that they may mean.
+_ELSEWHERE = {
+    **dict.fromkeys("lgh", "b"),
+    **dict.fromkeys("k", "bc"),
+    **dict.fromkeys("st", "ar"),
+    **dict.fromkeys("yev", "a"),
+    **dict.fromkeys("d", "rc"),
+    **dict.fromkeys("pj", "c"),
+}
 
 
 class Token(NamedTuple):
@@ -231,26 +250,6 @@ def kinds_of(month: int) -> dict[Kind, int]:
     for card in cards_of(month):
         held[card.kind] = held.get(card.kind, 0) + 1
     return held
-
-
-MOST_WORDS = 1000
-
-# What a sum becomes when one word of it could not be read: below zero, whatever the rest adds.
-UNREAD = -1 << 200
-
-_MOST_REMEMBERED = 4096
-_SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
-_PIECE = re.compile(r"c[0-9]|.")
-_PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
-# First letters that other notations use, as the letters of ours that they may mean.
-_ELSEWHERE = {
-    **dict.fromkeys("lgh", "b"),
-    **dict.fromkeys("k", "bc"),
-    **dict.fromkeys("st", "ar"),
-    **dict.fromkeys("yev", "a"),
-    **dict.fromkeys("d", "rc"),
-    **dict.fromkeys("pj", "c"),
-}
 
 
 class Vocabulary(dict[str, int]):

@@ -1,6 +1,6 @@
 """How the cards, suits and kinds are called in English, and in the romanised words of Palau and Hawaii.
 
-Tables only; how words combine is in `readings`. The first word of a row is the one we write ourselves.
+Tables only; how words combine is in `names`. The first word of a row is the one we write ourselves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SUITS: tuple[tuple[str, ...], ...] = (
     ("paulownia", "paul"),
 )
 
-# Palauan first, then Hawaiian; what both share with Japanese stands in `names_ja`.
+# Palauan first, then Hawaiian; what both share with Japanese stands in `words_ja`.
 ISLANDS: tuple[tuple[str, ...], ...] = (
     ("mats", "sechou"),
     ("chume",),

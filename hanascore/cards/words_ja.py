@@ -1,6 +1,6 @@
 """How the cards, suits and kinds are called in Japanese, in its own scripts and in Latin letters.
 
-Tables only; how words combine is in `readings`. Katakana and hiragana are one when words are compared, and
+Tables only; how words combine is in `names`. Katakana and hiragana are one when words are compared, and
 so are long and marked vowels. The first word of a row is the one we write ourselves.
 """
 

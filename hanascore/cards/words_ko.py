@@ -1,6 +1,6 @@
 """How the cards, suits and kinds are called in Korean, in Hangul and in Latin letters.
 
-Tables only; how words combine is in `readings`. The first word of a row is the one we write ourselves. Double
+Tables only; how words combine is in `names`. The first word of a row is the one we write ourselves. Double
 chaff is a worth of go-stop; here 쌍피 only tells which chaff of willow and paulownia is meant.
 """
 

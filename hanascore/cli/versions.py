@@ -10,7 +10,7 @@ from hanascore import __version__
 
 
 def versions() -> str:
-    """A line for each."""
+    """The versions, a line for each package."""
     libyaml = "with libyaml" if find_spec("yaml._yaml") else "without libyaml"
     return "\n".join(
         (
