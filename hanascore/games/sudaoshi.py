@@ -184,7 +184,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def for_lucky_hands(played: Played) -> Iterator[Entry]:
     """What each opponent pays for lucky hands."""
-    found, deciding = lucky_hands.told(played), played.options.lucky_in_winner
+    found, deciding = lucky_hands.results(played), played.options.lucky_in_winner
     for holding in played.holdings:
         for one in found[holding.side].counting:
             because = f"{one.name} ({one.roman}{f', {one.value} kan' if one.unit > 1 else ''})"

@@ -13,7 +13,7 @@ from hanascore.rules.ruleset import Played
 PAGES = ("lucky-hand-denied", "lucky-hand-not-in-play", "lucky-hand-shut-out", "lucky-hand-unclaimed")
 
 
-class Told(NamedTuple):
+class HandResult(NamedTuple):
     """What one player's hand and claims come to.
 
     `counting` are the hands that count. `shut_out` are claimed beside a better one of their group. `denied`
@@ -28,16 +28,16 @@ class Told(NamedTuple):
     unclaimed: tuple[LuckyHand, ...] = ()
 
 
-def tell(
+def _result(
     lucky: Sequence[LuckyHand], claims: Sequence[str] | None, hand: int | None, seat: str | None = None
-) -> Told:
+) -> HandResult:
     """What counts for one player, given the claims and the hand as far as they are known.
 
     Claims count where there are any, and must agree with the hand; without them the hand decides.
     """
     held = held_in(lucky, hand, seat) if hand is not None else ()
     if claims is None:
-        return Told(held)
+        return HandResult(held)
     claimed: set[LuckyHand] = set()
     denied: list[str] = []
     foreign: list[str] = []
@@ -52,10 +52,12 @@ def tell(
     # In table order, so that the order of the words changes nothing.
     best = best_of([one for one in lucky if one in claimed])
     worse = tuple(one for one in lucky if one in claimed and one not in best)
-    return Told(best, worse, tuple(denied), tuple(foreign), tuple(one for one in held if one not in best))
+    return HandResult(
+        best, worse, tuple(denied), tuple(foreign), tuple(one for one in held if one not in best)
+    )
 
 
-def told(played: Played) -> dict[str, Told]:
+def results(played: Played) -> dict[str, HandResult]:
     """What counts for each active player, in turn order. A hand of the wrong size is no evidence."""
     deal = played.rules.deals.get(len(played.order))
     claims = played.facts.lucky_hands
@@ -64,7 +66,7 @@ def told(played: Played) -> dict[str, Told]:
         hand = played.round.hands.get(player)
         whole = hand if hand is not None and deal and hand.bit_count() == deal.hand else None
         claimed = None if claims is None else claims.get(player, ())
-        found[player] = tell(played.rules.hands, claimed, whole, played.seats.get(player))
+        found[player] = _result(played.rules.hands, claimed, whole, played.seats.get(player))
     return found
 
 
@@ -76,14 +78,14 @@ def ruled(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[Lucky
 
 def winning(played: Played) -> dict[str, LuckyHand]:
     """The hands that win the round as they are dealt, by player, in a game in which a lucky hand does."""
-    counting = ((player, found.counting) for player, found in told(played).items())
+    counting = ((player, found.counting) for player, found in results(played).items())
     return {player: held[0] for player, held in counting if held and not held[0].voids}
 
 
 def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
     """What is wrong or doubtful about the lucky hands. `at_once`: whoever holds one wins, claimed or not."""
     claims = played.facts.lucky_hands
-    for player, found in told(played).items():
+    for player, found in results(played).items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
         yield from _doubts(played, player, found, place)
@@ -109,7 +111,7 @@ def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
 
 def _unasked(played: Played) -> Iterator[Problem]:
     """The hands that are paid though the round names no claims."""
-    for player, found in told(played).items():
+    for player, found in results(played).items():
         for one in found.counting:
             message = f"{player}'s hand is {one.id}; the round names no claims, so the hand decides"
             place = Place(played.round.path).inside("hands", player)
@@ -117,7 +119,7 @@ def _unasked(played: Played) -> Iterator[Problem]:
             yield note("lucky-hand-unasked", place, message, hint)
 
 
-def _doubts(played: Played, player: str, found: Told, place: Place) -> Iterator[Problem]:
+def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Iterator[Problem]:
     dealt = played.round.hands.get(player)
     held = " and ".join(one.id for one in (*found.counting, *found.unclaimed))
     for word in found.denied:

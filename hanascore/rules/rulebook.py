@@ -159,7 +159,7 @@ def values(text: str) -> tuple[int, ...]:
         number, _, named = row.partition(" ")
         if not number.isdigit():
             raise line.fault(f"`{row}` does not open with a value")
-        held = _told(line, cards, named)
+        held = _located(line, cards, named)
         found |= {card.position: int(number) for card in CARDS if card.bit & held}
     without = [card.code for card in CARDS if card.position not in found]
     if without:
@@ -167,8 +167,8 @@ def values(text: str) -> tuple[int, ...]:
     return tuple(found[card.position] for card in CARDS)
 
 
-def _told(line: Line, read: Any, text: str) -> Any:
-    """What a part of a line means, its fault told with the line."""
+def _located(line: Line, read: Any, text: str) -> Any:
+    """What a part of a line means; what is wrong with it is told with the line."""
     try:
         return read(text)
     except ValueError as fault:
@@ -230,7 +230,7 @@ def yaku(text: str) -> tuple[Yaku, ...]:
         if each and not extra:
             raise line.fault(f"`{each}` is not `N for each further one`")
         fields["each_extra"] = int(extra[1]) if extra else 0
-        found.append(Yaku(pattern=_told(line, pattern, cards), **fields))
+        found.append(Yaku(pattern=_located(line, pattern, cards), **fields))
     return tuple(found)
 
 
@@ -256,7 +256,7 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
     """
     found = []
     for line, asks, fields in _rows("lucky hands", text):
-        asked, words = _told(line, lambda text: hand_pattern(text, upright), asks), fields.pop("aliases")
+        asked, words = _located(line, lambda text: hand_pattern(text, upright), asks), fields.pop("aliases")
         roman = words[0] if words and f"({fields['id']})" not in line.text else fields["id"]
         del fields["ko"]
         found.append(LuckyHand(pattern=asked, unit=unit, roman=roman, claimed_as=words, **fields))

@@ -17,6 +17,8 @@ from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.rules.rulebook import TableError
 
+HOUSE = Path(hanascore.__file__).parent
+
 TABLE = """
     A sheet, yaku (lights):
       100  Five Lights 五光 오광 (all-lights)  brights  goko, ogwang
@@ -216,15 +218,27 @@ def test_what_belongs_to_nothing_is_seen() -> None:
         rulebook.decisions("  Seldom\nAB-1: Why? So.")
 
 
-def options_asked(path: Path) -> Iterator[tuple[str, ast.AST, ast.AST]]:
-    """Every option that a module asks for, with the node and the one around it."""
+def asked_for(path: Path, of: str) -> Iterator[tuple[str, ast.AST, ast.AST]]:
+    """Every option, or fact, that a module asks for, with the node and the one around it."""
     for around in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         for node in ast.iter_child_nodes(around):
             if isinstance(node, ast.Attribute):
-                of = node.value
-                name = of.id if isinstance(of, ast.Name) else of.attr if isinstance(of, ast.Attribute) else ""
-                if name == "options":
+                base = node.value
+                if of in (getattr(base, "id", ""), getattr(base, "attr", "")):
                     yield node.attr, node, around
+
+
+def rooms(game: Game) -> list[Path]:
+    """The file of a game, and those of the words it shares with others."""
+    file = HOUSE / "games" / f"{game.id.replace('-', '_')}.py"
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    used = [
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "hanascore.rules"
+        for alias in node.names
+    ]
+    return [file, *(HOUSE / "rules" / f"{name}.py" for name in used)]
 
 
 def compared(node: ast.AST, around: ast.AST) -> list[Any]:
@@ -236,8 +250,7 @@ def compared(node: ast.AST, around: ast.AST) -> list[Any]:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
-    path = Path(hanascore.__file__).parent / "games" / f"{game.id.replace('-', '_')}.py"
-    asked = list(options_asked(path))
+    asked = [found for path in rooms(game) for found in asked_for(path, "options")]
     assert asked
     for name, node, around in asked:
         option = game.option(name)
@@ -249,3 +262,9 @@ def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
             truth = not isinstance(around, ast.IfExp) or around.test is node
             said = option.shape is Shape.YES_NO or None in option.choices or option.default is None
             assert not truth or said or option.numbers, f"{game.id}.{name} is a word, and no yes or no"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_game_asks_for_facts_that_it_declares(game: Game) -> None:
+    known = {fact.name for fact in game.facts}
+    assert {name for path in rooms(game) for name, *_ in asked_for(path, "facts")} <= known
