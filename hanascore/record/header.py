@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from hanascore.cards.deck import CHAFF
 from hanascore.games import GAMES
 from hanascore.model import Event, HouseRules
-from hanascore.problems.problem import Place, Span
 from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened, suggestion
 from hanascore.record.event_rules import EventRules
-from hanascore.record.house_rules import read_house
+from hanascore.record.house_rules import Spans, read_house
 from hanascore.record.options import (
     YakuNames,
     games_with_fact,
@@ -41,7 +40,7 @@ class Header:
         *,
         months: str | None = None,
         event: Mapping[str, Any] | None = None,
-        spans: Callable[[Sequence[Place]], Sequence[Span]] | None = None,
+        spans: Spans | None = None,
     ) -> None:
         self.at = at
         self.event_rules = EventRules(event or {}, at)
@@ -160,7 +159,7 @@ class Header:
             return asked or chosen
         return None if self.game and self.game.months_ambiguous and at.data is None else MONTHS[0]
 
-    def _read_rules(self, game: Game, spans: Callable[[Sequence[Place]], Sequence[Span]] | None) -> None:
+    def _read_rules(self, game: Game, spans: Spans | None) -> None:
         """The options and the house rules, which some options are a short way to write."""
         at, rules = self.at.inside("options"), self.at.inside("house_rules")
         options = read_options(game, at)

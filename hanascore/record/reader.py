@@ -6,13 +6,14 @@ rounds stops the record. Nothing here reads text or knows the rules of a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Path, Place, Problem, Span
+from hanascore.problems.problem import Path, Place, Problem
 from hanascore.record.cursor import Cursor, integer, is_own, likely_mistake, sort_of
 from hanascore.record.header import Header
+from hanascore.record.house_rules import Spans
 from hanascore.record.rounds import read_round
 from hanascore.record.schema import GAME_KEYS, VERSION
 from hanascore.record.text import Document
@@ -43,7 +44,7 @@ def read_document(
     file: str = "",
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
-    spans: Callable[[Sequence[Place]], Sequence[Span]] | None = None,
+    spans: Spans | None = None,
 ) -> ReadDocument:
     """The record of a document.
 

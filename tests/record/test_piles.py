@@ -194,6 +194,15 @@ def test_numbered_chaff_are_placed_first() -> None:
             ],
         ),
         (
+            "{Aki: 1b, ' Aki': rest, Bo: none, Chiyo: none}",
+            [
+                (
+                    "5:29-33 error rest-unclear: the pile of Aki is `rest` and written out too |"
+                    " write one of the two"
+                )
+            ],
+        ),
+        (
             "{Aki: rest, Bo: rest, Chiyo: none}",
             ["5:27-31 error rest-unclear: Bo is `rest` as well, and only one pile can be | 5:17-21"],
         ),
