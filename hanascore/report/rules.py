@@ -12,6 +12,7 @@ from hanascore.problems.pages import pages as general_pages
 from hanascore.problems.problem import Page
 from hanascore.problems.words import fold
 from hanascore.record.options import written
+from hanascore.record.schema import described
 from hanascore.report.blocks import Column
 from hanascore.report.data import value_data
 from hanascore.report.lines import fitting, listed, many, padded, page_width, paragraphs, runs, width, wrapped
@@ -22,6 +23,7 @@ from hanascore.rules.hands import LuckyHand
 from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
+from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
 
@@ -300,9 +302,6 @@ def _declared(game: Game) -> Iterator[Leaf]:
 
 def _keys() -> Iterator[Leaf]:
     """The pages of the keys of a record, and the one of the file of an event."""
-    from hanascore.record.schema import described
-    from hanascore.tally.event import EVENT_KEYS
-
     for where, keys in described().items():
         for key, words in keys.items():
             yield Leaf((key, f"record.{key}"), f"{key}: a key of {where}", tuple(_sentence(words)))
