@@ -515,14 +515,18 @@ class RoundPlay(NamedTuple):
     """The play of one round, to be shown as far as it is lawful, or with `everything` as far as it goes."""
 
     result: RoundResult
-    round: Round
     replay: Replay | None
     everything: bool = False
 
     @property
+    def round(self) -> Round:
+        """The round, with what is written of it."""
+        return self.result.round
+
+    @property
     def number(self) -> int:
         """The number of the round, as shown."""
-        return self.round.number
+        return self.result.number
 
     @property
     def why(self) -> str:
@@ -566,9 +570,7 @@ def round_plays(
     match: Match, plays: Sequence[Replay | None], *, round: int | None = None, everything: bool = False
 ) -> tuple[RoundPlay, ...]:
     """The play of every round, or of the one of that number, as `judge_plays` found it."""
-    rounds = zip(match.rounds, match.record.rounds, plays, strict=True)
+    rounds = zip(match.rounds, plays, strict=True)
     return tuple(
-        RoundPlay(result, written, play, everything)
-        for result, written, play in rounds
-        if round in (None, written.number)
+        RoundPlay(result, play, everything) for result, play in rounds if round in (None, result.number)
     )
