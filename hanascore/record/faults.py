@@ -52,6 +52,11 @@ class FaultAt(NamedTuple):
         return not found or (found[:3] in {"---", "..."} and found[3:] in BLANKS and self.column == 0)
 
     @property
+    def start(self) -> int:
+        """Where what the parser was reading began."""
+        return max(self.fault.start, 0)
+
+    @property
     def column(self) -> int:
         """How far into its line the fault stands."""
         return self.fault.offset - self.lines.start_of(self.fault.offset)
@@ -119,7 +124,7 @@ def _cannot_start(at: FaultAt) -> Problem:
 
 
 def _no_colon(at: FaultAt) -> Problem:
-    start = max(at.fault.start, 0)
+    start = at.start
     line = at.lines.line_of(start)
     return _without_colon(at, start, start + len(line) - (start - at.lines.start_of(start)))
 
@@ -178,25 +183,21 @@ def _dash(at: FaultAt) -> Problem:
     return at.here("stray-character", message, hint)
 
 
-def _question(at: FaultAt) -> Problem:
-    return at.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT)
-
-
 def _order(at: FaultAt) -> Problem:
     message = "a line that starts with '%' gives an order to the YAML reader, and this one is none"
     return at.here("bad-yaml", message, "leave it out, or indent it if it is text")
 
 
 def _block_header(at: FaultAt) -> Problem:
-    place = at.place(max(at.fault.start, 0))
-    mark = at.text[max(at.fault.start, 0)]
+    place = at.place(at.start)
+    mark = at.text[at.start]
     message = f"after '{mark}' at its start, a text begins on the next line"
     return error("needs-quotes", place, message, f"{_QUOTE_IT}, or begin it on the next line")
 
 
 def _open_quote(at: FaultAt) -> Problem:
-    place = at.place(max(at.fault.start, 0))
-    mark = at.text[max(at.fault.start, 0)]
+    place = at.place(at.start)
+    mark = at.text[at.start]
     message = f"the quote that opens here ({mark}) is never closed"
     return error("unclosed", place, message, f"put another {mark} at the end of the text")
 
@@ -227,15 +228,6 @@ def too_deep(place: Place) -> Problem:
     """The problem of a list or mapping far inside others."""
     message = "lists and mappings are nested more than 32 deep here"
     return error("too-deep", place, message, "a record is at most eight deep")
-
-
-def _deep(at: FaultAt) -> Problem:
-    return too_deep(at.place(at.fault.offset))
-
-
-def _alias(at: FaultAt) -> Problem:
-    start = max(at.fault.start, 0)
-    return anchor_or_alias(at.place(start), at.text[start])
 
 
 def _tag(at: FaultAt) -> Problem:
@@ -321,12 +313,16 @@ def _no_content(at: FaultAt) -> Problem:
 
 
 _CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
-    (TOO_DEEP, "", _deep),
+    (TOO_DEEP, "", lambda at: too_deep(at.place(at.fault.offset))),
     ("found character", "", _cannot_start),
     ("could not find expected ':'", "", _no_colon),
     ("mapping values are not allowed", "", _second_colon),
     ("sequence entries are not allowed", "", _dash),
-    ("mapping keys are not allowed", "", _question),
+    (
+        "mapping keys are not allowed",
+        "",
+        lambda at: at.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT),
+    ),
     ("", "while scanning a directive", _order),
     ("found duplicate YAML directive", "", _order),
     ("found incompatible YAML", "", _order),
@@ -335,7 +331,7 @@ _CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
     ("found unexpected ", "while scanning a quoted scalar", _open_quote),
     ("", "while scanning a double-quoted scalar", _escape),
     (BAD_NUMBER, "", _escape),
-    ("", "while scanning an a", _alias),
+    ("", "while scanning an a", lambda at: anchor_or_alias(at.place(at.start), at.text[at.start])),
     ("", "while scanning a tag", _tag),
     ("", "while parsing a tag", _tag),
     ("found undefined tag handle", "", _tag),
