@@ -1,17 +1,17 @@
-"""A game: its declarations, and the way from chosen options to a rule set."""
+"""A game: what it declares, and the way from the options a record states to a rule set."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import make_dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from hanascore.problems import pages
+from hanascore.problems.pages import pages as problem_pages
 from hanascore.problems.problem import Page
 from hanascore.rules.hands import LuckyHand
 from hanascore.rules.options import Fact, Option
 from hanascore.rules.ruleset import RuleSet
 
-# More choices of options than any run but a dispute tries, which asks for each of its own once.
+# How many rule sets are kept: more than any run needs twice. Only a dispute builds more, each of them once.
 _MOST_BUILT = 64
 
 
@@ -71,7 +71,7 @@ class Game(_Declared):
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """The pages of all problems that are not found in every game."""
-        shared = tuple(page for page in pages.pages() if page.id in self.shared_pages)
+        shared = tuple(page for page in problem_pages() if page.id in self.shared_pages)
         return (*self.own_pages, *shared)
 
     @cached_property

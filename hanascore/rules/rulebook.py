@@ -24,10 +24,6 @@ from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Rival, Yaku, all
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
 _HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
-_NAMES = re.compile(
-    r"(?P<name>[^\u3000-\ud7af]+?)(?: (?P<ja>[\u3000-\u9fff]+))?(?: (?P<ko>[\uac00-\ud7af]+))?"
-    r"(?: \((?P<id>[a-z0-9-]+)\))?"
-)
 _SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
 _SOURCE = re.compile(r"Source: (?P<source>.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
@@ -197,11 +193,7 @@ def _row(lines: Sequence[Line]) -> tuple[Line, str, dict[str, Any]]:
     if not 3 <= len(columns) <= 4:
         raise line.fault("the columns are value, names, cards and perhaps further names")
     value, named, asks, *more = columns
-    names = _NAMES.fullmatch(named)
-    if not names:
-        raise line.fault(f"`{named}` is not a name, with kanji, hangul and an id in brackets if need be")
-    fields: dict[str, Any] = {key: word or "" for key, word in names.groupdict().items()}
-    fields["id"] = fields["id"] or re.sub(r"[^a-z0-9]+", "-", fields["name"].lower())
+    fields = _names(line, named)
     notes = []
     for one in below:
         if said := _SEAT.fullmatch(one.text) or _SOURCE.fullmatch(one.text):
@@ -210,6 +202,20 @@ def _row(lines: Sequence[Line]) -> tuple[Line, str, dict[str, Any]]:
             notes.append(one)
     aliases = tuple(more[0].split(", ")) if more else ()
     return line, asks, fields | {"value": int(value), "aliases": aliases, "note": _joined(notes)}
+
+
+def _names(line: Line, text: str) -> dict[str, Any]:
+    """A name, in kanji and in hangul as well, and an id where that is not made of the name."""
+    *words, last = text.split(" ")
+    id = last[1:-1] if last.startswith("(") and last.endswith(")") else ""
+    words += [] if id else [last]
+    # Hangul stands behind kanji and kana in Unicode, and all of them behind the letters of a name.
+    ko = words.pop() if words and words[-1] >= "\uac00" else ""
+    ja = words.pop() if words and words[-1] >= "\u3000" else ""
+    if not words or max(words) >= "\u3000":
+        raise line.fault(f"`{text}` is not a name, with kanji, hangul and an id in brackets if need be")
+    name = " ".join(words)
+    return {"id": id or re.sub(r"[^a-z0-9]+", "-", name.lower()), "name": name, "ja": ja, "ko": ko}
 
 
 def yaku(text: str) -> tuple[Yaku, ...]:
