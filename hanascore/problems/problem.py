@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
     def at_key(self) -> "Place":
         """The key that leads here."""
-        return Place(self.path, True, self.part, self.span)
+        return Place(self.path, key=True, part=self.part, span=self.span)
 
     def characters(self, start: int, end: int) -> "Place":
         """A part of the text that stands here."""
