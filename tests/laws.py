@@ -11,7 +11,7 @@ from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
-from hanascore.report.rules import leaves
+from hanascore.report.rules import help_pages
 from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.scoring.match import Match
@@ -89,7 +89,7 @@ def one_round(
 
 @cache
 def _paged() -> frozenset[str]:
-    return frozenset(fold(id) for leaf in leaves() for id in leaf.ids)
+    return frozenset(fold(id) for page in help_pages() for id in page.ids)
 
 
 def has_page(id: str) -> bool:

@@ -99,6 +99,24 @@ class Fields(Block):
 
 
 @dataclass(frozen=True)
+class Named(Block):
+    """Something with an id, as a yaku is: what it is worth, its name, and sentences about it."""
+
+    worth: str
+    name: str
+    id: str
+    texts: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Verbatim(Block):
+    """Lines to be typed as they stand."""
+
+    lines: Sequence[str]
+    level: int = 1
+
+
+@dataclass(frozen=True)
 class Table(Block):
     """A table, with its headings unless `heads` are off.
 

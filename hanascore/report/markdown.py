@@ -14,6 +14,7 @@ from hanascore.report.blocks import (
     Fields,
     Heading,
     Listing,
+    Named,
     PointsColumn,
     Problems,
     Sentence,
@@ -21,6 +22,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Unanswered,
+    Verbatim,
 )
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -44,6 +46,28 @@ def escaped(text: str) -> str:
 
 def _lines(block: Block) -> Iterator[str]:
     match block:
+        case Listing(items):
+            yield from (f"- {escaped(item)}" for item in items)
+        case Statements(items):
+            for text, under in items:
+                yield f"- {escaped(text)}"
+                yield from (f"  - {escaped(item)}" for item in under)
+        case Named(worth, name, id, texts):
+            yield f"- {escaped(f'{worth} {name} ({id})')}"
+            yield from (f"  - {escaped(text)}" for text in texts if text)
+        case Verbatim(lines):
+            yield from ("```", *lines, "```")
+        case Fields(rows):
+            yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
+        case Table() | PointsColumn() | Problems():
+            yield from _table(_columns(block))
+        case _:
+            yield from _words(block)
+
+
+def _words(block: Block) -> Iterator[str]:
+    """The lines of titles and sentences."""
+    match block:
         case Title(text, more):
             yield f"## {escaped(' '.join([text, *more]))}"
         case Heading(text):
@@ -54,16 +78,6 @@ def _lines(block: Block) -> Iterator[str]:
             yield from (f"## {escaped(name)}", "", f"{escaped(why[:1].upper() + why[1:])}.")
         case Sentence(text):
             yield escaped(text)
-        case Listing(items):
-            yield from (f"- {escaped(item)}" for item in items)
-        case Statements(items):
-            for text, under in items:
-                yield f"- {escaped(text)}"
-                yield from (f"  - {escaped(item)}" for item in under)
-        case Fields(rows):
-            yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
-        case Table() | PointsColumn() | Problems():
-            yield from _table(_columns(block))
 
 
 def _columns(block: Table | PointsColumn | Problems) -> Sequence[Column]:

@@ -1,9 +1,14 @@
-"""Games, rules and pages as JSON has them."""
+"""The report of `rules`: the games, the rulebook of a game, and the page of any id.
+
+A rulebook is printed from the same tables that score its game. A bare id finds every page that it names, and
+`game.id` that of one game: a yaku, an option, the number of a ruling, a problem, a rule that an entry names.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
@@ -13,12 +18,24 @@ from hanascore.problems.problem import Page
 from hanascore.problems.words import fold
 from hanascore.record.options import written
 from hanascore.record.schema import described
-from hanascore.report.blocks import Column
+from hanascore.report.blocks import (
+    Block,
+    Column,
+    Fields,
+    Heading,
+    Listing,
+    Named,
+    Sentence,
+    Table,
+    Title,
+    Verbatim,
+)
 from hanascore.report.data import value_data
-from hanascore.report.lines import fitting, listed, many, padded, page_width, paragraphs, runs, width, wrapped
-from hanascore.report.text import drawn, wide
+from hanascore.report.lines import listed, many, padded, runs, width
+from hanascore.report.report import Report
+from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
-from hanascore.rules.game import Decision, Game
+from hanascore.rules.game import Game
 from hanascore.rules.hands import LuckyHand
 from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
@@ -26,111 +43,7 @@ from hanascore.rules.yaku import Yaku
 from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
-
-
-def games_data() -> dict[str, Any]:
-    """The list of games."""
-    return {
-        "schema": _SCHEMA,
-        "games": [
-            {"id": game.id, "name": game.name, "players": list(game.players), "summary": game.summary}
-            for game in GAMES.values()
-        ],
-    }
-
-
-def pages_data(found: Iterable[Leaf]) -> dict[str, Any]:
-    """Pages."""
-    return {
-        "schema": _SCHEMA,
-        "pages": [
-            {
-                "ids": list(leaf.ids),
-                "title": leaf.title,
-                "games": list(leaf.games),
-                "text": "\n".join(leaf.lines),
-            }
-            for leaf in found
-        ],
-    }
-
-
-def game_data(game: Game) -> dict[str, Any]:
-    """All rules of a game."""
-    rules = game.rules()
-    return {
-        "schema": _SCHEMA,
-        "game": game.id,
-        "name": game.name,
-        "aliases": list(game.aliases),
-        "summary": game.summary,
-        "source": game.source._asdict(),
-        "players": list(game.players),
-        "active": game.active,
-        "team_sizes": {str(number): list(sizes) for number, sizes in game.team_sizes.items()},
-        "seats": list(game.seats),
-        "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
-        "values": [
-            {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
-            for row in rules.value_classes
-        ],
-        "yaku": [_yaku_rule_data(one, in_play=True) for one in rules.yaku]
-        + [_yaku_rule_data(one, in_play=False) for one in rules.not_in_play],
-        "rivals": [rival._asdict() for rival in rules.rivals],
-        "lucky_hands": [
-            {
-                "id": one.id,
-                "name": one.name,
-                "ja": one.ja,
-                "points": one.points,
-                "asks": one.note or hand_asked(one),
-                "seat": one.seat or None,
-            }
-            for one in game.hands
-        ],
-        "options": [_option(option) for option in game.options],
-        "facts": [
-            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
-            for fact in game.facts
-        ],
-        "decisions": [one._asdict() for one in game.decisions],
-    }
-
-
-def _yaku_rule_data(one: Yaku, *, in_play: bool) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "name": one.name,
-        "ja": one.ja,
-        "ko": one.ko,
-        "aliases": list(one.aliases),
-        "value": one.value,
-        "each_extra": one.each_extra,
-        "cards": ids(one.pattern.cards),
-        "asks": asked(one),
-        "seat": one.seat or None,
-        "group": one.group or None,
-        "in_play": in_play,
-        "source": one.source,
-    }
-
-
-def _option(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "ruling": option.is_ruling,
-        "default": value_data(option.default),
-        "choices": [
-            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
-        ],
-        "numbers": list(option.numbers) if option.numbers else None,
-        "help": option.help,
-        "says": option.says,
-        "refs": list(option.refs),
-    }
-
-
-_STEP_PAGES = "  "
+_LONGEST_CHOICE = 24
 _HOUSE = "house"
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
 # The rules that every game has beside its own, as words for what an entry of theirs is.
@@ -145,196 +58,229 @@ _COMMON = {
 }
 
 
-class Leaf(NamedTuple):
-    """A page: the ids it is found by, its title and its lines. Equal pages of several games are one."""
+class GamesReport(Report):
+    """The games."""
+
+    def blocks(self) -> Iterator[Block]:
+        """A line a game, and what to ask next."""
+        games = GAMES.values()
+        yield Sentence("The games, and how many play:")
+        columns = [
+            Column("Id", list(GAMES)),
+            Column("Game", [game.name for game in games]),
+            Column("Players", [runs(game.players) for game in games]),
+        ]
+        yield Table(columns, flowing=Column("Source", [game.source.title for game in games]), heads=False)
+        yield Verbatim(
+            [
+                "hanascore rules GAME  the rules of a game with its rulings and sources",
+                "hanascore rules ID    the page of a yaku, an option, a ruling (KD-3), a problem",
+            ],
+            level=0,
+        )
+
+    def data(self) -> dict[str, Any]:
+        """The list of games."""
+        games = [
+            {"id": game.id, "name": game.name, "players": list(game.players), "summary": game.summary}
+            for game in GAMES.values()
+        ]
+        return {"schema": _SCHEMA, "games": games}
+
+
+class RulesReport(Report):
+    """The rulebooks of games, and pages."""
+
+    def __init__(self, games: Sequence[Game], pages: Sequence[HelpPage], *, lang: str = "en") -> None:
+        self.games, self.pages, self.lang = games, pages, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """Book after book, page after page."""
+        for game in self.games:
+            yield from rulebook(game, self.lang)
+        for page in self.pages:
+            yield from page.whole()
+
+    def data(self) -> dict[str, Any]:
+        """One book as it is; of several books and of pages a list."""
+        books = [_game_data(game) for game in self.games]
+        if len(books) == 1 and not self.pages:
+            return {"schema": _SCHEMA, **books[0]}
+        pages = [
+            {"ids": list(page.ids), "title": page.title, "games": list(page.games), "text": page.text}
+            for page in self.pages
+        ]
+        found = [{"schema": _SCHEMA, **book} for book in books]
+        return {"schema": _SCHEMA, "pages": pages, **({"games": found} if found else {})}
+
+
+class HelpPage(NamedTuple):
+    """A page: the ids it is found by, its title and what it says. Equal pages of several games are one."""
 
     ids: tuple[str, ...]
     title: str
-    lines: tuple[str, ...]
+    blocks: tuple[Block, ...]
     games: tuple[str, ...] = ()
 
+    @property
+    def text(self) -> str:
+        """What the page says, as text."""
+        return as_text(self.blocks).removesuffix("\n")
 
-def find(text: str, lang: str = "en") -> list[Leaf]:
+    def whole(self) -> Iterator[Block]:
+        """The page under its title, with the games it is about."""
+        names = [GAMES[game].name for game in self.games]
+        where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
+        yield from (Title(f"{self.title}, {where}" if where else self.title), *self.blocks)
+
+
+def find(text: str, lang: str = "en") -> list[HelpPage]:
     """The pages of an id, those of one game together; none where nothing is known by it."""
     wanted = fold(text)
-    found = [leaf for leaf in leaves(lang) if any(wanted == fold(id) for id in leaf.ids)]
-    return _merged(found)
+    merged: dict[tuple[str, str], HelpPage] = {}
+    for page in help_pages(lang):
+        if any(wanted == fold(id) for id in page.ids):
+            key = (page.title, page.text)
+            games = merged[key].games + page.games if key in merged else page.games
+            merged[key] = merged.get(key, page)._replace(games=games)
+    return list(merged.values())
 
 
 def known() -> list[str]:
     """Every id, for what is nearest to one that is not. Names are left to whoever looks for them."""
-    ids = (id for leaf in leaves() for id in leaf.ids)
+    ids = (id for page in help_pages() for id in page.ids)
     return list(dict.fromkeys(id for id in ids if (id == id.lower() and " " not in id) or _REF.fullmatch(id)))
 
 
-def leaves(lang: str = "en") -> Iterator[Leaf]:
+def help_pages(lang: str = "en") -> Iterator[HelpPage]:
     """All pages, those of problems first."""
     shared = {id for game in GAMES.values() for id in game.shared_pages}
     for page in general_pages():
         if page.id not in shared:
-            yield problem_leaf(page)
-    yield from _keys()
+            yield problem_page(page)
+    yield from _key_pages()
     for game in GAMES.values():
         for page in game.pages:
-            yield problem_leaf(page, game)
-        yield from _rules(game, lang)
+            yield problem_page(page, game)
+        yield from _yaku_pages(game, lang)
+        yield from _hand_pages(game, lang)
+        yield from _declared_pages(game)
+        for id, words in _COMMON.items():
+            values = _card_values(game, lang) if id == "card-values" else ()
+            said = (Sentence(words, level=1), *values)
+            yield HelpPage((f"{game.id}.{id}", id), f"{id}: entries of a round", said, (game.id,))
     yield _house_rules()
 
 
-def _merged(found: Iterable[Leaf]) -> list[Leaf]:
-    """Pages that say the same for several games as one."""
-    merged: dict[tuple[str, tuple[str, ...]], Leaf] = {}
-    for leaf in found:
-        key = (leaf.title, leaf.lines)
-        before = merged.get(key)
-        merged[key] = leaf if before is None else before._replace(games=before.games + leaf.games)
-    return list(merged.values())
-
-
-def text(found: Iterable[Leaf]) -> str:
-    """Pages for people, one below the other."""
-    parts = []
-    for leaf in found:
-        names = [GAMES[game].name for game in leaf.games]
-        where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
-        title = f"{leaf.title}, {where}" if where else leaf.title
-        parts.append("\n".join([*wrapped(title, hanging=_STEP_PAGES), "", *leaf.lines, ""]))
-    return "\n".join(parts)
-
-
-def problem_leaf(page: Page, game: Game | None = None) -> Leaf:
+def problem_page(page: Page, game: Game | None = None) -> HelpPage:
     """The page of a problem, of those that one game finds with the name of the game."""
-    lines: list[str] = []
-    for head, words in (
-        ("", page.means),
-        ("Why", page.why),
-        ("Example", page.example),
-        ("What to do", page.remedy),
-    ):
-        if not words:
-            continue
-        if head:
-            lines += ["", head]
-        if head == "Example":
-            lines += [f"{_STEP_PAGES}{line}" for line in words.split("\n")]
-        else:
-            lines += paragraphs(words, indent=_STEP_PAGES)
+    blocks: list[Block] = [*_paragraphs(page.means)]
+    for head, words in (("Why", page.why), ("Example", page.example), ("What to do", page.remedy)):
+        if words:
+            blocks.append(Heading(head))
+            example = Verbatim(words.split("\n"), joined=True)
+            blocks += [example] if head == "Example" else _paragraphs(words, joined=True)
     ids = (page.id,) if game is None else (page.id, f"{game.id}.{page.id}")
     title = f"{page.id}: {page.title} ({page.severity.value})"
-    return Leaf(ids, title, tuple(lines), (game.id,) if game else ())
+    return HelpPage(ids, title, tuple(blocks), (game.id,) if game else ())
 
 
-def _rules(game: Game, lang: str) -> Iterator[Leaf]:
-    """The pages of one game's own rules."""
-    rules = game.rules()
-    where = (game.id,)
+def _paragraphs(text: str, *, joined: bool = False) -> list[Sentence]:
+    """The paragraphs of a text, which blank lines part; the first may go on from what stands before it."""
+    parts = text.strip().split("\n\n")
+    return [Sentence(part, level=1, joined=joined and not at) for at, part in enumerate(parts)]
+
+
+def _said(*sentences: str) -> Iterator[Sentence]:
+    """Sentences one below the other."""
+    return (Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
+
+
+def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
+    rules, where = game.rules(), (game.id,)
     yaku = [*rules.yaku, *rules.not_in_play]
     for one in yaku:
         state = "in play" if one in rules.yaku else "not in play unless an option says so"
-        lines = [*yaku_lines(one, lang), *wrapped(f"Default: {state}.", indent=_STEP_PAGES)]
-        if one.aliases:
-            lines += wrapped(f"Also called {', '.join(one.aliases)}.", indent=_STEP_PAGES)
-        if one.group:
-            lines += wrapped(f"Group: {one.group}.", indent=_STEP_PAGES)
-        lines += wrapped(f"Source: {one.source}.", indent=_STEP_PAGES)
-        ids = (
-            f"{game.id}.{one.id}",
-            one.id,
-            one.name,
-            *one.aliases,
-            *(name for name in (one.ja, one.ko) if name),
-        )
-        yield Leaf(ids, f"{game.id}.{one.id}: a yaku", tuple(lines), where)
+        more = [f"Default: {state}."]
+        more += [f"Also called {', '.join(one.aliases)}."] if one.aliases else []
+        more += [f"Group: {one.group}."] if one.group else []
+        more.append(f"Source: {one.source}.")
+        about = [Sentence(text, level=1, joined=True) for text in more]
+        ids = (f"{game.id}.{one.id}", one.id, one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
+        yield HelpPage(ids, f"{game.id}.{one.id}: a yaku", (_yaku(one, lang), *about), where)
     for group in dict.fromkeys(one.group for one in yaku if one.group):
         if group not in {one.id for one in yaku}:
-            members = [one.id for one in yaku if one.group == group]
-            yield Leaf(
-                (group,),
-                f"{group}: a group of yaku",
-                tuple(wrapped(", ".join(members), indent=_STEP_PAGES)),
-                where,
-            )
+            members = ", ".join(one.id for one in yaku if one.group == group)
+            yield HelpPage((group,), f"{group}: a group of yaku", tuple(_said(members)), where)
     for rival in rules.rivals:
-        said = wrapped(f"Of {listed(rival.yaku)} only the best counts.", indent=_STEP_PAGES)
-        yield Leaf((rival.id, f"{game.id}.{rival.id}"), f"{rival.id}: rivals", tuple(said), where)
+        ids = (rival.id, f"{game.id}.{rival.id}")
+        said = _said(f"Of {listed(rival.yaku)} only the best counts.")
+        yield HelpPage(ids, f"{rival.id}: rivals", tuple(said), where)
+
+
+def _hand_pages(game: Game, lang: str) -> Iterator[HelpPage]:
     for hand in game.hands:
-        lines = [*hand_lines(hand, lang), *wrapped(f"Source: {hand.source}.", indent=_STEP_PAGES)]
-        ids = (
-            f"{game.id}.{hand.id}",
-            hand.id,
-            hand.name,
-            *hand.claimed_as,
-            *filter(None, (hand.roman, hand.ja)),
-        )
-        yield Leaf(ids, f"{game.id}.{hand.id}: a lucky hand", tuple(lines), where)
-    yield from _declared(game)
-    for id, words in _COMMON.items():
-        lines = wrapped(words, indent=_STEP_PAGES)
-        if id == "card-values":
-            lines += _values_pages(game, lang)
-        yield Leaf((f"{game.id}.{id}", id), f"{id}: entries of a round", tuple(lines), where)
+        own = filter(None, (hand.roman, hand.ja))
+        ids = (f"{game.id}.{hand.id}", hand.id, hand.name, *hand.claimed_as, *own)
+        blocks = (_hand(hand, lang), Sentence(f"Source: {hand.source}.", level=1, joined=True))
+        yield HelpPage(ids, f"{game.id}.{hand.id}: a lucky hand", blocks, (game.id,))
 
 
-def _declared(game: Game) -> Iterator[Leaf]:
+def _declared_pages(game: Game) -> Iterator[HelpPage]:
     """The pages of options, facts and decisions."""
     where = (game.id,)
     for option in game.options:
         sort = "a ruling" if option.is_ruling else "an agreement"
         ids = (f"{game.id}.{option.name}", option.name, *option.refs)
         presets = [
-            f"{_STEP_PAGES}{name}: {written(choice)} makes it {written(settings[option.name])}"
+            f"{name}: {written(choice)} makes it {written(settings[option.name])}"
             for name, choices in game.presets.items()
             for choice, settings in choices.items()
             if option.name in settings
         ]
-        yield Leaf(ids, f"{option.name}: {sort}", (*option_lines(option), *presets), where)
+        blocks = (*_option(option), Listing(presets, level=1, joined=True))
+        yield HelpPage(ids, f"{option.name}: {sort}", blocks, where)
     for fact in game.facts:
-        yield Leaf(
-            (f"{game.id}.{fact.name}", fact.name),
-            f"{fact.name}: what a round may tell",
-            tuple(fact_lines(fact)),
-            where,
-        )
+        ids = (f"{game.id}.{fact.name}", fact.name)
+        yield HelpPage(ids, f"{fact.name}: what a round may tell", tuple(_fact(fact)), where)
     for one in game.decisions:
-        lines = [*wrapped(one.question, indent=_STEP_PAGES), *wrapped(one.answer, indent=_STEP_PAGES)]
-        yield Leaf((one.ref,), f"{one.ref}: decided", tuple(lines), where)
+        said = tuple(_said(one.question, one.answer))
+        yield HelpPage((one.ref,), f"{one.ref}: decided", said, where)
 
 
-def _keys() -> Iterator[Leaf]:
+def _key_pages() -> Iterator[HelpPage]:
     """The pages of the keys of a record, and the one of the file of an event."""
     for where, keys in described().items():
         for key, words in keys.items():
-            yield Leaf((key, f"record.{key}"), f"{key}: a key of {where}", tuple(_sentence(words)))
-    lines = wrapped(
-        "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
-        "won, and what a director ruled. examples/event/event.yaml is one.",
-        indent=_STEP_PAGES,
-    )
+            said = tuple(_said(_sentence(words)))
+            yield HelpPage((key, f"record.{key}"), f"{key}: a key of {where}", said)
     of_record = {key for keys in described().values() for key in keys}
+    about = (
+        "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
+        "won, and what a director ruled. examples/event/event.yaml is one."
+    )
+    blocks: list[Block] = [Sentence(about, level=1)]
     for key, words in EVENT_KEYS.items():
-        lines += ["", f"{_STEP_PAGES}{key}", *wrapped(words, indent=_STEP_PAGES * 2)]
+        blocks += [Sentence(key, level=1), Sentence(words, level=2, joined=True)]
         ids = (f"event.{key}", *(() if key in of_record else (key,)))
-        yield Leaf(ids, f"{key}: a key of an event's file", tuple(_sentence(words)))
-    yield Leaf(("event", "event-file", "events"), "event: the file of an event, key by key", tuple(lines))
+        yield HelpPage(ids, f"{key}: a key of an event's file", tuple(_said(_sentence(words))))
+    ids = ("event", "event-file", "events")
+    yield HelpPage(ids, "event: the file of an event, key by key", tuple(blocks))
 
 
-def _sentence(words: str) -> list[str]:
-    return wrapped(f"{words[0].upper()}{words[1:]}.", indent=_STEP_PAGES)
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
-def _values_pages(game: Game, lang: str) -> list[str]:
-    rules = game.rules()
-    if not rules.value_classes:
-        return wrapped("Here cards are worth nothing by themselves.", indent=_STEP_PAGES)
-    lines = []
-    for row in rules.value_classes:
-        lines += wrapped(
-            f"{row.value}: {named(row.cards, lang)}", indent=_STEP_PAGES * 2, hanging=_STEP_PAGES * 4
-        )
-    return lines
+def _card_values(game: Game, lang: str) -> Iterator[Block]:
+    classes = game.rules().value_classes
+    if not classes:
+        yield Sentence("Here cards are worth nothing by themselves.", level=1, joined=True)
+    for row in classes:
+        yield Listing([f"{row.value}: {named(row.cards, lang)}"], level=2, joined=True)
 
 
-def _house_rules() -> Leaf:
+def _house_rules() -> HelpPage:
     words = (
         "A rule of the table, laid over the game under `house_rules` in the record: another value for a card "
         "or a yaku, a yaku switched off, a new one, or rivals of which only the best counts. Every point it "
@@ -348,8 +294,8 @@ def _house_rules() -> Leaf:
         "    tea-house: {value: 15, cards: 1b 3b 9a}",
         "  rivals: {viewings: [tea-house, set-2]}",
     )
-    lines = (*wrapped(words, indent=_STEP_PAGES), "", *(f"{_STEP_PAGES * 2}{line}" for line in example))
-    return Leaf((_HOUSE, "house_rules", "house.x"), "house rules", lines)
+    blocks = (Sentence(words, level=1), Verbatim(example, level=2))
+    return HelpPage((_HOUSE, "house_rules", "house.x"), "house rules", blocks)
 
 
 def is_house(text: str) -> bool:
@@ -357,66 +303,32 @@ def is_house(text: str) -> bool:
     return text.casefold().startswith(f"{_HOUSE}.")
 
 
-_STEP_RULEBOOK = "  "
-Lines = list[str]
-
-
-def games() -> str:
-    """The list of games."""
-    lines = ["The games, and how many play:", ""]
-    columns = [
-        Column("", list(GAMES)),
-        Column("", [game.name for game in GAMES.values()]),
-        Column("", [runs(game.players) for game in GAMES.values()]),
-    ]
-    room = max(page_width() - wide(columns) - 2, 8)
-    columns.append(Column("", ["\n".join(wrapped(game.source.title, room)) for game in GAMES.values()]))
-    lines += drawn(columns)[1:]
-    lines += [
-        "",
-        *fitting("hanascore rules GAME  the rules of a game with its rulings and sources", _STEP_RULEBOOK),
-        *fitting(
-            "hanascore rules ID    the page of a yaku, an option, a ruling (KD-3), a problem", _STEP_RULEBOOK
-        ),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def book(game: Game, lang: str = "en") -> str:
+def rulebook(game: Game, lang: str = "en") -> Iterator[Block]:
     """The rulebook of a game."""
-    rules = game.rules()
-    lines = [*heading(game), "", *_people(game), "", *_deal(rules)]
+    rules, source = game.rules(), game.source
+    also = f", also {', '.join(game.aliases)}" if game.aliases else ""
+    yield Title(f"{game.name} ({game.id}){also}")
+    yield from (Sentence(part) for part in game.summary.split("\n\n"))
+    origin = ", ".join(filter(None, (source.title, source.edition, source.note)))
+    yield Listing([f"Source: {origin}"])
+    yield Listing([_people(game)])
+    yield _deal(rules)
+    decided = [f"{one.ref}: {one.question} {one.answer}" for one in game.decisions]
     for title, part in (
-        ("Cards", _values_rulebook(game, rules, lang)),
-        ("Yaku", _yaku_rulebook(rules, lang)),
-        ("Lucky hands", _hands(game, lang)),
-        ("Rulings", _options([one for one in game.options if one.is_ruling])),
-        ("Agreements", _options([one for one in game.options if not one.is_ruling])),
-        ("What a round may tell", [line for fact in game.facts for line in fact_lines(fact)]),
-        ("Decided", _decisions(game.decisions)),
+        ("Cards", _values(game, rules, lang)),
+        ("Yaku", list(_all_yaku(rules, lang))),
+        ("Lucky hands", [_hand(one, lang, joined=at > 0) for at, one in enumerate(game.hands)]),
+        ("Rulings", [block for one in game.options if one.is_ruling for block in _option(one)]),
+        ("Agreements", [block for one in game.options if not one.is_ruling for block in _option(one)]),
+        ("What a round may tell", _facts(game)),
+        ("Decided", [Listing(decided, level=1)] if decided else []),
     ):
         if part:
-            lines += ["", title, "", *part]
-    lines += ["", *fitting(f"hanascore new {game.id}  writes a record to fill in", _STEP_RULEBOOK)]
-    return "\n".join(lines) + "\n"
+            yield from (Heading(title), *part)
+    yield Verbatim([f"hanascore new {game.id}  writes a record to fill in"], level=0)
 
 
-def heading(game: Game) -> Lines:
-    """The name, what the game is, and where its rules come from."""
-    names = f"{game.name} ({game.id})"
-    if game.aliases:
-        names += f", also {', '.join(game.aliases)}"
-    source = ", ".join(part for part in (game.source.title, game.source.edition, game.source.note) if part)
-    return [
-        *wrapped(names, hanging=_STEP_RULEBOOK),
-        "",
-        *paragraphs(game.summary),
-        "",
-        *wrapped(f"Source: {source}", hanging=_STEP_RULEBOOK),
-    ]
-
-
-def _people(game: Game) -> Lines:
+def _people(game: Game) -> str:
     words = [f"{runs(game.players)} players" if len(game.players) > 1 else many(game.players[0], "player")]
     if game.active:
         words.append(f"{game.active} of them in each round")
@@ -432,119 +344,71 @@ def _people(game: Game) -> Lines:
         if game.months_ambiguous
         else ""
     )
-    return wrapped(f"Players: {'; '.join(words)}. {first}{seats}{months}", hanging=_STEP_RULEBOOK)
+    return f"Players: {'; '.join(words)}. {first}{seats}{months}"
 
 
-def _deal(rules: RuleSet) -> Lines:
+def _deal(rules: RuleSet) -> Table:
     deals = rules.deals
-    columns = [
-        Column("Players", [str(number) for number in deals], right=True),
-        Column("Hand", [str(deal.hand) for deal in deals.values()], right=True),
-        Column("Field", [str(deal.field) for deal in deals.values()], right=True),
-        Column(
-            "Stock",
-            [str(deal.stock(number)) for number, deal in deals.items()],
-            right=True,
-        ),
-    ]
-    return drawn(columns)
+    columns = {
+        "Players": [str(number) for number in deals],
+        "Hand": [str(deal.hand) for deal in deals.values()],
+        "Field": [str(deal.field) for deal in deals.values()],
+        "Stock": [str(deal.stock(number)) for number, deal in deals.items()],
+    }
+    return Table([Column(head, cells, right=True) for head, cells in columns.items()])
 
 
-def _values_rulebook(game: Game, rules: RuleSet, lang: str) -> Lines:
+def _values(game: Game, rules: RuleSet, lang: str) -> list[Block]:
+    """What each kind of card is worth, by name where cards of one kind differ."""
     if not rules.value_classes:
-        return wrapped("Cards are worth nothing by themselves.", indent=_STEP_RULEBOOK)
+        return [Sentence("Cards are worth nothing by themselves.", level=1)]
     kinds = [row.kind for row in rules.value_classes]
-    lines = []
-    for row in rules.value_classes:
-        several = kinds.count(row.kind) > 1
-        which = f"{row.kind.plural}: {named(row.cards, lang)}" if several else row.kind.plural
-        head = f"{_STEP_RULEBOOK}{row.value:>4}  "
-        first, *rest = wrapped(which, page_width() - len(head))
-        lines += [head + first, *(" " * len(head) + line for line in rest)]
-    whole = f"{_STEP_RULEBOOK}{rules.deck_total:>4}  in the whole deck ({game.id}.card-values)"
-    return [*lines, *fitting(whole, _STEP_RULEBOOK * 4)]
+    rows = [
+        (row.value, row.kind.plural + (f": {named(row.cards, lang)}" if kinds.count(row.kind) > 1 else ""))
+        for row in rules.value_classes
+    ]
+    rows.append((rules.deck_total, f"in the whole deck ({game.id}.card-values)"))
+    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
 
 
-def _yaku_rulebook(rules: RuleSet, lang: str) -> Lines:
-    lines: Lines = []
-    for one in rules.yaku:
-        lines += yaku_lines(one, lang)
+def _all_yaku(rules: RuleSet, lang: str) -> Iterator[Block]:
+    yield from (_yaku(one, lang, joined=at > 0) for at, one in enumerate(rules.yaku))
     if rules.not_in_play:
-        lines += (
-            ["", *wrapped("Not in play unless an option says so:", indent=_STEP_RULEBOOK), ""]
-            if lines
-            else []
-        )
-        if not rules.yaku:
-            lines += [*wrapped("None is in play unless an option says so:", indent=_STEP_RULEBOOK), ""]
-        for one in rules.not_in_play:
-            lines += yaku_lines(one, lang)
+        none = "Not" if rules.yaku else "None is"
+        yield Sentence(f"{none} in play unless an option says so:", level=1)
+    yield from (_yaku(one, lang, joined=at > 0) for at, one in enumerate(rules.not_in_play))
     for group in rules.rivals:
-        lines += ["", *wrapped(f"Of {listed(group.yaku)} only the best counts.", indent=_STEP_RULEBOOK)]
-    return lines
+        yield Sentence(f"Of {listed(group.yaku)} only the best counts.", level=1)
 
 
-def yaku_lines(one: Yaku, lang: str = "en") -> Lines:
-    """A yaku: its value, names and id, and below them its cards."""
+def _yaku(one: Yaku, lang: str = "en", *, joined: bool = False) -> Named:
+    """A yaku: its value, names and id, and what it asks for."""
     names = " ".join(name for name in (one.name, one.ja, one.ko) if name)
-    inner = _STEP_RULEBOOK * 4
-    lines = _with_id(f"{_STEP_RULEBOOK}{one.value:>4}  {names}", one.id)
-    lines += wrapped(asked(one, lang), indent=inner)
-    for more in (limits(one), one.note):
-        lines += wrapped(more, indent=inner)
-    return lines
+    return Named(str(one.value), names, one.id, (asked(one, lang), limits(one), one.note), joined=joined)
 
 
-def _with_id(head: str, id: str) -> Lines:
-    """A line with an id behind it, or below it where the page is too narrow."""
-    line = f"{padded(head, 52)}  {id}"
-    return (
-        [line]
-        if width(line) <= page_width()
-        else [*fitting(head, _STEP_RULEBOOK * 4), _STEP_RULEBOOK * 4 + id]
-    )
-
-
-def _hands(game: Game, lang: str) -> Lines:
-    lines: Lines = []
-    for one in game.hands:
-        lines += hand_lines(one, lang)
-    return lines
-
-
-def hand_lines(one: LuckyHand, lang: str = "en") -> Lines:
-    """A lucky hand: its worth, names and id, and below them what it is."""
+def _hand(one: LuckyHand, lang: str = "en", *, joined: bool = False) -> Named:
+    """A lucky hand: its worth, names and id, and what it is."""
     names = " ".join(name for name in (one.name, one.ja) if name)
-    head = f"{_STEP_RULEBOOK}{one.points or '-':>4}  {names}"
-    if one.roman and one.roman != one.id:
-        head += f" ({one.roman})"
-    lines = _with_id(head, one.id)
-    inner = _STEP_RULEBOOK * 4
+    roman = f" ({one.roman})" if one.roman and one.roman != one.id else ""
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
-    for more in (one.note or hand_asked(one, lang), seat):
-        lines += wrapped(more, indent=inner)
-    return lines
+    texts = (one.note or hand_asked(one, lang), seat)
+    return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
 
 
-def _options(options: Sequence[Option]) -> Lines:
-    lines: Lines = []
-    for option in options:
-        lines += [*([""] if lines else []), *option_lines(option)]
-    return lines
-
-
-def option_lines(option: Option) -> Lines:
+def _option(option: Option) -> Iterator[Block]:
     """An option: what it is about, its choices with the default starred, and what the sources say."""
     refs = f" ({', '.join(option.refs)})" if option.refs else ""
-    lines = wrapped(f"{option.name}{refs}: {option.help}", indent=_STEP_RULEBOOK, hanging=_STEP_RULEBOOK * 2)
+    yield Listing([f"{option.name}{refs}: {option.help}"], level=1)
     rows = list(_choices(option))
-    most = min(max((width(word) for word, _ in rows), default=0), 24)
-    for word, meaning in rows:
-        star = "*" if word == written(option.default) else " "
-        head = f"{_STEP_RULEBOOK * 2}{star} {padded(word, most)}  "
-        first, *rest = wrapped(meaning, page_width() - width(head)) or [""]
-        lines += [f"{head}{first}".rstrip(), *(" " * width(head) + line for line in rest)]
-    return [*lines, *wrapped(option.says, indent=_STEP_RULEBOOK * 2)]
+    longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
+    stars = ["*" if word == written(option.default) else " " for word, _ in rows]
+    labelled = [
+        (f"{star} {padded(word, longest)}  ", "", meaning)
+        for star, (word, meaning) in zip(stars, rows, strict=True)
+    ]
+    yield Fields(labelled, level=2, label=0, joined=True)
+    yield Sentence(option.says, level=2, joined=True)
 
 
 def _choices(option: Option) -> Iterator[tuple[str, str]]:
@@ -564,26 +428,92 @@ def _choices(option: Option) -> Iterator[tuple[str, str]]:
         yield "{…}", "a mapping from yaku to points, or to off"
 
 
-def fact_lines(fact: Fact) -> Lines:
+def _facts(game: Game) -> list[Block]:
+    blocks = [block for fact in game.facts for block in _fact(fact)]
+    return [replace(block, joined=at > 0) for at, block in enumerate(blocks)]
+
+
+def _fact(fact: Fact) -> Iterator[Block]:
     """A fact a round may tell."""
-    lines = wrapped(
-        f"{fact.name}: {fact.help} ({fact.shape.value})", indent=_STEP_RULEBOOK, hanging=_STEP_RULEBOOK * 2
-    )
+    yield Listing([f"{fact.name}: {fact.help} ({fact.shape.value})"], level=1)
     if fact.choices:
-        lines += wrapped(f"choices: {', '.join(fact.choices)}", indent=_STEP_RULEBOOK * 2)
+        yield Sentence(f"choices: {', '.join(fact.choices)}", level=2, joined=True)
     for part in fact.parts.values():
         needed = "" if part.name in fact.required else "; need not be said"
         choices = f": {', '.join(part.choices)}" if part.choices else ""
-        lines += wrapped(
-            f"{part.name}: {part.help} ({part.shape.value}{choices}{needed})", indent=_STEP_RULEBOOK * 2
-        )
-    return lines
+        words = f"{part.name}: {part.help} ({part.shape.value}{choices}{needed})"
+        yield Sentence(words, level=2, joined=True)
 
 
-def _decisions(decisions: Sequence[Decision]) -> Lines:
-    lines: Lines = []
-    for one in decisions:
-        lines += wrapped(
-            f"{one.ref}: {one.question} {one.answer}", indent=_STEP_RULEBOOK, hanging=_STEP_RULEBOOK * 2
-        )
-    return lines
+def _game_data(game: Game) -> dict[str, Any]:
+    """All rules of a game."""
+    rules = game.rules()
+    return {
+        "game": game.id,
+        "name": game.name,
+        "aliases": list(game.aliases),
+        "summary": game.summary,
+        "source": game.source._asdict(),
+        "players": list(game.players),
+        "active": game.active,
+        "team_sizes": {str(number): list(sizes) for number, sizes in game.team_sizes.items()},
+        "seats": list(game.seats),
+        "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
+        "values": [
+            {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
+            for row in rules.value_classes
+        ],
+        "yaku": [_yaku_data(one, in_play=True) for one in rules.yaku]
+        + [_yaku_data(one, in_play=False) for one in rules.not_in_play],
+        "rivals": [rival._asdict() for rival in rules.rivals],
+        "lucky_hands": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "ja": one.ja,
+                "points": one.points,
+                "asks": one.note or hand_asked(one),
+                "seat": one.seat or None,
+            }
+            for one in game.hands
+        ],
+        "options": [_option_data(option) for option in game.options],
+        "facts": [
+            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
+            for fact in game.facts
+        ],
+        "decisions": [one._asdict() for one in game.decisions],
+    }
+
+
+def _yaku_data(one: Yaku, *, in_play: bool) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "ja": one.ja,
+        "ko": one.ko,
+        "aliases": list(one.aliases),
+        "value": one.value,
+        "each_extra": one.each_extra,
+        "cards": ids(one.pattern.cards),
+        "asks": asked(one),
+        "seat": one.seat or None,
+        "group": one.group or None,
+        "in_play": in_play,
+        "source": one.source,
+    }
+
+
+def _option_data(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "ruling": option.is_ruling,
+        "default": value_data(option.default),
+        "choices": [
+            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
+        ],
+        "numbers": list(option.numbers) if option.numbers else None,
+        "help": option.help,
+        "says": option.says,
+        "refs": list(option.refs),
+    }

@@ -18,6 +18,7 @@ from hanascore.report.blocks import (
     Fields,
     Heading,
     Listing,
+    Named,
     PointsColumn,
     PointsLine,
     Problems,
@@ -26,6 +27,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Unanswered,
+    Verbatim,
 )
 from hanascore.report.lines import NO_PAINT, Paint, many, padded, page_width, visible, width, wrapped
 
@@ -34,6 +36,8 @@ _STEP = "  "
 _MOST_PROBLEMS = 20
 # A column of texts is never drawn narrower, nor are names beside a label drawn wider.
 _NARROWEST, _LONGEST_NAME = 8, 16
+# Where the ids behind names begin.
+_IDS = 52
 # The least and the most that the words of a column of points take, and what parts points from their rule.
 _LEAST, _MOST, _GAP = 24, 44, 3
 
@@ -46,15 +50,26 @@ _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 def as_text(blocks: Iterable[Block], paint: Paint = NO_PAINT) -> str:
     """The blocks as text, a blank line between them."""
-    every = list(blocks)
-    shape = _shape_of([one for block in every if isinstance(block, PointsColumn) for one in block.entries])
     lines: list[str] = []
-    for block in every:
-        more = list(_entries(block, shape) if isinstance(block, PointsColumn) else _lines(block, paint))
-        if lines and more and not block.joined:
-            lines.append("")
-        lines += more
+    for document in _documents(blocks):
+        columns = (block for block in document if isinstance(block, PointsColumn))
+        shape = _shape_of([entry for column in columns for entry in column.entries])
+        for block in document:
+            more = list(_entries(block, shape) if isinstance(block, PointsColumn) else _lines(block, paint))
+            lines += [""] if lines and more and not block.joined else []
+            lines += more
     return "".join(f"{line}\n" for line in lines)
+
+
+def _documents(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+    """The blocks of each title."""
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Title) and found:
+            yield found
+            found = []
+        found.append(block)
+    yield found
 
 
 def _lines(block: Block, paint: Paint) -> Iterator[str]:
@@ -77,8 +92,19 @@ def _lines(block: Block, paint: Paint) -> Iterator[str]:
             for text, under in items:
                 yield from wrapped(text, indent=_STEP, hanging=_STEP * 3)
                 yield from (line for item in under for line in _item(item, 2))
+        case Verbatim(lines, level):
+            yield from (f"{_STEP * level}{line}".rstrip() for line in lines)
+        case _:
+            yield from _columns(block, paint)
+
+
+def _columns(block: Block, paint: Paint) -> Iterator[str]:
+    """The lines of what has columns, or lines of its own."""
+    match block:
         case Fields():
             yield from _fields(block)
+        case Named():
+            yield from _named(block)
         case Table():
             yield from _table(block)
         case Problems():
@@ -111,6 +137,18 @@ def labelled(start: str, text: str) -> Iterator[str]:
     yield from more
 
 
+def _named(block: Named) -> Iterator[str]:
+    """What has an id: this stands behind the name, or below it where the page is too narrow."""
+    inner = _STEP * 4
+    head = f"{_STEP}{block.worth:>4}  {block.name}"
+    line = f"{padded(head, _IDS)}{_STEP}{block.id}"
+    if width(line) <= page_width():
+        yield line
+    else:
+        yield from (*wrapped(head, indent=_STEP, hanging=inner), f"{inner}{block.id}")
+    yield from (line for text in block.texts for line in wrapped(text, indent=inner))
+
+
 def _table(table: Table) -> Iterator[str]:
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
     flowing = table.flowing if table.flowing and any(table.flowing.cells) else None
@@ -136,8 +174,9 @@ def _table(table: Table) -> Iterator[str]:
             [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
             for said in table.remarks
         ]
-    head, *rows = drawn(columns)
-    yield from [head] if table.heads else []
+    rows = drawn(columns, heads=table.heads)
+    if table.heads:
+        yield rows.pop(0)
     for row, (group, lines) in enumerate(_rows(table, columns, rows)):
         yield from ["", group] if group else []
         yield from (*lines, *(remarks[row] if remarks else ()))
@@ -172,10 +211,11 @@ def _cut(columns: Sequence[Column]) -> Iterator[str]:
     yield from drawn(page)
 
 
-def drawn(columns: Sequence[Column]) -> list[str]:
+def drawn(columns: Sequence[Column], *, heads: bool = True) -> list[str]:
     """The lines of a table."""
     # The headings go in as a row: tabulate widens columns that have real ones.
-    rows = zip(*((_widened(column), *_hung(column)) for column in columns), strict=True)
+    cells = ((*([_widened(column)] if heads else []), *_hung(column)) for column in columns)
+    rows = zip(*cells, strict=True)
     align = ["right" if column.right else "left" for column in columns]
     text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
     return [f"{_STEP}{line}".rstrip() for line in text.replace(_BLANK, " ").split("\n")]

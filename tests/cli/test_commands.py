@@ -247,10 +247,10 @@ def test_the_demo() -> None:
 
 
 def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> str:
+    def broken(report: object) -> str:
         raise ZeroDivisionError("a test")
 
-    monkeypatch.setattr("hanascore.report.rules.games", broken)
+    monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", broken)
     result = run("rules")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "fault of hanascore, not of your record: ZeroDivisionError: a test" in result.stderr
@@ -259,8 +259,8 @@ def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped() -> str:
+    def stopped(report: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hanascore.report.rules.games", stopped)
+    monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", stopped)
     assert run("rules").exit_code == 130

@@ -110,10 +110,10 @@ def test_what_the_system_says() -> None:
 
 
 def test_a_fault_while_helping(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full() -> str:
+    def full(report: object) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("hanascore.report.rules.games", full)
+    monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", full)
     result = run("rules")
     assert (result.exit_code, result.stderr) == (
         2,

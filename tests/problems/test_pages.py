@@ -9,7 +9,8 @@ import pytest
 import hanascore.problems
 from hanascore.problems.pages import pages, read_pages
 from hanascore.record.text import read
-from hanascore.report.rules import problem_leaf, text
+from hanascore.report.rules import problem_page
+from hanascore.report.text import as_text
 
 # What a text alone shows. (A file that is not UTF-8, or too large, does not fit an example.)
 IN_TEXTS = """empty-file too-deep control-character duplicate-key key-not-text alias-refused tag-refused
@@ -34,7 +35,9 @@ What to do
 
 def test_the_file_is_what_is_printed() -> None:
     file = Path(hanascore.problems.__path__[0]) / "pages.md"
-    assert file.read_text(encoding="utf-8") == text(map(problem_leaf, pages()))
+    assert file.read_text(encoding="utf-8") == as_text(
+        block for page in pages() for block in problem_page(page).whole()
+    )
 
 
 @pytest.mark.parametrize("id", IN_TEXTS)
