@@ -70,16 +70,6 @@ class Pattern(NamedTuple):
             found |= part.of
         return found
 
-    def smallest(self) -> int:
-        """A smallest pile that satisfies the pattern, taking the first cards of each part."""
-        pile = 0
-        for of, at_least, _ in self.parts:
-            for card in deck.in_order(of & ~self.spoilt_by):
-                if (pile & of).bit_count() >= at_least:
-                    break
-                pile |= card.bit
-        return pile
-
 
 def all_of(cards: int, *, extra_of: int = 0, spoilt_by: int = 0) -> Pattern:
     """Every card of a set. With `extra_of`, further cards of that larger set count as extras."""
@@ -99,14 +89,6 @@ def at_least(number: int, *, of: int) -> Pattern:
     if not 0 < number <= of.bit_count():
         raise ValueError(f"{number} cards of a set of {of.bit_count()}: no pile is kept apart by that")
     return Pattern((Part(of, number, of.bit_count()),), extra_of=of, extra_from=number)
-
-
-def together_with(cards: int, number: int, *, of: int) -> Pattern:
-    """Every card of a set, and exactly a number of cards of another."""
-    if not cards or not 0 < number <= of.bit_count():
-        raise ValueError("a pattern needs cards on both sides")
-    need = cards.bit_count()
-    return Pattern((Part(cards, need, need), Part(of, number, number)))
 
 
 MONTH_OF_ROUND = Pattern((), month_of_round=True)

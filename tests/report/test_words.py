@@ -15,7 +15,8 @@ from hanascore.report import data, lines
 from hanascore.report.markdown import escaped
 from hanascore.report.new import as_yaml, typed
 from hanascore.report.words import asked, hand_asked, limits, named
-from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least, together_with
+from hanascore.rules.rulebook import pattern
+from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least
 
 
 def yaku(pattern: Pattern, **more: Any) -> Yaku:
@@ -30,7 +31,7 @@ def yaku(pattern: Pattern, **more: Any) -> Yaku:
         (all_of(these("3b 9a")), "curtain and sake cup"),
         (at_least(3, of=these("1b 3b 8b 12b")), "3 or more brights other than the rain man"),
         (
-            together_with(these("11b"), 3, of=these("1b 3b 8b 12b")),
+            pattern("11b, and exactly 3 brights but 11b"),
             "rain man, and exactly 3 brights other than the rain man",
         ),
         (at_least(4, of=these("1b 3b 8b 12b")), "all four brights other than the rain man"),
