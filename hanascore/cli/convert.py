@@ -25,7 +25,7 @@ def command(streams: Streams, *, file: str, force: bool, max_bytes: int) -> None
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
     all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
     """
-    from hanascore.report import new as conversion
+    from hanascore.report.convert import converted
 
     options.refuse_overwriting(streams.output, (file,))
     if not force:
@@ -39,8 +39,7 @@ def command(streams: Streams, *, file: str, force: bool, max_bytes: int) -> None
         _tell(streams, content, shown(file), max_bytes)
         streams.worse(1)
     if documents:
-        write = {"yaml": conversion.as_yaml, "json": conversion.as_json, "jsonl": conversion.as_jsonl}
-        streams.out(write[streams.form](documents))
+        streams.out(converted(documents, streams.form))
 
 
 def _tell(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:

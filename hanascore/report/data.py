@@ -19,7 +19,7 @@ from hanascore.problems.words import visible
 from hanascore.report.report import Cell, Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
-from hanascore.scoring.match import SideScore
+from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _COUNTED = tuple(kind.plural for kind in KINDS)
@@ -216,6 +216,20 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
         "counts": counts_data(side.kinds) if side.kinds else None,
         "yaku": [made_data(made, game) for made in side.made],
         "entries": entries,
+    }
+
+
+def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A round with what it brought its sides."""
+    return {
+        "round": result.number,
+        "dealer": result.dealer,
+        "evidence": result.round.evidence.value,
+        "void": result.round.void,
+        "sides": sides,
+        "winners": list(result.winners),
+        "next_dealer": result.next_dealer,
+        "complete": result.complete,
     }
 
 

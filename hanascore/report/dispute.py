@@ -18,7 +18,31 @@ from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import title
 from hanascore.scoring.match import Match
 
-_MOST_MATTERS = 6
+# Of more trials or rounds than these only some are named, or none.
+_MOST = 6
+# The changes stand beside the choices where so many cells are left; no choice is drawn wider than these.
+_ENOUGH, _LONGEST = 28, 22
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+class DisputeReport(Report):
+    """What each ruling would change in some games. A document that cannot be scored has no dispute."""
+
+    def __init__(self, games: Sequence[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> None:
+        self.games, self.found = games, found
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
+            if dispute is None:
+                yield unanswered(outcome, name)
+            else:
+                yield from dispute_blocks(dispute, name=name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its trials."""
+        return document("dispute", (_game_data(*game) for game in self.games), self.found)
 
 
 def settings(trial: Trial) -> str:
@@ -124,45 +148,19 @@ def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> st
 def _under(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
     words = []
-    for at, trial in enumerate(trials[:_MOST_MATTERS]):
-        after = trials[at + 1] if at + 1 < min(len(trials), _MOST_MATTERS) else None
+    for at, trial in enumerate(trials[:_MOST]):
+        after = trials[at + 1] if at + 1 < min(len(trials), _MOST) else None
         refs = [ref for choice in trial.choices for ref in choice.option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
         told = bool(refs) and not (after and _names_of(after) == _names_of(trial))
         words.append(f"{settings(trial)} ({', '.join(refs)})" if told else settings(trial))
-    if len(trials) > _MOST_MATTERS:
-        words.append(f"{len(trials) - _MOST_MATTERS} more")
+    if len(trials) > _MOST:
+        words.append(f"{len(trials) - _MOST} more")
     return listed(words)
 
 
 def _names_of(trial: Trial) -> list[str]:
     return [choice.option.name for choice in trial.choices]
-
-
-_ENOUGH = 28
-_MOST_DISPUTES = 6
-_LONGEST = 22
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
-
-class DisputeReport(Report):
-    """What each ruling would change in some games. A document that cannot be scored has no dispute."""
-
-    def __init__(self, games: Sequence[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> None:
-        self.games, self.found = games, found
-
-    def blocks(self) -> Iterator[Block]:
-        """Game by game."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
-            if dispute is None:
-                yield unanswered(outcome, name)
-            else:
-                yield from dispute_blocks(dispute, name=name)
-
-    def data(self) -> dict[str, Any]:
-        """Each game with its trials."""
-        return document("dispute", (_game_data(*game) for game in self.games), self.found)
 
 
 def _game_data(outcome: Outcome, dispute: Dispute | None) -> dict[str, Any]:
@@ -307,7 +305,7 @@ def _won_back(trial: Trial) -> list[int]:
 def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
     """Who wins which round instead; beyond a few only which rounds."""
     changed = [change for change in rounds if change.other_winner]
-    if len(changed) > _MOST_DISPUTES:
+    if len(changed) > _MOST:
         yield f"other winners of {rounds_named([change.number for change in changed])}"
         return
     groups: dict[tuple[str, ...], list[int]] = {}

@@ -22,6 +22,7 @@ from hanascore.report.data import (
     document,
     head_data,
     made_data,
+    round_data,
     side_data,
     value_data,
     yaku_data,
@@ -34,6 +35,39 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult
+
+# Of more yaku or cards than these the rest is counted.
+_MOST = 8
+
+
+class Explained(NamedTuple):
+    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
+
+    outcome: Outcome
+    story: Explanation | None = None
+    answers: tuple[WhyNot, ...] | None = None
+
+
+class ExplainReport(Report):
+    """Where every point of some games comes from; or why a yaku counts in them or does not."""
+
+    def __init__(self, games: Sequence[Explained], found: Iterable[Found], *, lang: str = "en") -> None:
+        self.games, self.found, self.lang = games, found, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game, round by round, side by side."""
+        names = named_outcomes([one.outcome for one in self.games])
+        for one, (name, outcome) in zip(self.games, names, strict=True):
+            if outcome.match is not None and one.answers is not None:
+                yield from answer_blocks(outcome.match, one.answers, name=name, lang=self.lang)
+            elif one.story is not None:
+                yield from story_blocks(one.story, name=name, lang=self.lang)
+            else:
+                yield unanswered(outcome, name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its rounds, or with the answers to what was asked of them."""
+        return document("explain", map(_game_data, self.games), self.found)
 
 
 def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
@@ -78,8 +112,6 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
     elif not standing.admitted:
         yield "it was not declared in this round"
 
-
-_MOST = 8
 
 _Words = Callable[[Match, list[Cause], str], str]
 
@@ -196,7 +228,7 @@ def _bare(match: Match, found: list[Cause], lang: str) -> str:
     return "nothing but cards and yaku counted"
 
 
-def _running_verdicts(match: Match, found: list[Cause], lang: str) -> str:
+def _running_total(match: Match, found: list[Cause], lang: str) -> str:
     return "it is the running total, and not the score of the round"
 
 
@@ -219,38 +251,8 @@ _WORDS: Mapping[str, _Words] = {
     c.PAYMENTS: _payments,
     c.DEALER: _sides("another dealer:"),
     c.OTHER_SIDE: _sides("another side has it:"),
-    c.RUNNING: _running_verdicts,
+    c.RUNNING: _running_total,
 }
-
-
-class Explained(NamedTuple):
-    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
-
-    outcome: Outcome
-    story: Explanation | None = None
-    answers: tuple[WhyNot, ...] | None = None
-
-
-class ExplainReport(Report):
-    """Where every point of some games comes from; or why a yaku counts in them or does not."""
-
-    def __init__(self, games: Sequence[Explained], found: Iterable[Found], *, lang: str = "en") -> None:
-        self.games, self.found, self.lang = games, found, lang
-
-    def blocks(self) -> Iterator[Block]:
-        """Game by game, round by round, side by side."""
-        names = named_outcomes([one.outcome for one in self.games])
-        for one, (name, outcome) in zip(self.games, names, strict=True):
-            if outcome.match is not None and one.answers is not None:
-                yield from answer_blocks(outcome.match, one.answers, name=name, lang=self.lang)
-            elif one.story is not None:
-                yield from story_blocks(one.story, name=name, lang=self.lang)
-            else:
-                yield unanswered(outcome, name)
-
-    def data(self) -> dict[str, Any]:
-        """Each game with its rounds, or with the answers to what was asked of them."""
-        return document("explain", map(_game_data, self.games), self.found)
 
 
 def _game_data(one: Explained) -> dict[str, Any]:
@@ -258,7 +260,10 @@ def _game_data(one: Explained) -> dict[str, Any]:
     if match is not None and one.answers is not None:
         rows = [_answer_data(match.rules, each) for each in one.answers]
     elif match is not None and one.story is not None:
-        rows = [_round_data(match, each) for each in one.story.rounds]
+        rows = [
+            round_data(each.result, [_side_data(match, side) for side in each.sides])
+            for each in one.story.rounds
+        ]
     return {**head_data(one.outcome), "rounds": Rows(rows)}
 
 
@@ -392,20 +397,6 @@ def answer_blocks(
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"
         yield Listing(said or [f"Round {result.number} {why}."])
-
-
-def _round_data(match: Match, story: RoundStory) -> dict[str, Any]:
-    result = story.result
-    return {
-        "round": result.number,
-        "dealer": result.dealer,
-        "evidence": result.round.evidence.value,
-        "void": result.round.void,
-        "sides": [_side_data(match, one) for one in story.sides],
-        "winners": list(result.winners),
-        "next_dealer": result.next_dealer,
-        "complete": result.complete,
-    }
 
 
 def _side_data(match: Match, story: SideStory) -> dict[str, Any]:

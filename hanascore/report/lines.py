@@ -21,7 +21,6 @@ __all__ = [
     "many",
     "padded",
     "page_width",
-    "paragraphs",
     "runs",
     "set_page_width",
     "signed",
@@ -72,12 +71,6 @@ def wrapped(
     return [*lines, line] if line else lines
 
 
-def fitting(line: str, hanging: str = "") -> list[str]:
-    """A line as it stands where it fits the page, and wrapped where it does not."""
-    indent = line[: len(line) - len(line.lstrip())]
-    return [line] if width(line) <= page_width() else wrapped(line, indent=indent, hanging=hanging)
-
-
 def _pieces(word: str, cells: int) -> list[str]:
     """A word cut into pieces that are no wider."""
     if width(word) <= cells:
@@ -107,16 +100,6 @@ def together(names: Iterable[str]) -> str:
     return ", ".join(
         f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
     )
-
-
-def paragraphs(text: str, cells: int | None = None, *, indent: str = "") -> list[str]:
-    """The lines of one or more paragraphs, which blank lines part."""
-    lines: list[str] = []
-    for paragraph in text.strip().split("\n\n"):
-        if lines:
-            lines.append("")
-        lines += wrapped(paragraph, cells, indent=indent)
-    return lines
 
 
 def ascii_only(text: str) -> str:

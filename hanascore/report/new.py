@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
@@ -12,7 +10,6 @@ from hanascore.problems.problem import Severity
 from hanascore.record.options import written
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
-from hanascore.report.data import encode
 from hanascore.report.lines import listed, padded, wrapped
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape, Option
@@ -165,50 +162,3 @@ def _shared(players: Sequence[str], undrawn: int, turn: int) -> list[int]:
     for at, pair in enumerate(pairs):
         piles[(at * (1 + turn % 5) + at // len(players) * (turn % 3) + turn) % len(players)] |= pair
     return [*piles, left]
-
-
-_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
-# Free text and names stay text even where they look like numbers.
-_TEXTS = frozenset(("title", "date", "place", "players", "teams", "note", "void", "reason", "table"))
-
-
-def typed(data: Any) -> Any:
-    """Plain data with whole numbers as numbers; read again it gives the same data.
-
-    >>> typed({"hanascore": "1", "players": ["Aki", "7"], "scores": {"Aki": "-5", "7": "05"}})
-    {'hanascore': 1, 'players': ['Aki', '7'], 'scores': {'Aki': -5, '7': '05'}}
-    """
-    if isinstance(data, Mapping):
-        return {key: value if key in _TEXTS else typed(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [typed(value) for value in data]
-    return int(data) if isinstance(data, str) and _INTEGER.fullmatch(data) else data
-
-
-def as_yaml(documents: Sequence[Any]) -> str:
-    """The documents as YAML, parted by `---`."""
-    return "---\n".join(dump(typed(data)) for data in documents)
-
-
-def as_json(documents: Sequence[Any]) -> str:
-    """The document as JSON, or a list of several; a key of the game or a round a line."""
-    if len(documents) == 1:
-        return _object(typed(documents[0])) + "\n"
-    return "[" + ",\n ".join(_object(typed(data)) for data in documents) + "]\n"
-
-
-def as_jsonl(documents: Sequence[Any]) -> str:
-    """A line a document."""
-    return "".join(encode(typed(data)) + "\n" for data in documents)
-
-
-def _object(data: Any) -> str:
-    if not isinstance(data, dict):
-        return encode(data)
-    rows = []
-    for key, value in data.items():
-        if key == "rounds" and isinstance(value, list):
-            rows.append(f"{encode(key)}: [\n  " + ",\n  ".join(map(encode, value)) + "]")
-        else:
-            rows.append(f"{encode(key)}: {encode(value)}")
-    return "{" + ",\n ".join(rows) + "}"

@@ -26,7 +26,51 @@ from hanascore.report.words import row, row_of_kind
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
 
-_LABEL_POSITIONS = 7
+# How wide the labels of a position are, those of other lists; and names of players, in cells.
+_POSITION, _LABEL, _LONGEST = 7, 9, 16
+# What a round is called whose turns are lawful one by one while something else is not right.
+_VERDICTS = {
+    "too-few-turns": "lawful as far as it goes",
+    "pile-differs": "lawful, but not what the round states",
+    "fact-differs": "lawful, but not what the round states",
+}
+
+
+class Asked(NamedTuple):
+    """How a play is to be told: all of it or only how things stood `until` a turn, and in which language."""
+
+    until: int | None = None
+    lang: str = "en"
+
+
+PLAIN = Asked()
+
+
+class ReplayReport(Report):
+    """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
+
+    def __init__(
+        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: Asked
+    ) -> None:
+        self.games, self.found, self.asked = games, found, asked
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game, round by round, turn by turn."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
+            if outcome.match is None:
+                yield unanswered(outcome, name, verb="replayed")
+            else:
+                yield from replay_blocks(outcome.match, plays, self.asked, name=name)
+
+    def data(self) -> dict[str, Any]:
+        """Each game with its rounds; of several positions only the last where that alone is asked for."""
+        return document("replay", (self._game(*game) for game in self.games), self.found)
+
+    def _game(self, outcome: Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
+        match = outcome.match
+        rounds = (_round_data(match, play, self.asked.until) for play in plays) if match else ()
+        return {**head_data(outcome), "rounds": Rows(rounds)}
 
 
 def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
@@ -110,7 +154,7 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
     ]
     if position.calls:
         rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
-    return Fields(rows, level, _LABEL_POSITIONS)
+    return Fields(rows, level, _POSITION)
 
 
 def _hand(cards: int, unknown: int, lang: str) -> str:
@@ -129,54 +173,6 @@ def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, s
     """What belongs to each player or side."""
     for at, (name, text) in enumerate(texts.items()):
         yield ("" if at else label, visible(name), text)
-
-
-_STEP = "  "
-_LONGEST = 16
-_LABEL_REPLAYING = 9
-# What a round is called whose turns are lawful one by one while something else is not right.
-_VERDICTS = {
-    "too-few-turns": "lawful as far as it goes",
-    "pile-differs": "lawful, but not what the round states",
-    "fact-differs": "lawful, but not what the round states",
-}
-
-
-class Asked(NamedTuple):
-    """How a play is to be told: all of it or only how things stood `until` a turn, and in which language."""
-
-    until: int | None = None
-    lang: str = "en"
-
-
-PLAIN = Asked()
-
-
-class ReplayReport(Report):
-    """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
-
-    def __init__(
-        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: Asked
-    ) -> None:
-        self.games, self.found, self.asked = games, found, asked
-
-    def blocks(self) -> Iterator[Block]:
-        """Game by game, round by round, turn by turn."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
-            if outcome.match is None:
-                yield unanswered(outcome, name, verb="replayed")
-            else:
-                yield from replay_blocks(outcome.match, plays, self.asked, name=name)
-
-    def data(self) -> dict[str, Any]:
-        """Each game with its rounds; of several positions only the last where that alone is asked for."""
-        return document("replay", (self._game(*game) for game in self.games), self.found)
-
-    def _game(self, outcome: Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
-        match = outcome.match
-        rounds = (_round_data(match, play, self.asked.until) for play in plays) if match else ()
-        return {**head_data(outcome), "rounds": Rows(rounds)}
 
 
 def replay_blocks(
@@ -260,12 +256,12 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> Table:
     heads = ("Turn", "Player", "Plays", "Turns up")
     number, player, first, second = (max(map(width, cells)) for cells in zip(heads, *rows, strict=True))
     player = min(_LONGEST, player)
-    room = page_width() - number - player - 4 * len(_STEP)
+    room = page_width() - number - player - 8
     if first + second > room:
         first = min(first, max(room // 2, room - second))
     columns = []
     for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
-        hanging = _STEP if at > 1 else ""
+        hanging = "  " if at > 1 else ""
         cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
         columns.append(Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
@@ -307,9 +303,7 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> Fields:
     """Texts behind their labels, those that are not empty."""
-    return Fields(
-        [(label, "", visible(text)) for label, text in parts if text], 2, _LABEL_REPLAYING, joined=True
-    )
+    return Fields([(label, "", visible(text)) for label, text in parts if text], 2, _LABEL, joined=True)
 
 
 def _wrong(play: RoundPlay, asked: Asked) -> Iterator[Block]:

@@ -12,14 +12,73 @@ from hanascore.model import Evidence
 from hanascore.problems.problem import Severity
 from hanascore.record.options import unusual
 from hanascore.report.blocks import Block, Column, Listing, PointsLine, Sentence, Table, Title
-from hanascore.report.data import Rows, document, head_data, problem_data, side_data
+from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
 from hanascore.report.lines import listed, many, page_width, runs, together, visible, width, wrapped
 from hanascore.report.report import Cell, Outcome, Report, named_outcomes, unanswered
 from hanascore.report.words import row, row_of_kind
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 
+# The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
+# and below the table elsewhere. No name is drawn wider than the longest.
+_ENOUGH, _LEAST, _LONGEST = 24, 16, 16
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
+
+
+class ScoreReport(Report):
+    """The scores of all games. With `cards` the entries of JSON name theirs."""
+
+    def __init__(self, outcomes: Sequence[Outcome], *, lang: str = "en", cards: bool = False) -> None:
+        self.outcomes, self.lang, self.cards = outcomes, lang, cards
+
+    def blocks(self) -> Iterator[Block]:
+        """A block a game."""
+        for name, outcome in named_outcomes(self.outcomes):
+            if outcome.match is None:
+                yield unanswered(outcome, name)
+            elif outcome.only is None or outcome.rounds:
+                yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=self.lang)
+
+    def data(self) -> dict[str, Any]:
+        """Every game in its place, every problem at the end."""
+        found = (one for outcome in self.outcomes for one in outcome.found)
+        return document("score", map(self._game, self.outcomes), found)
+
+    def _game(self, outcome: Outcome) -> dict[str, Any]:
+        rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
+        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
+        return {**head_data(outcome), "rounds": Rows(rounds), **_foot_data(outcome), **own}
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a round, and for each game a closing line with the standings."""
+        schema = {"schema": "hanascore.score/1"}
+        for outcome in self.outcomes:
+            start = {**schema, "file": outcome.file, "document": outcome.document}
+            for result in outcome.rounds:
+                yield {**start, **_round_data(result, cards=self.cards)}
+            problems = list(map(problem_data, outcome.found))
+            yield {**schema, **head_data(outcome), **_foot_data(outcome), "problems": problems}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
+        `unverified` where a yaku of the side is taken on a player's word,
+        and `incomplete` where that round or one before it is not scored, so that the total lacks it.
+        """
+        yield (*_COLUMNS, "problems")
+        for outcome in self.outcomes:
+            where = (outcome.file, outcome.document)
+            if outcome.match is None or outcome.record is None:
+                yield (*where, *[None] * (len(_COLUMNS) - 2), _ids(one.problem.id for one in outcome.found))
+                continue
+            for result in outcome.rounds:
+                yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
+
+
+class _Remark(NamedTuple):
+    """What is said of a round, and whether a yaku stands in brackets there."""
+
+    text: str
+    brackets: bool = False
 
 
 def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
@@ -179,68 +238,6 @@ def of_round(match: Match) -> str:
     return " ".join(parts)
 
 
-# The yaku stand beside the scores where so many cells are left for them, and below the table elsewhere.
-_ENOUGH = 24
-_LEAST = 16
-_LONGEST = 16
-
-
-class _Remark(NamedTuple):
-    """What is said of a round, and whether a yaku stands in brackets there."""
-
-    text: str
-    brackets: bool = False
-
-
-class ScoreReport(Report):
-    """The scores of all games. With `cards` the entries of JSON name theirs."""
-
-    def __init__(self, outcomes: Sequence[Outcome], *, lang: str = "en", cards: bool = False) -> None:
-        self.outcomes, self.lang, self.cards = outcomes, lang, cards
-
-    def blocks(self) -> Iterator[Block]:
-        """A block a game."""
-        for name, outcome in named_outcomes(self.outcomes):
-            if outcome.match is None:
-                yield unanswered(outcome, name)
-            elif outcome.only is None or outcome.rounds:
-                yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=self.lang)
-
-    def data(self) -> dict[str, Any]:
-        """Every game in its place, every problem at the end."""
-        found = (one for outcome in self.outcomes for one in outcome.found)
-        return document("score", map(self._game, self.outcomes), found)
-
-    def _game(self, outcome: Outcome) -> dict[str, Any]:
-        rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
-        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
-        return {**head_data(outcome), "rounds": Rows(rounds), **_foot_data(outcome), **own}
-
-    def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a round, and for each game a closing line with the standings."""
-        schema = {"schema": "hanascore.score/1"}
-        for outcome in self.outcomes:
-            start = {**schema, "file": outcome.file, "document": outcome.document}
-            for result in outcome.rounds:
-                yield {**start, **_round_data(result, cards=self.cards)}
-            problems = list(map(problem_data, outcome.found))
-            yield {**schema, **head_data(outcome), **_foot_data(outcome), "problems": problems}
-
-    def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
-        `unverified` where a yaku of the side is taken on a player's word,
-        and `incomplete` where that round or one before it is not scored, so that the total lacks it.
-        """
-        yield (*_COLUMNS, "problems")
-        for outcome in self.outcomes:
-            where = (outcome.file, outcome.document)
-            if outcome.match is None or outcome.record is None:
-                yield (*where, *[None] * (len(_COLUMNS) - 2), _ids(one.problem.id for one in outcome.found))
-                continue
-            for result in outcome.rounds:
-                yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
-
-
 def _result_rows(result: RoundResult) -> Iterator[tuple[Cell, ...]]:
     grave = [one.id for one in result.problems if one.severity is not Severity.NOTE]
     lacking = [] if result.complete else ["incomplete"]
@@ -264,19 +261,9 @@ def _ids(found: Iterable[str]) -> str:
 
 
 def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
-    """One round of a game."""
-    written = result.round
-    return {
-        "round": written.number,
-        "dealer": result.dealer,
-        "evidence": written.evidence.value,
-        "void": written.void,
-        "sides": [side_data(side, cards=cards) for side in result.sides],
-        "winners": list(result.winners),
-        "next_dealer": result.next_dealer,
-        "complete": result.complete,
-        "notes": [one.message for one in result.problems if one.severity is Severity.NOTE],
-    }
+    notes = [one.message for one in result.problems if one.severity is Severity.NOTE]
+    sides = [side_data(side, cards=cards) for side in result.sides]
+    return {**round_data(result, sides), "notes": notes}
 
 
 def _foot_data(outcome: Outcome) -> dict[str, Any]:

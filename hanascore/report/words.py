@@ -1,10 +1,10 @@
-"""Cards in the sentences of the referee: by name, with who holds them."""
+"""Cards in words: by name, with who holds them; and what a yaku or a lucky hand asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hanascore.cards.deck import CHAFF, KINDS, Card, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS
 from hanascore.referee.near_misses import Want, Where
@@ -13,28 +13,23 @@ from hanascore.rules.hands import LuckyHand
 from hanascore.rules.yaku import Part, Yaku
 
 
-def _name(card: Card, lang: str) -> str:
-    """The shortest name of a card in Latin letters, and its whole name in another language beside it.
+def row(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
+    """The names of a set of cards: the shortest in Latin letters, and a whole one beside it in `lang`.
 
-    Chaff of one month are interchangeable, and only the lightning and the yellow one have names of their own.
-    """
-    name = short_name(card)
-    own = "" if lang == "en" else card_name(card, lang)
-    if card.bit & CHAFF and card.month != 11:
-        name = name.removesuffix(f" {card.number}")
-        own = own.removesuffix(f" {card.number}")
-    return f"{name} {own}" if own else name
-
-
-def row(cards: int, lang: str = "en") -> list[str]:
-    """The names of a set of cards, chaff of one month together.
+    Chaff of one month are interchangeable and stand together; the lightning has a name of its own. With
+    `by_number` the first chaff of the paulownia stands alone, which some games value otherwise.
 
     >>> row(0b1111)
     ['crane', 'pine ribbon', '2 pine chaff']
     """
     found: dict[str, int] = {}
     for card in in_order(cards):
-        name = _name(card, lang)
+        name = short_name(card)
+        own = "" if lang == "en" else card_name(card, lang)
+        alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1")
+        if card.bit & CHAFF and not alone:
+            name, own = (text.removesuffix(f" {card.number}") for text in (name, own))
+        name = f"{name} {own}".rstrip()
         found[name] = found.get(name, 0) + 1
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 
@@ -91,23 +86,11 @@ def named(cards: int, lang: str = "en") -> str:
     >>> named(0b1111)
     'crane, pine ribbon, 2 pine chaff'
     """
-    return ", ".join(_names(cards, lang))
-
-
-def _names(cards: int, lang: str) -> list[str]:
-    found: dict[str, int] = {}
-    for card in in_order(cards):
-        name = short_name(card)
-        other = card_name(card, lang) if lang != "en" else ""
-        if card.bit & CHAFF and card.month != 11 and card.id != "paulownia-chaff-1":
-            name, other = (text.removesuffix(f" {card.number}") for text in (name, other))
-        name = f"{name} {other}".rstrip()
-        found[name] = found.get(name, 0) + 1
-    return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
+    return ", ".join(row(cards, lang, by_number=True))
 
 
 def _the(cards: int, lang: str, last: str = "and") -> str:
-    return listed([f"the {name}" for name in _names(cards, lang)], last)
+    return listed([f"the {name}" for name in row(cards, lang, by_number=True)], last)
 
 
 def _set(cards: int, lang: str, last: str = "and", number: int | None = None) -> str:
@@ -119,7 +102,7 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
             return word
         if not less and more.bit_count() < 3:
             if number is None:
-                return f"{word} and {listed(_names(more, lang))}"
+                return f"{word} and {listed(row(more, lang, by_number=True))}"
             also = "counts as one" if more.bit_count() == 1 else "count as well"
             return f"{word}, where {_the(more, lang)} {also}"
         if not more and cards.bit_count() > 3 and less.bit_count() < 3:
@@ -131,7 +114,7 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
         for kind, of in KINDS.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
-    return listed(_names(cards, lang), last)
+    return listed(row(cards, lang, by_number=True), last)
 
 
 def _part(part: Part, lang: str) -> str:

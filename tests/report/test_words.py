@@ -12,8 +12,8 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
 from hanascore.report import data, lines
+from hanascore.report.convert import converted, typed
 from hanascore.report.markdown import escaped
-from hanascore.report.new import as_yaml, typed
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.rulebook import pattern
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least
@@ -84,7 +84,6 @@ def test_lines_keep_to_their_width() -> None:
     assert lines.wrapped("") == []
     assert lines.wrapped("x" * 100) == ["x" * 80, "x" * 20]
     assert lines.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
-    assert lines.paragraphs("a\n\nb") == ["a", "", "b"]
 
 
 def test_ascii_is_as_wide_as_before() -> None:
@@ -121,4 +120,7 @@ def test_whole_numbers_are_numbers_and_names_are_not() -> None:
         "a": [1, "-0", "01", "1.0", None],
         "title": "1984",
     }
-    assert as_yaml([{"hanascore": "1", "players": ["7", "No"]}]) == 'hanascore: 1\nplayers: ["7", "No"]\n'
+    assert (
+        converted([{"hanascore": "1", "players": ["7", "No"]}], "yaml")
+        == 'hanascore: 1\nplayers: ["7", "No"]\n'
+    )
