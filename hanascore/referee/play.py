@@ -28,7 +28,7 @@ def take_turn(table: Table) -> WrittenTurn | None:
     seat = turn.seat
     if seat != table.next:
         table.faults.append(unlawful.not_your_turn(table, seat))
-    if not (table.left[seat] or table.hands[seat] or table.unknown[seat]):
+    if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
         return None
     _play_card(CardPlay(table, seat, turn.played))
     table.left[seat] -= 1
