@@ -16,6 +16,7 @@ from hanascore.model import Counts
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
+    KIND_BY_KEY,
     Cards,
     Lot,
     laid_out,
@@ -27,7 +28,7 @@ from hanascore.record.tokens import (
 from hanascore.rules.counting import SAKE_CUP, fixed_cards
 from hanascore.rules.house_rules import is_new, made
 
-REST = "rest"
+_REST = "rest"
 _LEFT_OVER = "the left-over cards"
 _COUNTS = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
@@ -134,7 +135,7 @@ class _Piles:
         if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.place.path[-1]} is left blank, which counts as no cards"
             at.remark("pile-blank", message, "write none if that is so")
-        elif isinstance(data, str) and data.strip(" ,").casefold() == REST:
+        elif isinstance(data, str) and data.strip(" ,").casefold() == _REST:
             self.rests.append((side, at))
         elif isinstance(data, dict) and "counts" in data:
             numbers = self._read_numbers(at, self.cards[side])
@@ -152,12 +153,11 @@ class _Piles:
     def _read_numbers(self, at: Cursor, cards: list[Cards]) -> Numbers:
         """The numbers of a pile; the cards it names are added to `cards`."""
         numbers = dict.fromkeys(Kind, 0)
-        known = {kind.plural: kind for kind in Kind}
         for key, value in at.inside("counts", f"`counts` in {at.what}").entries(_COUNTS):
-            if key in known:
-                numbers[known[key]] = self._read_number(known[key], value, cards)
+            if kind := KIND_BY_KEY.get(key):
+                numbers[kind] = self._read_number(kind, value, cards)
             else:
-                value.unknown_key(known, "`counts`")
+                value.unknown_key(KIND_BY_KEY, "`counts`")
         at.mapping("", ("counts", "yaku", "sake_cup"))
         yaku = self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}"))
         return Numbers(tuple(numbers.values()), yaku or (), at.inside("sake_cup").boolean())

@@ -29,8 +29,8 @@ from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, sort_of
 
-KINDS = {kind.plural: kind for kind in Kind}
-NO_CARDS = frozenset(("none", ""))
+KIND_BY_KEY = {kind.plural: kind for kind in Kind}
+_NO_CARDS = frozenset(("none", ""))
 _MOST_TEXTS = 200
 _DASHES = frozenset("-–—")
 _ORDINALS = ("", "first", "second", "third", "fourth")
@@ -68,12 +68,12 @@ def read_pile(months: str | None, at: Cursor) -> list[Cards]:
         return read_texts(months, at)
     found: list[Cards] = []
     for key, value in at.entries(""):
-        if key in KINDS:
-            found += read_texts(months, value.called(at.what), KINDS[key])
+        if key in KIND_BY_KEY:
+            found += read_texts(months, value.called(at.what), KIND_BY_KEY[key])
         elif value.data is None and spells_cards(key, months):
             tell_comma_in_braces(value.at_key())
         else:
-            value.unknown_key((*KINDS, "counts"), at.what)
+            value.unknown_key((*KIND_BY_KEY, "counts"), at.what)
     return found
 
 
@@ -104,7 +104,7 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
     value = -1 if kind else quick(at.data, months)
     if value < 0:
         word = at.data.strip().casefold()
-        if word in NO_CARDS:
+        if word in _NO_CARDS:
             return []
         if word in _DASHES:
             at.fault("unknown-card", f"'{word}' is no card", "write none for no cards")

@@ -63,8 +63,8 @@ def test_chaff_without_numbers_go_to_the_sides_in_their_order() -> None:
         assert round.left_over == these("12c3")
     round = round_of("captured: {Chiyo: 1c, Aki: 1c, Bo: none}")
     assert round.piles == (these("1c1"), 0, these("1c2"))
-    slow = round_of("captured: {Chiyo: [1c], Aki: [1c], Bo: none}")
-    assert slow.piles == round.piles
+    as_lists = round_of("captured: {Chiyo: [1c], Aki: [1c], Bo: none}")
+    assert as_lists.piles == round.piles
 
 
 def test_numbered_chaff_are_placed_first() -> None:
