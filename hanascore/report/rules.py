@@ -31,7 +31,7 @@ from hanascore.report.blocks import (
     Verbatim,
 )
 from hanascore.report.data import value_data
-from hanascore.report.lines import listed, many, padded, runs, width
+from hanascore.report.lines import listed, many, padded, page_width, runs, width
 from hanascore.report.report import Report
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
@@ -325,7 +325,8 @@ def rulebook(game: Game, lang: str = "en") -> Iterator[Block]:
     ):
         if part:
             yield from (Heading(title), *part)
-    yield Verbatim([f"hanascore new {game.id}  writes a record to fill in"], level=0)
+    start = f"hanascore new {game.id}  writes a record to fill in"
+    yield Verbatim([start], level=0) if width(start) <= page_width() else Listing([start], level=0)
 
 
 def _people(game: Game) -> str:
