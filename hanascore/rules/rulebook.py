@@ -221,6 +221,8 @@ def _names(line: Line, text: str) -> dict[str, Any]:
 def yaku(text: str) -> tuple[Yaku, ...]:
     """A table of yaku: a heading tells their source and their group, a row is one yaku, notes stand below.
 
+    Two notes are read: `Only the last player scores it.` and `Source: another one.`
+
     >>> five, = yaku('''
     ... A rule sheet, yaku (lights):
     ...    100  Five Lights 五光 오광  brights  goko, ogwang
