@@ -168,7 +168,7 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
     if known is None:
         return None
     table = Table(rules, round, known, month)
-    if known.aside and rules.four == "dealer" and dealer in table.order:
+    if known.aside and rules.four_on_field == "dealer" and dealer in table.order:
         table.aside = 0
         table.give(table.order.index(dealer), known.aside)
     return table
@@ -244,7 +244,7 @@ def _at_the_end(table: Table) -> list[Problem]:
 
 def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
     """Cards of the opening field that nobody ever saw, where they cannot have lain there all the time."""
-    four = table.rules.four
+    four = table.rules.four_on_field
     unseen = {month: table.pool & month for month in map(of_month, range(1, 13))}
     # Four of a month void a deal, unless a ruling has them stay or go to the dealer.
     most = {month: table.room.get(month, 3 if four == "misdeal" else 4) for month in unseen}
@@ -271,7 +271,7 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
 def _come_to(table: Table) -> Replay:
     """What the play comes to so far."""
     record, players = table.rules.record, table.order
-    own = four_of_a_month(table.round.opening_field or 0) if table.rules.four == "dealer" else 0
+    own = four_of_a_month(table.round.opening_field or 0) if table.rules.four_on_field == "dealer" else 0
     piles = dict.fromkeys(record.sides, 0)
     left_over = WHOLE
     for player, pile in zip(players, table.piles, strict=True):

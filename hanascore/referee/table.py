@@ -29,14 +29,14 @@ _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumera
 class ReplayRules:
     """What all rounds of a record are replayed under: its rules, how turns are read, what yaku are worth.
 
-    `play` is what turns are held against, and `four` the ruling on four of a month on the opening field.
+    `play` is what turns are held against, `four_on_field` the ruling on four of a month that are dealt there.
     """
 
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
         self.game, self.rule_set, self.record = game, rule_set, record
         self.play, self.months = rule_set.play, record.months
         self.reader = TurnReader(self.months, self.play.calls, joker=bool(self.play.joker))
-        self.four = rule_set.options.four_on_field
+        self.four_on_field = rule_set.options.four_on_field
         self._scorers: dict[tuple[int, bool], Scorer] = {}
 
     def scorer(self, month: int, *, called: bool) -> Scorer:
@@ -96,7 +96,7 @@ def known_deal(rules: ReplayRules, round: Round, dealer: str | None) -> KnownDea
             hands[rest[1]] |= pool
             unknown[rest[1]] = 0
         pool = 0
-    aside = four_of_a_month(field) if rules.four != "misdeal" else 0
+    aside = four_of_a_month(field) if rules.four_on_field != "misdeal" else 0
     known = tuple(hands), tuple(unknown), field & ~aside, hidden
     return KnownDeal(order, *known, stock, undealt, pool, aside, rest)
 
