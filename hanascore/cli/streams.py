@@ -163,11 +163,13 @@ def _paint(*, on: bool) -> Paint:
 
 def _written(report: Report, form: str, paint: Paint) -> Iterable[str]:
     """A report in one of the formats there are."""
-    if form in {"json", "jsonl", "csv"}:
-        from hanascore.report.data import as_csv, as_json, as_json_lines
+    if form == "csv":
+        from hanascore.report.spreadsheet import as_csv
 
-        if form == "csv":
-            return as_csv(report.rows())
+        return as_csv(report.rows())
+    if form in {"json", "jsonl"}:
+        from hanascore.report.data import as_json, as_json_lines
+
         return as_json(report.data()) if form == "json" else as_json_lines(report.lines())
     if form == "markdown":
         from hanascore.report.markdown import as_markdown

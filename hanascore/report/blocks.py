@@ -2,13 +2,15 @@
 
 A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal and
 `report.markdown` for a page. No text in a block holds what steers a terminal.
+
+A `joined` block goes on from the one before it, with no blank line between them; an `aside` only explains
+what stands above it, and is left out where a report is meant to be short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from hanascore.problems.problem import Found
 
@@ -22,102 +24,99 @@ class Column(NamedTuple):
     least: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Block:
-    """One part of a report.
-
-    A `joined` block goes on from the one before it, with no blank line between them; an `aside` only explains
-    what stands above it, and is left out where a report is meant to be short.
-    """
-
-    joined: bool = False
-    aside: bool = False
-
-
-@dataclass(frozen=True)
-class Title(Block):
+class Title(NamedTuple):
     """What a report is about, with further lines about it; `result` is what came out, in a few words."""
 
     text: str
     more: Sequence[str] = ()
     result: str = ""
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Heading(Block):
+class Heading(NamedTuple):
     """What the blocks after it are about."""
 
     text: str
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Alert(Block):
+class Alert(NamedTuple):
     """A sentence that nobody may miss."""
 
     text: str
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Unanswered(Block):
+class Unanswered(NamedTuple):
     """A document of which nothing can be told, and why."""
 
     name: str
     why: str
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Sentence(Block):
+class Sentence(NamedTuple):
     """A paragraph; of a `level` above 0 it belongs to what stands before it."""
 
     text: str
     level: int = 0
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Listing(Block):
+class Listing(NamedTuple):
     """Sentences or names one below the other."""
 
     items: Sequence[str]
     level: int = 0
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Statements(Block):
+class Statements(NamedTuple):
     """Statements, each with what stands under it."""
 
     items: Sequence[tuple[str, Sequence[str]]]
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Fields(Block):
+class Fields(NamedTuple):
     """Texts behind their labels. A row is a label, a name that may stand beside it, and the text."""
 
     rows: Sequence[tuple[str, str, str]]
     level: int
     # How many cells labels take, so that the blocks of one report stand in line.
     label: int
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Named(Block):
+class Named(NamedTuple):
     """Something with an id, as a yaku is: what it is worth, its name, and sentences about it."""
 
     worth: str
     name: str
     id: str
     texts: Sequence[str]
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Verbatim(Block):
+class Verbatim(NamedTuple):
     """Lines to be typed as they stand."""
 
     lines: Sequence[str]
     level: int = 1
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Table(Block):
+class Table(NamedTuple):
     """A table, with its headings unless `heads` are off.
 
     `flowing` is a last column of longer texts. Where less than `enough` cells are left for it, `below` stands
@@ -136,10 +135,11 @@ class Table(Block):
     # Where it is too wide for a page: what stands for it, or whether to cut it into several.
     narrow: Table | Statements | None = None
     cut: bool = False
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class PointsLine:
+class PointsLine(NamedTuple):
     """A line with points in a column that adds up: what for, how many, by which rule, of which cards.
 
     A `mark` behind the points says that they are doubtful; `parts` are points that these are the sum of.
@@ -153,16 +153,35 @@ class PointsLine:
     parts: Sequence[PointsLine] = ()
 
 
-@dataclass(frozen=True)
-class PointsColumn(Block):
+class PointsColumn(NamedTuple):
     """A column of points that adds up."""
 
     entries: Sequence[PointsLine]
+    joined: bool = False
+    aside: bool = False
 
 
-@dataclass(frozen=True)
-class Problems(Block):
+class Problems(NamedTuple):
     """What is wrong or doubtful, each with the lines it stands in. `more` is the format that shows all."""
 
     found: Sequence[Found]
     more: str = "concise"
+    joined: bool = False
+    aside: bool = False
+
+
+Block: TypeAlias = (
+    Title
+    | Heading
+    | Alert
+    | Unanswered
+    | Sentence
+    | Listing
+    | Statements
+    | Fields
+    | Named
+    | Verbatim
+    | Table
+    | PointsColumn
+    | Problems
+)

@@ -1,22 +1,19 @@
-"""Reports as data: what each thing is in JSON, and how JSON, JSON lines and CSV are written.
+"""Reports as data: what each thing is in JSON, and how JSON and JSON lines are written.
 
 A document is written piece by piece, a game, a round or a problem on a line of its own.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import StringIO
 from json import JSONEncoder
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
-from hanascore.problems.words import visible
-from hanascore.report.report import Cell, Outcome
+from hanascore.report.report import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
@@ -63,19 +60,6 @@ def _object(data: Mapping[str, Any], indent: str) -> Iterator[str]:
 def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Small documents, a line each."""
     return (f"{encode(line)}\n" for line in lines)
-
-
-def as_csv(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    r"""Rows as CSV, a line each; nothing in them can steer a terminal.
-
-    >>> "".join(as_csv([("a", "b"), (1, "x, y"), (None, "")]))
-    'a,b\n1,"x, y"\n,\n'
-    """
-    for row in rows:
-        text = StringIO()
-        cells = (visible(cell) if isinstance(cell, str) else cell for cell in row)
-        csv.writer(text, lineterminator="\n").writerow(cells)
-        yield text.getvalue()
 
 
 def encode(data: Any) -> str:

@@ -1,11 +1,10 @@
-"""Texts that any terminal shows: numbers and names in words, lines no wider than a page, colour."""
+"""Texts that any terminal shows: names in a row, lines no wider than a page, ASCII, colour."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from contextvars import ContextVar
-from fractions import Fraction
 from unicodedata import normalize
 
 from hanascore.problems.excerpt import width
@@ -14,8 +13,6 @@ from hanascore.problems.words import listed, many, runs, visible
 __all__ = [
     "NO_PAINT",
     "Paint",
-    "amount",
-    "as_number",
     "ascii_only",
     "listed",
     "many",
@@ -23,7 +20,6 @@ __all__ = [
     "page_width",
     "runs",
     "set_page_width",
-    "signed",
     "together",
     "visible",
     "width",
@@ -120,39 +116,6 @@ def ascii_only(text: str) -> str:
 _STAND_INS = str.maketrans(
     {"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"}
 )
-
-
-def amount(number: Fraction | int) -> str:
-    """A number of points: whole, with a decimal point where that is exact, or with a fraction.
-
-    >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
-    ['60', '-7.5', '3 1/3', '-1/3']
-    """
-    number = Fraction(number)
-    if number.denominator == 1:
-        return str(number.numerator)
-    thousandths = number * 1000
-    if thousandths.denominator == 1:
-        sign, rest = ("-" if number < 0 else ""), abs(thousandths.numerator)
-        return f"{sign}{rest // 1000}.{f'{rest % 1000:03}'.rstrip('0')}"
-    whole, part = divmod(abs(number.numerator), number.denominator)
-    words = f"{whole} " if whole else ""
-    return f"{'-' if number < 0 else ''}{words}{part}/{number.denominator}"
-
-
-def signed(number: Fraction | int) -> str:
-    """A number of points with its sign.
-
-    >>> signed(5), signed(0), signed(-5)
-    ('+5', '0', '-5')
-    """
-    return f"+{amount(number)}" if number > 0 else amount(number)
-
-
-def as_number(number: Fraction | int) -> int | float:
-    """A number of points as JSON has it: whole where it is whole."""
-    number = Fraction(number)
-    return number.numerator if number.denominator == 1 else float(number)
 
 
 # Colour underlines what the words say already and never says anything alone.

@@ -6,7 +6,6 @@ Unnumbered chaff stay unnumbered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -336,7 +335,7 @@ def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
     )
     if one.position:
         yield Sentence("The position it was made in:", level=2, joined=True)
-        yield replace(position_fields(one.position, lang=asked.lang, level=3), joined=True)
+        yield position_fields(one.position, lang=asked.lang, level=3)._replace(joined=True)
 
 
 def _stood(play: RoundPlay, asked: Asked) -> Iterator[Block]:

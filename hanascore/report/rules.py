@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
@@ -431,7 +430,7 @@ def _choices(option: Option) -> Iterator[tuple[str, str]]:
 
 def _facts(game: Game) -> list[Block]:
     blocks = [block for fact in game.facts for block in _fact(fact)]
-    return [replace(block, joined=at > 0) for at, block in enumerate(blocks)]
+    return [block._replace(joined=at > 0) for at, block in enumerate(blocks)]
 
 
 def _fact(fact: Fact) -> Iterator[Block]:

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
+from hanascore.report.amounts import amount, as_number, signed
 from hanascore.report.blocks import Alert, Block, Column, Heading, Listing, Statements, Table, Title
 from hanascore.report.data import Rows, problem_data
-from hanascore.report.lines import amount, as_number, listed, many, signed, visible
+from hanascore.report.lines import listed, many, visible
 from hanascore.report.report import Cell, Report
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Points
