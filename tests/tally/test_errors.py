@@ -12,6 +12,7 @@ import pytest
 
 from hanascore.problems.pages import pages
 from hanascore.problems.problem import Severity
+from hanascore.record.parsing import TextReader
 from tests.commands import run
 from tests.golden_files import expect
 from tests.tally.tables import EVENT, record, write
@@ -110,3 +111,16 @@ def test_the_event_of_a_problem_raises_it_in_these_words(
     assert (result.stdout == "") == (case.code != 0)
     assert page.severity is Severity.ERROR or case.code == 0
     expect(GALLERY / f"{id}.txt", f"$ hanascore {case.line}\n{result.stderr}{result.stdout}")
+
+
+def test_the_lines_of_many_problems_are_found_in_one_walk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "".join(f"  - {{player: Nobody{n}, points: -1, reason: late, by: Emi}}\n" for n in range(1000))
+    write(tmp_path, {**GOOD, "event.yaml": f"{EVENT}{FOUR}penalties:\n{lines}"})
+    monkeypatch.chdir(tmp_path)
+    walks = []
+    marks = TextReader.marks
+    monkeypatch.setattr(TextReader, "marks", lambda *about: walks.append(about) or marks(*about))
+    assert run("tally --event event.yaml .").exit_code == 1
+    assert len(walks) <= 2
