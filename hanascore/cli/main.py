@@ -8,7 +8,6 @@ from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
 from io import StringIO
-from traceback import format_exception
 from types import TracebackType
 from typing import Any
 
@@ -117,7 +116,7 @@ class ExitCode:
         elif isinstance(fault, ImportError):
             # A game of a package that cannot be used, or a package that is missing.
             self.code = 2
-            self._trace(streams, fault)
+            self._trace(fault)
             streams.err(f"hanascore: {visible(str(fault))}\n")
         elif isinstance(fault, Exception):
             self.code = FAULT_OF_OURS
@@ -126,14 +125,14 @@ class ExitCode:
             return False
         return True
 
-    def _trace(self, streams: Streams, fault: Exception) -> None:
+    def _trace(self, fault: Exception) -> None:
         """Tell the way to a fault where --traceback asks for it."""
         if self.traceback:
-            streams.err("".join(format_exception(fault)))
+            sys.__excepthook__(type(fault), fault, fault.__traceback__)
 
     def _report(self, streams: Streams, fault: Exception) -> None:
         """Tell a fault of hanascore itself in one line."""
-        self._trace(streams, fault)
+        self._trace(fault)
         words = " ".join(f"{type(fault).__name__}: {fault}".split())
         streams.err(
             f"hanascore: this is a fault of hanascore, not of your record: {words[:200]}\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -139,15 +139,12 @@ def notes(body: Body) -> Body:
 
 def refuse_existing(path: str | None) -> None:
     """Refuse to replace a file: people may have written it by hand."""
-    if path is not None and Path(path).exists():
+    if path is not None and os.path.exists(path):
         raise click.UsageError(f"{path} exists already: choose another name, or say --force")
 
 
 def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
     """Refuse to write a report over a file that it is made from."""
-    if path is None:
-        return
-    target = Path(path)
-    for source in map(Path, sources):
-        if target.exists() and source.exists() and target.samefile(source):
+    for source in sources:
+        if path and os.path.exists(path) and os.path.exists(source) and os.path.samefile(path, source):
             raise click.UsageError(f"-o {path} is one of the files to read, and would replace it")

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from textwrap import dedent
 
 from hanascore.problems.problem import Page, Severity
@@ -109,5 +108,5 @@ def pages() -> tuple[Page, ...]:
     >>> pages()[0].id
     'not-utf8'
     """
-    text = Path(__file__).with_name("pages.md").read_text(encoding="utf-8")
-    return read_pages(text, "problems/pages.md")
+    with open(f"{__file__.removesuffix('.py')}.md", encoding="utf-8") as file:
+        return read_pages(file.read(), "problems/pages.md")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike, fspath
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
@@ -81,7 +80,7 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
     """The records in a file. Raises OSError where there are no bytes to be had."""
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:
         content = file.read(MAX_BYTES + 1)
     return File(content, fspath(path), months=months).loaded
 
