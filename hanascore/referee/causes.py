@@ -55,7 +55,7 @@ class Cause(NamedTuple):
     side: str = ""
 
 
-# A mistake, and what the number that is claimed would come to with it; None where it would come to nothing.
+# A mistake, and what the claimed number would be with it; None where that cannot be told.
 Mistake = tuple[Cause, int | None]
 
 

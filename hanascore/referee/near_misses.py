@@ -15,7 +15,7 @@ from hanascore.scoring.rounds import admits
 
 
 class Where(NamedTuple):
-    """Some cards and the side that holds them; None where nobody took them."""
+    """Some cards and the side that holds them, which is None where nobody took them."""
 
     side: str | None
     cards: int

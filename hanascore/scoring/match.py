@@ -137,7 +137,7 @@ def ends(rules: RuleSet) -> str:
 
 
 class GameState:
-    """The state of a game while its rounds are gone through, one after another.
+    """The running totals, the rounds won, who deals next and whether the game is over, round after round.
 
     `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
     remark, and is empty where anybody may. `winners` are None while the game goes on.
