@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -70,7 +72,10 @@ def test_piles() -> None:
     assert hanascore.score_pile("koi-koi", "1b 3b 8b", table="nintendo").points == 5
     assert hanascore.score_pile("Koi Koi", Pile.of("1b 3b 8b")).points == 5
     assert hanascore.score_pile("koi-koi", "1b 3b 8b", values={"three-brights": 7}).points == 7
+    read_only = MappingProxyType({"three-brights": 7})
+    assert hanascore.score_pile("koi-koi", "1b 3b 8b", values=read_only).points == 7
     assert hanascore.score_pile("kwa-do", "1b 2a 3b", yaku=["set-1"]).points == 80
+    assert hanascore.score_pile("kwa-do", "1b 2a 3b", yaku=("set-1",)).points == 80
     assert hanascore.score_pile("kwa-do", "1b 2a 3b", yaku="all", goal=None).points == 80
     assert hanascore.score_pile("sudaoshi", "11*", seat="last").points == 41
     assert hanascore.score_pile("koi-koi", "1*", month=1, month_cards=True).points == 4
@@ -90,10 +95,12 @@ def test_piles() -> None:
         (("tarot", "1b"), {}, "no game is called 'tarot'"),
         (("koi-koi", "1b"), {"viewing": "maybe"}, "`viewing` cannot be 'maybe'"),
         (("koi-koi", "1b"), {"wiewing": "on"}, "has no option `wiewing`"),
+        (("koi-koi", "1b"), {"goal": {3}}, "`goal` cannot be"),
+        (("koi-koi", "1b"), {"values": {1: 2}}, "has no yaku '1'"),
         (("koi-koi", "1b"), {"seat": "last"}, "no seat scores anything here"),
         (("koi-koi", "1b"), {"month": 0}, "rounds count from 1"),
     ],
 )
-def test_what_a_pile_refuses(arguments: tuple[str, str], options: dict[str, str], said: str) -> None:
+def test_what_a_pile_refuses(arguments: tuple[str, str], options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hanascore.score_pile(*arguments, **options)

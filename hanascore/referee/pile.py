@@ -44,7 +44,7 @@ def score_pile(
     >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
     [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
     """
-    scorer = _scorer(game, seat, month, json.dumps(dict(sorted(options.items())), default=str))
+    scorer = _scorer(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
     pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
     if hand is None:
         return PileScore(scorer, pile)
@@ -84,6 +84,11 @@ def _spanned(place: Place) -> Place:
 def months_of(game: str) -> str | None:
     """How the months are counted in a text for a game, where nobody says; None where that is open."""
     return None if find(game).months_ambiguous else _JAPANESE
+
+
+def _plain(value: Any) -> Any:
+    """What JSON does not know, as what comes nearest."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 @cache
