@@ -1,21 +1,100 @@
 """What one pile is worth by itself: card points and yaku, with no floor, burden, transfer or multiplier.
 
-The points are looked up; reasons and near misses are made when they are asked for.
+The points are looked up: yaku that can decide over each other stay together in a group, and what a group is
+worth is worked out once for each way to hold its cards. Reasons and near misses are made when asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from hanascore.cards.deck import by_kind, of_month
 from hanascore.cards.pile import Pile
 from hanascore.model import Entry, Record, Round
-from hanascore.rules.lookup import PointTable
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
+
+# Of a group that speaks of more cards than this no pile would be met again: it is known by numbers of cards.
+_MOST_LOOKED_UP = 10
+
+
+class _Answers(dict[int, int]):
+    """What a group of yaku is worth, by the cards of it that a pile holds."""
+
+    __slots__ = ("ask",)
+
+    def __init__(self, ask: Callable[[int], int]) -> None:
+        super().__init__()
+        self.ask = ask
+
+    def __missing__(self, held: int) -> int:
+        answer = self[held] = self.ask(held)
+        return answer
+
+
+class _PointTable:
+    """What the yaku of a table are worth together, looked up in groups that do not look at each other."""
+
+    __slots__ = ("_by_cards", "_by_numbers")
+
+    def __init__(self, table: YakuTable, rivals: Sequence[Rival], context: Context) -> None:
+        groups = [(_sets(group), YakuTable(group, rivals, context)) for group in _groups(table, rivals)]
+        self._by_cards = [
+            (cards, _Answers(part.points))
+            for sets, part in groups
+            if (cards := _union(sets)).bit_count() <= _MOST_LOOKED_UP
+        ]
+        large = [(sets, part) for sets, part in groups if _union(sets).bit_count() > _MOST_LOOKED_UP]
+        self._by_numbers = [(tuple(sets), part, dict[tuple[int, ...], int]()) for sets, part in large]
+
+    def points(self, pile: int) -> int:
+        """What the yaku that count are worth."""
+        points = 0
+        for cards, answers in self._by_cards:
+            points += answers[pile & cards]
+        for sets, part, known in self._by_numbers:
+            numbers = tuple([(pile & cards).bit_count() for cards in sets])
+            if numbers not in known:
+                known[numbers] = part.points(pile)
+            points += known[numbers]
+        return points
+
+
+def _sets(yaku: Sequence[Yaku]) -> set[int]:
+    """The sets of cards that yaku ask about: a pile is known to them by how many it has of each."""
+    found = {part.of for one in yaku for part in one.pattern.parts}
+    return found | {cards for one in yaku for cards in (one.pattern.extra_of, one.pattern.spoilt_by) if cards}
+
+
+def _union(sets: set[int]) -> int:
+    cards = 0
+    for one in sets:
+        cards |= one
+    return cards
+
+
+def _groups(table: YakuTable, rivals: Sequence[Rival]) -> list[list[Yaku]]:
+    """The yaku in groups: whatever may decide whether one counts is with it; small ones share a group."""
+    links = [{one.id, *one.shut_by} for one in table.yaku] + [set(rival.yaku) for rival in rivals]
+    if any(one.beside for one in table.yaku):
+        links = [{one.id for one in table.yaku}]
+    parted: list[set[str]] = []
+    for link in links:
+        touching = [ids for ids in parted if ids & link]
+        parted = [*(ids for ids in parted if not ids & link), link.union(*touching)]
+    groups: list[list[Yaku]] = []
+    for ids in parted:
+        more = [one for one in table.yaku if one.id in ids]
+        for group in groups:
+            if _union(_sets([*group, *more])).bit_count() <= _MOST_LOOKED_UP:
+                group.extend(more)
+                break
+        else:
+            groups.append(more)
+    return groups
 
 
 class Scorer:
@@ -31,7 +110,7 @@ class Scorer:
 
     def __init__(self, rules: RuleSet, context: Context = NO_CONTEXT, seats: Sequence[str] = ()) -> None:
         self.rules, self.context = rules, context
-        self._tables = tuple(PointTable(table, rules.rivals, context) for table in rules.tables(context))
+        self._tables = tuple(_PointTable(table, rules.rivals, context) for table in rules.tables(context))
         self.seats = tuple(seats)
 
     def __call__(self, pile: int | Pile) -> int:
