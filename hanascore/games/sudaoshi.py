@@ -14,10 +14,9 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import field_multiplier, lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.hands import LuckyHand
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
 from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
-from hanascore.rules.yaku import parted, revalued
+from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
 YAKU = rulebook.yaku("""

@@ -35,10 +35,9 @@ from hanascore.report.report import Report
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.game import Game
-from hanascore.rules.hands import LuckyHand
 from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Yaku
+from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"

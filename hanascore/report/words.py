@@ -9,8 +9,7 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS
 from hanascore.referee.near_misses import Want, Where
 from hanascore.report.lines import listed, many, visible
-from hanascore.rules.hands import LuckyHand
-from hanascore.rules.yaku import Part, Yaku
+from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
 
 def row(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from hanascore.problems.pages import pages as problem_pages
 from hanascore.problems.problem import Page
-from hanascore.rules.hands import LuckyHand
 from hanascore.rules.options import Fact, Option
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import LuckyHand
 
 # How many rule sets are kept: more than any run needs twice. Only a dispute builds more, each of them once.
 _MOST_BUILT = 64

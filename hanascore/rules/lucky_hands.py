@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.rules.hands import LuckyHand, best_of, held_in
 from hanascore.rules.ruleset import Played
+from hanascore.rules.yaku import LuckyHand, best_of, held_in
 
 # The pages of the problems found here.
 PAGES = ("lucky-hand-denied", "lucky-hand-not-in-play", "lucky-hand-shut-out", "lucky-hand-unclaimed")

@@ -17,9 +17,18 @@ from hanascore.problems.pages import read_pages
 from hanascore.problems.problem import Page
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision
-from hanascore.rules.hands import HandPattern, LuckyHand
 from hanascore.rules.options import Fact, FactShape, Option, Shape
-from hanascore.rules.yaku import MONTH_OF_ROUND, Part, Pattern, Rival, Yaku, all_of, at_least
+from hanascore.rules.yaku import (
+    MONTH_OF_ROUND,
+    HandPattern,
+    LuckyHand,
+    Part,
+    Pattern,
+    Rival,
+    Yaku,
+    all_of,
+    at_least,
+)
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")

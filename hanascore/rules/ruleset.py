@@ -10,8 +10,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.rules.hands import LuckyHand, held_in
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
+from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable, held_in
 
 
 class Unit(NamedTuple):

@@ -10,8 +10,7 @@ import pytest
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CARDS, RIBBONS, WHOLE, of_month, these
 from hanascore.games import GAMES
-from hanascore.rules.hands import HandPattern, LuckyHand, groups_of
-from hanascore.rules.yaku import Part
+from hanascore.rules.yaku import HandPattern, LuckyHand, Part, groups_of
 
 HANDS = 73_629_072
 CHAFF_HANDS = ("", "aka", "tan-ichi", "to-ichi", "pika-ichi", "karasu")
