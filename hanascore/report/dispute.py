@@ -66,7 +66,7 @@ def leaders(match: Match) -> tuple[str, ...]:
     return tuple(side for side in match.record.sides if side in first)
 
 
-def sentence(dispute: Dispute) -> str:
+def verdict(dispute: Dispute) -> str:
     """Whether it matters, plainly: who won or leads, and under which rulings somebody else does."""
     match, tried = dispute.match, dispute.tried
     if not match.rounds:
@@ -177,7 +177,7 @@ def _game_data(outcome: Outcome, dispute: Dispute | None) -> dict[str, Any]:
         "over": match.over,
         "winners": list(match.winners),
         "leaders": list(leaders(match)),
-        "sentence": sentence(dispute),
+        "sentence": verdict(dispute),
     }
 
 
@@ -203,7 +203,7 @@ def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
         yield Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
         yield Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
-    yield Sentence(sentence(dispute))
+    yield Sentence(verdict(dispute))
 
 
 def _as_written(match: Match) -> Iterator[Block]:

@@ -30,7 +30,7 @@ from hanascore.report.data import (
 from hanascore.report.lines import listed, visible
 from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import entries_of, reason, title, yaku_name
-from hanascore.report.words import any_of, row, wanted
+from hanascore.report.words import any_of, card_names, wanted
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
@@ -75,10 +75,10 @@ def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
     return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
 
 
-def how(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
+def how_it_stands(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
-        cards = ", ".join(row(standing.made.cards, lang))
+        cards = ", ".join(card_names(standing.made.cards, lang))
         if standing.made.claimed:
             return (
                 f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
@@ -97,9 +97,9 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
     if standing.wants:
         yield f"it lacks {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
     if standing.too_many:
-        yield f"it allows fewer of these: {', '.join(row(standing.too_many, lang))}"
+        yield f"it allows fewer of these: {', '.join(card_names(standing.too_many, lang))}"
     if standing.spoilt:
-        yield f"whoever holds {listed(row(standing.spoilt, lang), 'or')} cannot make it"
+        yield f"whoever holds {listed(card_names(standing.spoilt, lang), 'or')} cannot make it"
     if standing.by:
         better = match.rules.find_yaku(standing.by)
         yield (
@@ -116,7 +116,7 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
 _Words = Callable[[Match, list[Cause], str], str]
 
 
-def sentences(
+def claim_answers(
     match: Match, result: RoundResult, story: SideStory, lang: str = "en"
 ) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
@@ -127,7 +127,7 @@ def sentences(
         yield _answered(match, story, answer, lang)
     for one in verdict.yaku:
         name = named(match, one.yaku, lang)
-        why = "upheld." if one.made else f"denied. It {how(match, result, one, lang)}"
+        why = "upheld." if one.made else f"denied. It {how_it_stands(match, result, one, lang)}"
         yield f"Claims {name}: {why}", []
     if verdict.open:
         parts = listed([_NAMES[part] for part in verdict.open])
@@ -176,33 +176,33 @@ def _rulings(match: Match, found: list[Cause], lang: str) -> str:
 
 
 def _yaku(words: str) -> _Words:
-    def told(match: Match, found: list[Cause], lang: str) -> str:
+    def in_words(match: Match, found: list[Cause], lang: str) -> str:
         names = [f"{visible(o.yaku.name)} [{o.yaku.rule(match.rules.game)}]" for o in found if o.yaku]
         more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
         return f"{words}: {listed(names[:_MOST], 'or')}{more}"
 
-    return told
+    return in_words
 
 
 def _cards(words: str, with_yaku: str) -> _Words:
-    def told(match: Match, found: list[Cause], lang: str) -> str:
+    def in_words(match: Match, found: list[Cause], lang: str) -> str:
         cards = 0
         for cause in found:
             cards |= cause.cards
-        names = row(cards, lang)
+        names = card_names(cards, lang)
         more = f", or one of {len(names) - _MOST} more" if len(names) > _MOST else ""
         said = with_yaku if all(cause.complete for cause in found) else words
         rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
         return f"{said}: {listed(names[:_MOST], 'or')}{more}{rule}"
 
-    return told
+    return in_words
 
 
 def _rules(words: str) -> _Words:
-    def told(match: Match, found: list[Cause], lang: str) -> str:
+    def in_words(match: Match, found: list[Cause], lang: str) -> str:
         return f"{words}: {listed([visible(one.rule) for one in found], 'or')}"
 
-    return told
+    return in_words
 
 
 def _payments(match: Match, found: list[Cause], lang: str) -> str:
@@ -218,10 +218,10 @@ def _payments(match: Match, found: list[Cause], lang: str) -> str:
 
 
 def _sides(words: str) -> _Words:
-    def told(match: Match, found: list[Cause], lang: str) -> str:
+    def in_words(match: Match, found: list[Cause], lang: str) -> str:
         return f"{words} {listed([visible(one.side) for one in found], 'or')}"
 
-    return told
+    return in_words
 
 
 def _bare(match: Match, found: list[Cause], lang: str) -> str:
@@ -283,7 +283,7 @@ def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
     if unplayed:
         yield Heading(f"Round {result.number} {unplayed}")
     for story in round.sides:
-        verdict = list(sentences(match, result, story, lang))
+        verdict = list(claim_answers(match, result, story, lang))
         if unplayed and not story.score.entries and not verdict:
             continue
         yield Heading(_title(match, result, story))
@@ -370,7 +370,7 @@ def _beside(
 
 
 def _held(match: Match, made: Made, lang: str) -> str:
-    cards = f": {', '.join(row(made.cards, lang))}" if made.cards else ""
+    cards = f": {', '.join(card_names(made.cards, lang))}" if made.cards else ""
     claimed = ", claimed" if made.claimed else ""
     return f"{named(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
 
@@ -392,7 +392,7 @@ def answer_blocks(
         result = one.result
         said = [
             f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)} "
-            f"{how(match, result, standing, lang)}"
+            f"{how_it_stands(match, result, standing, lang)}"
             for standing in one.standings
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"

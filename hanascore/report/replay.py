@@ -21,7 +21,7 @@ from hanascore.report.data import Rows, document, head_data, made_data
 from hanascore.report.lines import listed, many, page_width, runs, visible, width, wrapped
 from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import title, yaku_name
-from hanascore.report.words import row, row_of_kind
+from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
 
@@ -78,7 +78,7 @@ def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
     >>> of_suit(0b1111, 1)
     ['crane', 'ribbon', '2 chaff']
     """
-    names = row(cards, lang)
+    names = card_names(cards, lang)
     return [name.replace(f"{suit_name(month)} ", "") for name in names] if lang == "en" else names
 
 
@@ -98,7 +98,7 @@ def by_suit(cards: int, lang: str = "en") -> str:
 def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
     """The kinds among some cards, each with its cards."""
     for kind in KINDS:
-        names = row_of_kind(cards, kind, lang)
+        names = card_names_of_kind(cards, kind, lang)
         if names:
             yield kind.plural, ", ".join(names)
 
@@ -107,14 +107,13 @@ def move_words(move: Move, lang: str = "en") -> str:
     """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
     # The highest of several is never the yellow one, which has a name of its own.
     card = 1 << move.card.bit_length() - 1
-    (name,) = row(card, lang)
+    (name,) = card_names(card, lang)
     month = next(in_order(card)).month
     taken = move.taken | _loose(move)
     if not taken:
         return f"{name} stays"
-    return (
-        f"{name} takes {listed([*of_suit(taken & move.month, month, lang), *row(taken & ~move.month, lang)])}"
-    )
+    others = card_names(taken & ~move.month, lang)
+    return f"{name} takes {listed([*of_suit(taken & move.month, month, lang), *others])}"
 
 
 def _loose(move: Move) -> int:
@@ -141,7 +140,7 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
     hands = {who: _hand(hand, position.unknown[who], lang) for who, hand in position.hands.items()}
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
-        stock += f"; next {', '.join(name for card in position.stock for name in row(card, lang))}"
+        stock += f"; next {', '.join(name for card in position.stock for name in card_names(card, lang))}"
     piles = {who: pile_words(pile, lang) for who, pile in position.piles.items()}
     made = {side: made_words(yaku, lang) for side, yaku in position.made.items() if yaku}
     rows = [
@@ -157,7 +156,7 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
 
 
 def _hand(cards: int, unknown: int, lang: str) -> str:
-    parts = row(cards, lang)
+    parts = card_names(cards, lang)
     if unknown:
         parts.append(many(unknown, "unknown card"))
     return ", ".join(parts) or "empty"
@@ -297,7 +296,7 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
         yield _labelled(parts)
     left = found.left_over
     label = "Left over" if found.ended else "Not taken so far"
-    yield Listing([f"{label}: {', '.join(row(left, lang)) or 'nothing'}"], level=1)
+    yield Listing([f"{label}: {', '.join(card_names(left, lang)) or 'nothing'}"], level=1)
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> Fields:

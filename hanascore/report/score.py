@@ -15,7 +15,7 @@ from hanascore.report.blocks import Block, Column, Listing, PointsLine, Sentence
 from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
 from hanascore.report.lines import listed, many, page_width, runs, together, visible, width, wrapped
 from hanascore.report.report import Cell, Outcome, Report, named_outcomes, unanswered
-from hanascore.report.words import row, row_of_kind
+from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 
@@ -96,7 +96,7 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
             yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
         else:
             for one in booked:
-                cards = ", ".join(row(one.cards, lang))
+                cards = ", ".join(card_names(one.cards, lang))
                 yield PointsLine(_because(one, names), one.points, one.rule, cards)
     unit = match.rules.unit
     score = side.score or 0
@@ -115,14 +115,14 @@ def _because(entry: model.Entry, names: dict[str, str]) -> str:
 
 def _cards(entry: model.Entry, lang: str) -> str:
     kind = _kind(entry)
-    return ", ".join(row_of_kind(entry.cards, kind, lang) if kind else row(entry.cards, lang))
+    return ", ".join(card_names_of_kind(entry.cards, kind, lang) if kind else card_names(entry.cards, lang))
 
 
 def _kind(entry: model.Entry) -> Kind | None:
     return next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
 
 
-def sentences(match: Match) -> str:
+def how_it_stands(match: Match) -> str:
     """What the standings say, in words."""
     if not match.rounds:
         return "No round is recorded yet."
@@ -215,7 +215,7 @@ def rounds_counted(match: Match) -> int:
     return match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
 
 
-def of_round(match: Match) -> str:
+def how_it_went(match: Match) -> str:
     """Who won the only round that is shown, and who deals next."""
     parts = []
     for result in match.rounds:
@@ -320,7 +320,7 @@ def game_blocks(
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
     if shown.rounds:
         yield from _rounds(shown, lang, foot=only is None)
-    yield Sentence(sentences(match) if only is None else of_round(shown))
+    yield Sentence(how_it_stands(match) if only is None else how_it_went(shown))
 
 
 def title(match: Match, name: str = "") -> Title:

@@ -12,13 +12,13 @@ from hanascore.report.lines import listed, many, visible
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
 
-def row(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
+def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
     """The names of a set of cards: the shortest in Latin letters, and a whole one beside it in `lang`.
 
     Chaff of one month are interchangeable and stand together; the lightning has a name of its own. With
     `by_number` the first chaff of the paulownia stands alone, which some games value otherwise.
 
-    >>> row(0b1111)
+    >>> card_names(0b1111)
     ['crane', 'pine ribbon', '2 pine chaff']
     """
     found: dict[str, int] = {}
@@ -33,13 +33,13 @@ def row(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 
 
-def row_of_kind(cards: int, kind: Kind, lang: str = "en") -> list[str]:
+def card_names_of_kind(cards: int, kind: Kind, lang: str = "en") -> list[str]:
     """The same where the kind is told already: ribbons and chaff by their suit alone.
 
-    >>> row_of_kind(0b0010_0000_1100, Kind.CHAFF)
+    >>> card_names_of_kind(0b0010_0000_1100, Kind.CHAFF)
     ['2 pine']
     """
-    names = row(cards & KINDS[kind], lang)
+    names = card_names(cards & KINDS[kind], lang)
     return [
         name.replace(f" {kind.value}", "") if kind in (Kind.RIBBON, Kind.CHAFF) else name for name in names
     ]
@@ -63,12 +63,13 @@ def any_of(where: Sequence[Where], lang: str = "en", *, certain: bool = True) ->
 
 
 def _all_of(one: Where, lang: str, *, certain: bool) -> str:
-    names = [name if name[0].isdigit() else f"the {name}" for name in row(one.cards, lang)]
+    names = [name if name[0].isdigit() else f"the {name}" for name in card_names(one.cards, lang)]
     return f"{listed(names)} {holder(one.side, one.cards.bit_count(), certain=certain)}"
 
 
 def _one_of(one: Where, lang: str, *, certain: bool) -> str:
-    return f"{listed(row(one.cards, lang), 'or')} {holder(one.side, one.cards.bit_count(), certain=certain)}"
+    names = listed(card_names(one.cards, lang), "or")
+    return f"{names} {holder(one.side, one.cards.bit_count(), certain=certain)}"
 
 
 def wanted(want: Want, lang: str = "en", *, certain: bool = True) -> str:
@@ -85,11 +86,11 @@ def named(cards: int, lang: str = "en") -> str:
     >>> named(0b1111)
     'crane, pine ribbon, 2 pine chaff'
     """
-    return ", ".join(row(cards, lang, by_number=True))
+    return ", ".join(card_names(cards, lang, by_number=True))
 
 
 def _the(cards: int, lang: str, last: str = "and") -> str:
-    return listed([f"the {name}" for name in row(cards, lang, by_number=True)], last)
+    return listed([f"the {name}" for name in card_names(cards, lang, by_number=True)], last)
 
 
 def _set(cards: int, lang: str, last: str = "and", number: int | None = None) -> str:
@@ -101,7 +102,7 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
             return word
         if not less and more.bit_count() < 3:
             if number is None:
-                return f"{word} and {listed(row(more, lang, by_number=True))}"
+                return f"{word} and {listed(card_names(more, lang, by_number=True))}"
             also = "counts as one" if more.bit_count() == 1 else "count as well"
             return f"{word}, where {_the(more, lang)} {also}"
         if not more and cards.bit_count() > 3 and less.bit_count() < 3:
@@ -113,7 +114,7 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
         for kind, of in KINDS.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
-    return listed(row(cards, lang, by_number=True), last)
+    return listed(card_names(cards, lang, by_number=True), last)
 
 
 def _part(part: Part, lang: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import loads
-from hanascore.report.dispute import dispute_blocks, sentence
+from hanascore.report.dispute import dispute_blocks, verdict
 from hanascore.report.lines import width
 from hanascore.report.text import as_text
 from tests.commands import run
@@ -115,7 +115,7 @@ def test_named_piles_tell_every_yaku() -> None:
 def test_the_winner_has_what_the_end_was_worth() -> None:
     rounds = "  - {scores: {Aki: 60, Bo: 20}}\n  - {dealer: Aki, scores: {Aki: 1, Bo: 90}}\n"
     text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
-    assert sentence(dispute(loads(text + rounds).records[0])) == "No open ruling changes who won: Aki."
+    assert verdict(dispute(loads(text + rounds).records[0])) == "No open ruling changes who won: Aki."
 
 
 def test_a_ruling_that_changes_nothing(folder: Path) -> None:
@@ -229,7 +229,7 @@ CALLS = "  - {captured: {Aki: 1b 3b 8b, Bo: 6r 9r 10r}, stopped_by: Aki, koi_koi
 
 def last_words(rounds: str, last: int) -> str:
     loaded = loads(KOI.format(rounds=rounds, last=last))
-    return sentence(dispute(loaded.records[0]))
+    return verdict(dispute(loaded.records[0]))
 
 
 def test_nobody_else_would_have_won() -> None:
@@ -260,7 +260,7 @@ def test_a_round_that_is_not_scored() -> None:
 
 def test_no_round_yet() -> None:
     loaded = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n")
-    assert sentence(dispute(loaded.records[0])) == "No round is recorded yet."
+    assert verdict(dispute(loaded.records[0])) == "No round is recorded yet."
 
 
 def test_one_ruling_tells_every_round() -> None:
@@ -293,7 +293,7 @@ def test_a_combination_that_changes_nothing(folder: Path) -> None:
 def test_nothing_that_was_tried_changes_who_won() -> None:
     loaded = loads(KOI.format(rounds=AKI, last=1))
     assert (
-        sentence(dispute(loaded.records[0], ruling="high_score"))
+        verdict(dispute(loaded.records[0], ruling="high_score"))
         == "Nothing that was tried changes who won: Aki."
     )
 
@@ -319,7 +319,7 @@ def test_many_rounds_with_other_winners_are_counted() -> None:
 
 def test_somebody_else_may_have_won_already() -> None:
     loaded = loads(MANY.format(goal=100, rounds=CARDS))
-    assert sentence(dispute(loaded.records[0], ruling="method")) == (
+    assert verdict(dispute(loaded.records[0], ruling="method")) == (
         "Aki leads, but Bo has already won under `method: easy` (KD-5)."
     )
 
@@ -327,7 +327,7 @@ def test_somebody_else_may_have_won_already() -> None:
 def test_of_many_rulings_the_first_few_are_named() -> None:
     loaded = loads(MANY.format(goal=100, rounds=CARDS))
     found = dispute(loaded.records[0], ruling="method")
-    said = sentence(found._replace(trials=found.trials * 9))
+    said = verdict(found._replace(trials=found.trials * 9))
     assert said.count("`method: easy`") == 6
     assert said.endswith(" `method: easy` (KD-5) and 3 more.")
 
