@@ -1,0 +1,103 @@
+"""Every kind of block, drawn as text and as Markdown."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from hanascore.problems.problem import NOWHERE, Found, warning
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Column,
+    Fields,
+    Heading,
+    Listing,
+    Named,
+    PointsColumn,
+    PointsLine,
+    Problems,
+    Sentence,
+    Statements,
+    Table,
+    Title,
+    Unanswered,
+    Verbatim,
+)
+from hanascore.report.lines import Paint
+from hanascore.report.markdown import as_markdown
+from hanascore.report.text import as_concise, as_text
+
+LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
+NARROW = Statements([("Aki: a", ("b",))])
+WIDE = Table([Column("Side", ["Aki"]), Column("x" * 80, ["1"], right=True)], narrow=NARROW)
+FOUND = Found(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml")
+
+DRAWN: list[tuple[Block, str, str]] = [
+    (Title("Friday", ["Kyoto"], "5 points"), "Friday: 5 points\n  Kyoto\n", "## Friday Kyoto\n"),
+    (Heading("Why"), "Why\n", "### Why\n"),
+    (Alert("Not final"), "Not final\n", "**Not final**\n"),
+    (Unanswered("a.yaml", "not scored"), "a.yaml: not scored\n", "## a.yaml\n\nNot scored.\n"),
+    (Sentence("Aki wins.", level=1), "  Aki wins.\n", "Aki wins.\n"),
+    (Listing(["a", "b"]), "a\nb\n", "- a\n- b\n"),
+    (NARROW, "  Aki: a\n    b\n", "- Aki: a\n  - b\n"),
+    (Fields([("Hands", "Aki", "crane")], 1, 7), "  Hands  Aki  crane\n", "- Hands Aki crane\n"),
+    (
+        Named("10", "Iris", "iris", ["all four iris cards", ""]),
+        f"    10  Iris{' ' * 42}iris\n        all four iris cards\n",
+        "- 10 Iris (iris)\n  - all four iris cards\n",
+    ),
+    (Verbatim(["a: 1", "  b: *"]), "  a: 1\n    b: *\n", "```\na: 1\n  b: *\n```\n"),
+    (WIDE, "  Aki: a\n    b\n", f"| Side | {'x' * 80} |\n| --- | ---: |\n| Aki | 1 |\n"),
+    (
+        PointsColumn([LINE]),
+        (f"  Cards{' ' * 41}70   kwa-do.card-values\n    7 animals x 10{' ' * 26}70\n      geese\n"),
+        (
+            "| For | Points | Cards | Rule |\n| --- | ---: | --- | --- |\n"
+            "| Cards | 70 |  | kwa-do.card-values |\n| - 7 animals x 10 | 70 | geese |  |\n"
+        ),
+    ),
+    (
+        Problems([FOUND]),
+        "a.yaml: warning: hm [odd-month]\n      = look   hanascore rules odd-month\n",
+        (
+            "| Where | Severity | What | Id | What to do |\n| --- | --- | --- | --- | --- |\n"
+            "| a.yaml | warning | hm | odd-month | look |\n"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("block", "text", "markdown"), DRAWN, ids=lambda each: type(each).__name__)
+def test_a_block_is_drawn(block: Block, text: str, markdown: str) -> None:
+    assert as_text([block]) == text
+    assert as_markdown([block]) == markdown
+
+
+def test_every_kind_of_block_is_drawn_here() -> None:
+    assert {type(block) for block, _, _ in DRAWN} == set(get_args(Block))
+
+
+def test_joined_blocks_and_asides() -> None:
+    blocks = [Heading("Piles"), Sentence("a", joined=True), Sentence("b", aside=True)]
+    assert as_text(blocks) == "Piles\na\n\nb\n"
+    assert as_markdown(blocks) == "### Piles\n\na\n"
+
+
+def test_colour_is_for_titles_alerts_and_problems() -> None:
+    assert as_text([Title("Friday"), Sentence("a")], Paint(on=True)) == "\x1b[1mFriday\x1b[0m\n\na\n"
+
+
+def test_concise_is_a_line_a_problem() -> None:
+    assert as_concise([Title("Friday"), Problems([FOUND])]) == "a.yaml: warning: hm [odd-month]\n"
+
+
+def test_the_columns_of_points_begin_anew_with_each_title() -> None:
+    one, other = PointsColumn([PointsLine("Score", 5)]), PointsColumn([PointsLine("Score", 12345)])
+    assert as_text([Title("a"), one, Title("b"), other]).startswith(as_text([Title("a"), one]))
+
+
+def test_of_many_problems_the_rest_is_counted() -> None:
+    said = as_text([Problems([FOUND] * 23, more="json")])
+    assert said.endswith("a.yaml: 3 more warnings; --format json shows them all\n")
