@@ -97,7 +97,7 @@ def _points(block: PointsColumn) -> list[Column]:
     parts = {id(part) for entry in block.entries for part in entry.parts}
     return [
         Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
-        Column("Statements", [f"{one.points}{one.mark}" for one in lines], right=True),
+        Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
         Column("Cards", [one.cards for one in lines]),
         Column("Rule", [one.rule for one in lines]),
     ]
