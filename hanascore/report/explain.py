@@ -70,12 +70,12 @@ class ExplainReport(Report):
         return document("explain", map(_game_data, self.games), self.found)
 
 
-def named(match: Match, yaku: Yaku, lang: str = "en") -> str:
+def yaku_with_id(match: Match, yaku: Yaku, lang: str = "en") -> str:
     """A yaku by its name, with the id of its page."""
     return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
 
 
-def how_it_stands(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
+def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
         cards = ", ".join(card_names(standing.made.cards, lang))
@@ -102,9 +102,8 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
         yield f"whoever holds {listed(card_names(standing.spoilt, lang), 'or')} cannot make it"
     if standing.by:
         better = match.rules.find_yaku(standing.by)
-        yield (
-            f"{named(match, better, lang)} stands for it" if better else "it counts only beside another yaku"
-        )
+        only = "it counts only beside another yaku"
+        yield f"{yaku_with_id(match, better, lang)} stands for it" if better else only
     if standing.seat:
         yield f"only the {standing.seat} player scores it"
     if not standing.in_play:
@@ -126,8 +125,8 @@ def claim_answers(
     for answer in verdict.answers:
         yield _answered(match, story, answer, lang)
     for one in verdict.yaku:
-        name = named(match, one.yaku, lang)
-        why = "upheld." if one.made else f"denied. It {how_it_stands(match, result, one, lang)}"
+        name = yaku_with_id(match, one.yaku, lang)
+        why = "upheld." if one.made else f"denied. It {how_yaku_stands(match, result, one, lang)}"
         yield f"Claims {name}: {why}", []
     if verdict.open:
         parts = listed([_NAMES[part] for part in verdict.open])
@@ -289,7 +288,7 @@ def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
         yield Heading(_title(match, result, story))
         if story.score.score is not None:
             yield PointsColumn(
-                (*entries_of(match, story.score, lang), *_running_story(story, result)), joined=True
+                (*entries_of(match, story.score, lang), *_before_and_after(story, result)), joined=True
             )
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
@@ -327,7 +326,7 @@ def _has_before(story: SideStory, result: RoundResult) -> bool:
     return story.score.total != (story.score.score or 0) or result.number > 1
 
 
-def _running_story(story: SideStory, result: RoundResult) -> Iterator[PointsLine]:
+def _before_and_after(story: SideStory, result: RoundResult) -> Iterator[PointsLine]:
     """The total before and after, where they say more than the score."""
     if _has_before(story, result):
         total, mark = story.score.total, "" if result.complete else "?"
@@ -348,7 +347,7 @@ def _beside(
         )
     certain = not result.round.counts
     near = [
-        f"{named(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
+        f"{yaku_with_id(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
         for one in story.near
         if one.yaku.value > 0
     ]
@@ -372,7 +371,7 @@ def _beside(
 def _held(match: Match, made: Made, lang: str) -> str:
     cards = f": {', '.join(card_names(made.cards, lang))}" if made.cards else ""
     claimed = ", claimed" if made.claimed else ""
-    return f"{named(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
+    return f"{yaku_with_id(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
 
 
 def _shut(match: Match, made: Made, by: str, lang: str) -> str:
@@ -380,7 +379,7 @@ def _shut(match: Match, made: Made, by: str, lang: str) -> str:
     better = match.rules.find_yaku(by)
     if better is None:
         return f"{said}; it counts only beside another yaku"
-    return f"{said}; {named(match, better, lang)} stands for it"
+    return f"{said}; {yaku_with_id(match, better, lang)} stands for it"
 
 
 def answer_blocks(
@@ -391,8 +390,8 @@ def answer_blocks(
     for one in found:
         result = one.result
         said = [
-            f"Round {result.number}, {visible(standing.side)}: {named(match, standing.yaku, lang)} "
-            f"{how_it_stands(match, result, standing, lang)}"
+            f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku, lang)} "
+            f"{how_yaku_stands(match, result, standing, lang)}"
             for standing in one.standings
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"
