@@ -6,8 +6,6 @@ to piles, and a card that is there twice shows as a sum that weighs less than it
 forty-eight ids alone are known here; `cards.spelling` reads all of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

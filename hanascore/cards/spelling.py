@@ -36,7 +36,7 @@ _MOST_MISREADS = 24
 _MOST_JOINED, _MOST_MISSPELT = 8, 4
 # The comma, the ideographic one, and both in the other width.
 _COMMAS = ",\u3001\uff0c\uff64"
-_WORDS = re.compile(rf"[{_COMMAS}]|[^\s{_COMMAS}]+")
+_WORDS = rf"[{_COMMAS}]|[^\s{_COMMAS}]+"
 # Of so many possible cards the first are listed.
 _LISTED = 8
 _ARTICLES = {Kind.BRIGHT: "a bright", Kind.ANIMAL: "an animal", Kind.RIBBON: "a ribbon", Kind.CHAFF: "chaff"}
@@ -96,7 +96,7 @@ def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
     """The words between commas, and what is too much for one pile."""
     runs: list[list[_Word]] = [[]]
     many = 0
-    for found in _WORDS.finditer(text):
+    for found in re.finditer(_WORDS, text):
         if found[0] in _COMMAS:
             runs.append([])
             continue

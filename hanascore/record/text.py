@@ -13,9 +13,8 @@ from hanascore.problems.problem import NOWHERE, Found, Place, Problem, Span, err
 from hanascore.record import decoding, places
 from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, Piece
 from hanascore.record.parsing import MAX_PROBLEMS, Data, TextReader
-from hanascore.record.writing import dump
 
-__all__ = ["MAX_BYTES", "Data", "Document", "Source", "dump", "read"]
+__all__ = ["MAX_BYTES", "Data", "Document", "Source", "read"]
 
 MAX_DOCUMENTS = 10_000
 

@@ -3,8 +3,6 @@
 Everything here is about a round that is laid out; nothing changes a score.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hanascore.rules.ruleset import Holding, Played

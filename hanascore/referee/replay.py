@@ -4,9 +4,6 @@ Nothing is assumed beyond what the round tells of the deal. What the play comes 
 could have told it: piles, left-over cards and facts. Whatever of that the round states as well must agree.
 """
 
-from __future__ import annotations
-
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -81,7 +78,7 @@ class Replay(NamedTuple):
     problems: tuple[Problem, ...] = ()
     start: Position | None = None
     steps: tuple[Turn, ...] = ()
-    beyond: Replay | None = None
+    beyond: "Replay | None" = None
     loose: int = 0
 
     @property
@@ -93,7 +90,7 @@ class Replay(NamedTuple):
         """The round with what its play comes to, as if it had been written down."""
         facts = round.facts
         if self.facts and facts is not None:
-            facts = dataclasses.replace(facts, **self.facts)
+            facts = facts._replace(**self.facts)
         agreed = bool(round.piles) and not round.counts
         return round._replace(
             piles=round.piles if agreed else self.piles,
@@ -389,7 +386,7 @@ def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
     rules, round = table.rules, table.round
     stated = round.facts if round.facts is not None else rules.game.no_facts
-    facts = dataclasses.replace(stated, **found.facts)
+    facts = stated._replace(**found.facts)
     round = round._replace(piles=found.piles, left_over=found.left_over, counts=None, facts=facts)
     played = lay_out(rules.game, rules.rule_set, rules.record, round, dealer=dealer, month=table.month)
     awards: dict[str, int] = {}

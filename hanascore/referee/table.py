@@ -3,10 +3,7 @@
 How a turn changes it is told in `play`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, of_month
@@ -268,15 +265,14 @@ class Table:
         return made
 
 
-@dataclass(slots=True)
 class CardPlay:
     """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
 
-    table: Table
-    seat: int
-    move: Move
-    turned: bool = False
-    card: int = 0
+    __slots__ = ("card", "move", "seat", "table", "turned")
+
+    def __init__(self, table: Table, seat: int, move: Move, *, turned: bool = False) -> None:
+        self.table, self.seat, self.move, self.turned = table, seat, move, turned
+        self.card = 0
 
     @property
     def player(self) -> str:

@@ -3,8 +3,6 @@
 And what is said where a turn cannot be read. Whether it is lawful is not asked here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -23,11 +21,11 @@ _JOKERS = frozenset(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400
 _MOST_REMEMBERED = 8192
 _MOST_NAMED = 12
-_SLASH = re.compile("[/／]")
+_SLASH = "[/／]"
 _COMMAS = ",，、､"
-_AFTER_LAST_COMMA = re.compile(rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z")
-_CROSS = re.compile(r"(?<!\S)[xX×✕ｘＸ](?!\S)")
-_WORD = re.compile(r"\S+")
+_AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
+_CROSS = r"(?<!\S)[xX×✕ｘＸ](?!\S)"
+_WORD = r"\S+"
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 Span = tuple[int, int]
@@ -154,7 +152,7 @@ class TurnReader:
 
     def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
-        after = _AFTER_LAST_COMMA.search(text)
+        after = re.search(_AFTER_LAST_COMMA, text)
         if after:
             start, end = _stripped(text, *after.span(1))
             word = text[start:end]
@@ -166,7 +164,7 @@ class TurnReader:
             if not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
                 return after.start(), "", None
-        words = list(_WORD.finditer(text)) if self._words else []
+        words = list(re.finditer(_WORD, text)) if self._words else []
         for size in (1, 2):
             if len(words) > size:
                 start = words[-size].start()
@@ -202,7 +200,7 @@ class TurnReader:
         return half
 
     def _read_half(self, text: str, start: int, faults: list[Misread]) -> Half | None:
-        crosses = [cross.span() for cross in _CROSS.finditer(text, start)]
+        crosses = [cross.span() for cross in re.compile(_CROSS).finditer(text, start)]
         if len(crosses) > 1:
             hint = "a card takes once: 1b x 1r 1c"
             faults.append(_fault(*crosses[1], "a second 'x' stands here", hint))
@@ -251,7 +249,7 @@ class TurnReader:
 def _parts(text: str) -> list[Part]:
     """The parts of a turn between its slashes."""
     parts, start = [], 0
-    for words in _SLASH.split(text):
+    for words in re.split(_SLASH, text):
         parts.append((start, words))
         start += len(words) + 1
     return parts
@@ -275,7 +273,7 @@ def _joker_in(words: str) -> tuple[int, int, bool] | None:
     """Where a joker stands with which some words begin, and whether it is all they are."""
     if fold(words) in _JOKERS:
         return *_stripped(words, 0, len(words)), True
-    word = _WORD.search(words)
+    word = re.search(_WORD, words)
     if word and fold(word[0].strip(_COMMAS)) in _JOKERS:
         return *word.span(), False
     return None

@@ -7,8 +7,6 @@ A `joined` block goes on from the one before it, with no blank line between them
 what stands above it, and is left out where a report is meant to be short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -133,7 +131,7 @@ class Table(NamedTuple):
     # What stands above the first row of a group of rows, and nothing for the others.
     groups: Sequence[str] = ()
     # Where it is too wide for a page: what stands for it, or whether to cut it into several.
-    narrow: Table | Statements | None = None
+    narrow: "Table | Statements | None" = None
     cut: bool = False
     joined: bool = False
     aside: bool = False
@@ -150,7 +148,7 @@ class PointsLine(NamedTuple):
     rule: str = ""
     cards: str = ""
     mark: str = ""
-    parts: Sequence[PointsLine] = ()
+    parts: "Sequence[PointsLine]" = ()
 
 
 class PointsColumn(NamedTuple):

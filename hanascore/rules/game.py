@@ -1,7 +1,7 @@
 """A game: what it declares, and the way from the options a record states to a rule set."""
 
+from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import make_dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -90,11 +90,13 @@ class Game(_Declared):
 
     @cached_property
     def _make_facts(self) -> type:
-        return make_dataclass("Facts", [(one.name, Any, None) for one in self.facts], frozen=True)
+        names = [one.name for one in self.facts]
+        return namedtuple("Facts", names, defaults=[None] * len(names))
 
     @cached_property
     def _make_options(self) -> type:
-        return make_dataclass("Options", [(one.name, Any, one.default) for one in self.options], frozen=True)
+        names = [one.name for one in self.options]
+        return namedtuple("Options", names, defaults=[one.default for one in self.options])
 
     def option(self, name: str) -> Option | None:
         """The option of that name."""
@@ -124,7 +126,7 @@ class Game(_Declared):
         It is built once: the same options give the same rule set, with all that was looked up in it.
         """
         options = self.choose(written or {})
-        key = str([getattr(options, option.name) for option in self.options])
+        key = str(options)
         found = self._built.get(key)
         if found is None:
             if len(self._built) >= _MOST_BUILT:

@@ -39,7 +39,7 @@ _EXTRA = re.compile(r"([0-9]+) for each further one")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _SHAPES = {shape.value: shape for shape in FactShape}
-_FACT = re.compile(rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {_RANGE})?(?:: (.+?))?(; need not be said)?\)")
+_FACT = rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {_RANGE})?(?:: (.+?))?(; need not be said)?\)"
 _GROUP = re.compile(r"(a|two|three|four) (single card|pair|triplet|four)s?")
 _SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
 
@@ -475,7 +475,7 @@ def facts(text: str) -> tuple[Fact, ...]:
 def _fact(lines: Sequence[Line]) -> Fact:
     """A fact: its own words end with what is written, and further lines tell more of it."""
     for end in range(1, len(lines) + 1):
-        said = _FACT.fullmatch(_joined(lines[:end]))
+        said = re.fullmatch(_FACT, _joined(lines[:end]))
         if said:
             break
     else:

@@ -1,7 +1,5 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -111,19 +109,19 @@ class Play(NamedTuple):
 COMMON = Play()
 
 
-def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
     best = max(deciding.values())
     return tuple([side for side, points in deciding.items() if points == best])
 
 
-def highest_above_zero(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+def highest_above_zero(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where nobody scored."""
     best = max(deciding.values())
     return tuple([side for side, points in deciding.items() if points == best]) if best > 0 else ()
 
 
-def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+def highest_of_any(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where all of them are nothing."""
     return highest(played, deciding) if any(deciding.values()) else ()
 
@@ -178,7 +176,7 @@ class Played(NamedTuple):
     piles of the holdings include the `awards`.
     """
 
-    rules: RuleSet
+    rules: "RuleSet"
     record: Record
     round: Round
     holdings: tuple[Holding, ...]

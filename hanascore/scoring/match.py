@@ -1,7 +1,5 @@
 """A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

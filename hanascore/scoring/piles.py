@@ -161,8 +161,8 @@ class PileScore:
     @property
     def options(self) -> Mapping[str, Any]:
         """Every option with the value in force."""
-        options = self._scorer.rules.options
-        return {name: getattr(options, name) for name in options.__dataclass_fields__}
+        options: dict[str, Any] = self._scorer.rules.options._asdict()
+        return options
 
     @property
     def rules(self) -> RuleSet:

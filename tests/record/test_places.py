@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import NOWHERE, Place, Span
-from hanascore.record.text import dump, read
+from hanascore.record.text import read
+from hanascore.record.writing import dump
 
 RECORD = """\
 players: [Aki, 'Bo''s', "Ch\\u0069yo"]

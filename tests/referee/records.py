@@ -37,7 +37,7 @@ def _option(value: Any) -> Any:
 
 
 def _round(record: Record, round: Round) -> dict[str, Any]:
-    facts = {name: getattr(round.facts, name) for name in round.facts.__dataclass_fields__}
+    facts = round.facts._asdict()
     data: dict[str, Any] = {
         "dealer": round.dealer,
         "captured": {side: _cards(pile) for side, pile in zip(record.sides, round.piles, strict=True)},
