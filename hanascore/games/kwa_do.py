@@ -83,12 +83,12 @@ OPTIONS = rulebook.options("""
       * no   the lightning is an ordinary Willow
         yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
-    gaji_leftovers (KD-10): who gets the two cards that a wild lightning leaves over
-      * suit    the card of the suit it took goes to its user, the Willow is dead
-        willow  the Willow goes to its user, the other card is dead
-        both    both go to its user
-        none    both are dead
-      The sheet gives the card of the suit taken to its user and is silent on the Willow; a later account has
+    gaji_leftovers (KD-10): who gets the cards that a wild lightning leaves over
+      * suit    every card of the suit it took goes to its user, a Willow is dead
+        willow  a Willow goes to its user, the cards of the suit it took are dead
+        both    all of them go to its user
+        none    all of them are dead
+      The sheet gives any cards of the suit taken to its user and is silent on the Willow; a later account has
       it the other way round.
     gaji_from (KD-11, play only): from where the lightning is wild
       * hand           only when played from the hand

@@ -1,4 +1,4 @@
-"""The gaji: a lightning that takes a card of any month, and what becomes of the odd cards it leaves over.
+"""The gaji: a lightning that takes a card of any month, and what becomes of the cards it leaves over.
 
 A game that plays with it has options `gaji`, `gaji_leftovers` and `gaji_from`, and the fact `gaji`.
 """
@@ -59,24 +59,39 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     """The cards a gaji left on the field, to its user as the ruling says.
 
     Nothing is handed out where nobody can tell what lay on the field: where the left-overs are not written
-    down and more is missing than the two of them, or where some of them must be among the undrawn.
+    down and more is missing than it leaves, or where some of them must be among the undrawn.
     """
     month, record, round, undrawn = taken_month(played.facts), played.record, played.round, played.undrawn
     if month is None or not played.options.gaji:
         return
-    unaccounted &= ~dead_threes(played, unaccounted)
+    # Where the gaji took one of three, the other two wait for a card that may never have come.
+    mine = deck.of_month(month) | deck.of_month(_WILLOW)
+    unaccounted &= mine | ~dead_threes(played, unaccounted)
     if not record.chaff_kept:
         unaccounted &= ~CHAFF
-    if round.left_over is None and unaccounted.bit_count() > 2:
+    if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~_stuck(month, unaccounted):
         return
     side = record.side_of(round.facts.gaji["by"])
     left = [unaccounted & deck.of_month(given) for given in sorted(_given(played.options, month))]
-    due = [cards for cards in left if cards and not (undrawn and cards.bit_count() > 1)]
+    # What was never turned up may be written among the left-overs: they tell what lay there if there is room.
+    known = not undrawn or unaccounted.bit_count() <= _on_field(played)
+    due = [cards for cards in left if cards and (known or cards.bit_count() == 1)]
     if undrawn and sum(due).bit_count() > _on_field(played):
         return
     for cards in due:
         because = f"{' and '.join(deck.ids(cards))}, left over by the gaji"
         yield Award(side, cards, played.rule("gaji_leftovers"), because)
+
+
+def _stuck(month: int, cards: int) -> int:
+    """Those of the cards that a gaji can leave where all are played: one of each month, or three Willows.
+
+    Three Willows that were dealt to the field stay where the gaji is played past them.
+    """
+    left = [cards & deck.of_month(odd) for odd in (month, _WILLOW)]
+    return sum(
+        each for each in left if each.bit_count() == 1 or each == deck.of_month(_WILLOW) & ~LIGHTNING.bit
+    )
 
 
 def _on_field(played: Played) -> int:
@@ -87,8 +102,10 @@ def _on_field(played: Played) -> int:
     return deck.WHOLE.bit_count() - played.undrawn - taken.bit_count()
 
 
-def _awarded(played: Played) -> set[int]:
-    return {card.month for award in played.awards for card in deck.in_order(award.cards)}
+def _awarded(played: Played) -> int:
+    """The cards a gaji's user was given."""
+    rule = played.rule("gaji_leftovers")
+    return sum(award.cards for award in played.awards if award.rule == rule)
 
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
@@ -96,7 +113,9 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     month = taken_month(played.facts)
     if month is None:
         return {}
-    return {played.side_of(played.facts.gaji["by"]): frozenset((month, _WILLOW)) - _awarded(played)}
+    given = _awarded(played)
+    odd = (each for each in (month, _WILLOW) if not (given & deck.of_month(each)).bit_count() % 2)
+    return {played.side_of(played.facts.gaji["by"]): frozenset(odd)}
 
 
 def dead_cards(played: Played, unaccounted: int) -> int:
@@ -104,8 +123,8 @@ def dead_cards(played: Played, unaccounted: int) -> int:
     month = taken_month(played.facts)
     if month is None:
         return 0
-    dead = (unaccounted & deck.of_month(odd) for odd in {month, _WILLOW} - _given(played.options, month))
-    return sum(cards for cards in dead if cards.bit_count() == 1)
+    dead = (deck.of_month(odd) for odd in {month, _WILLOW} - _given(played.options, month))
+    return _stuck(month, unaccounted) & sum(dead)
 
 
 def check(played: Played) -> Iterator[Problem]:
@@ -168,10 +187,9 @@ def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Proble
 
     Where part of the stock was never turned up, missing cards need not have lain on the field.
     """
-    taken, month = 0, taken_month(played.facts)
+    month, taken = taken_month(played.facts), 0
     for pile in played.round.piles:
         taken |= pile
-    lying = deck.WHOLE if played.round.left_over is None else played.round.left_over
     for odd in (month, _WILLOW) if month is not None else ():
         suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
         if not missing and (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0:
@@ -181,16 +199,22 @@ def _check_left_over(played: Played, user: str, place: Place) -> Iterator[Proble
                 f"{user}'s pile already holds the {suit} card that the lightning left over",
                 "other choices of `gaji_leftovers` cannot be tried on this round",
             )
-        elif (
-            played.undrawn
-            and missing & lying
-            and odd in _given(played.options, month or 0)
-            and odd not in _awarded(played)
-            and _on_field(played) > 0
-        ):
+        elif odd in _given(played.options, month or 0) and _may_have_lain(played, missing):
+            which = "no other one" if _awarded(played) & missing else "none"
             yield warning(
                 "gaji-left-over-unknown",
                 place,
-                f"which {suit} card lay on the field at the end cannot be told, so none is handed out",
+                f"which {suit} cards lay on the field at the end cannot be told, so {which} is handed out",
                 "write `left_over` with the cards that lay there",
             )
+
+
+def _may_have_lain(played: Played, cards: int) -> int:
+    """Those of the cards that nobody was given and that may have lain on the field, or may be undrawn."""
+    round, room = played.round, _on_field(played)
+    if not played.undrawn or room <= 0:
+        return 0
+    # Turns tell of the cards that came to light; others may have lain there unseen, if there is room.
+    if round.left_over is not None and not (round.turns is not None and room > round.left_over.bit_count()):
+        cards &= round.left_over
+    return cards & ~_awarded(played)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hanascore
 from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
@@ -16,6 +17,9 @@ from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku,
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
 from tests.games.naive import Piles, dealt, made, some, worth, written
+from tests.plays import Play, Ways, kind_of, month_of, play_out
+from tests.referee.sheets import Sheet
+from tests.referee.sheets import written as sheet
 
 GAME = GAMES["kwa-do"]
 VALUES = {"b": 20, "a": 10, "r": 5, "c": 0}
@@ -171,6 +175,14 @@ def with_gaji(
     return settled("kwa-do", piles, {**ON, **(options or {})}, facts or TOOK_CRANE, **more)
 
 
+def two_with_gaji(seed: int) -> Play:
+    """A round of two in which a lightning took a card of another month, and a fourth card takes one."""
+    names, rng = ["Aki", "Bo"], random.Random(seed)
+    while not (play := play_out("kwa-do", names, "Aki", rng, ways=Ways(gaji="hand", takes_all=False))).gaji:
+        pass
+    return play
+
+
 class TestGaji:
     @pytest.mark.parametrize(
         ("leftovers", "given", "points", "odd"),
@@ -269,11 +281,14 @@ class TestGaji:
     def test_two_players_may_have_undrawn_cards_of_the_month(self) -> None:
         piles = {"Aki": "11a 11b", "Bo": BO}
         pines = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 1c1 1c2 11r")
-        assert pines.words == [
-            "warning: which pine card lay on the field at the end cannot be told, so none is handed out"
+        assert pines.words == [], "there is room for all of them on the field"
+        assert [award.cards for award in pines.played.awards] == [these("1r 1c1 1c2")]
+        untold = settled("kwa-do", piles, ON, TOOK_CRANE)
+        assert untold.words == [
+            "warning: which pine cards lay on the field at the end cannot be told, so none is handed out"
         ]
-        assert pines.hints == ["write `left_over` with the cards that lay there"]
-        assert pines.played.awards == ()
+        assert untold.hints == ["write `left_over` with the cards that lay there"]
+        assert untold.played.awards == ()
         one = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
         assert [award.cards for award in one.played.awards] == [these("1c2")]
 
@@ -285,6 +300,46 @@ class TestGaji:
         both, left = {**ON, "gaji_leftovers": "both"}, f"{left} 9c1 9c2"
         two = settled("kwa-do", {"Aki": aki & ~these("9c1 9c2"), "Bo": BO}, both, TOOK_CRANE, left_over=left)
         assert [award.cards for award in two.played.awards] == [these("1c2"), these("11r")]
+
+    def test_what_there_is_no_room_for_on_the_field_may_be_undrawn(self) -> None:
+        left = "1c1 1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
+        piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
+        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
+        assert (found.played.awards, found.ids) == ((), ["gaji-left-over-unknown"])
+        fewer = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1c2")
+        assert [award.cards for award in fewer.played.awards] == [these("1c2")]
+
+    def test_three_willows_that_it_was_played_past_lie_to_the_end(self) -> None:
+        piles = {"Aki": these("1r 1c1"), "Chiyo": REST_OF}
+        for left_over in ("1c2 11b 11a 11r", None):
+            found = with_gaji(piles=piles, left_over=left_over)
+            assert (found.ids, found.played.complete) == ([], True)
+            assert [award.cards for award in found.played.awards] == [these("1c2")]
+        willows = with_gaji({"gaji_leftovers": "willow", "yaku": ("months",)}, piles=piles)
+        assert willows.played.awards[0].cards == these("11b 11a 11r")
+        assert dict(willows.beside_cards("Bo")) == {"gaji_leftovers": 35, "willow": 30}
+
+    @pytest.mark.parametrize("choice", ["suit", "willow", "both", "none"])
+    @settings(max_examples=15)
+    @given(seed=st.integers(0, 10**6))
+    def test_what_lay_on_the_field_goes_to_its_user(self, choice: str, seed: int) -> None:
+        play = two_with_gaji(seed)
+        assert play.gaji is not None
+        by, took, source = play.gaji
+        on_field = play.left[: len(play.left) - 8]
+        months = {"suit": {month_of(took)}, "willow": {11}, "both": {month_of(took), 11}, "none": set()}
+        due = [card for card in on_field if month_of(card) in months[choice]]
+        scores = {name: sum(VALUES[kind_of(card)[-1]] for card in pile) for name, pile in play.piles.items()}
+        scores[by] += sum(VALUES[kind_of(card)[-1]] for card in due)
+        options = f"gaji: on, gaji_leftovers: {choice}, method: easy, three_on_field: take-one"
+        turns = sheet("kwa-do", play, Sheet(options=options))
+        piles = ", ".join(f"{name}: {' '.join(pile)}" for name, pile in play.piles.items())
+        told = f"    gaji: {{by: {by}, took: {took}, from: {source}}}\n    captured: {{{piles}}}\n"
+        told = turns[: turns.index("    hands:")] + told + f"    left_over: {' '.join(on_field) or 'none'}\n"
+        for text in (turns, told):
+            match = hanascore.score(hanascore.loads(text).records[0])
+            assert match.rounds[0].scores == scores
+            assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
 
     def test_nothing_is_doubtful_where_the_left_overs_hold_no_such_card(self) -> None:
         found = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
