@@ -198,11 +198,13 @@ def in_context(yaku: Yaku, context: Context) -> Yaku:
 class YakuTable:
     """The yaku in play for one context: ask it what a pile makes."""
 
-    __slots__ = ("_bound", "_lonely", "_rivals", "yaku")
+    __slots__ = ("_bound", "_firsts", "_lonely", "_rivals", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
         fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
+        # Most yaku fail by their first part, which is looked at before the whole pattern is.
+        self._firsts = tuple((*one.pattern.parts[0][:2], one) for one in self.yaku)
         groups = [set(group.yaku) for group in rivals]
         # The yaku each one cannot stand beside, by id; most have none.
         self._rivals = {
@@ -219,8 +221,8 @@ class YakuTable:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
         return [
             Made(one, one.points(pile), witness)
-            for one in self.yaku
-            if (witness := one.pattern.witness(pile))
+            for of, need, one in self._firsts
+            if (pile & of).bit_count() >= need and (witness := one.pattern.witness(pile))
         ]
 
     def made(self, pile: int) -> tuple[Made, ...]:
