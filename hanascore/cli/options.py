@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -22,13 +21,20 @@ _MOST_BYTES = 64 * MAX_BYTES
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     """Make a command of a function that is handed the streams and its own options. Examples end the help.
 
-    --color, --format and -o are for the streams; their code is the exit code.
+    --color, --format, -o and --force are for the streams; their code is the exit code.
     """
 
     def made(body: Callable[..., None]) -> click.Command:
         @wraps(body)
-        def run(*, colour: str, output: str | None = None, form: str | None = "table", **own: Any) -> int:
-            streams = Streams(colour, output, form or "")
+        def run(
+            *,
+            colour: str,
+            output: str | None = None,
+            force: bool = False,
+            form: str | None = "table",
+            **own: Any,
+        ) -> int:
+            streams = Streams(colour, output, form or "", force=force)
             body(streams, **own)
             return streams.code
 
@@ -60,13 +66,11 @@ def one_file(body: Body) -> Body:
 
 
 def output(body: Body) -> Body:
-    """Where the result goes, -o FILE; standard output without it."""
-    return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(body)
-
-
-def force(body: Body) -> Body:
-    """Leave to overwrite the file of -o, --force."""
-    return click.option("--force", is_flag=True, help="Overwrite the file of -o.")(body)
+    """Where the result goes, -o FILE, and leave to replace what is there; standard output without it."""
+    forced = click.option(
+        "--force", is_flag=True, help="Replace FILE whatever it is, but no file that is read."
+    )
+    return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(forced(body))
 
 
 def formats(*names: str) -> Callable[[Body], Body]:
@@ -135,16 +139,3 @@ def strict(body: Body) -> Body:
 def notes(body: Body) -> Body:
     """Whether problems of the mildest sort are shown, --notes."""
     return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
-
-
-def refuse_existing(path: str | None) -> None:
-    """Refuse to replace a file: people may have written it by hand."""
-    if path is not None and os.path.exists(path):
-        raise click.UsageError(f"{path} exists already: choose another name, or say --force")
-
-
-def refuse_overwriting(path: str | None, sources: tuple[str, ...]) -> None:
-    """Refuse to write a report over a file that it is made from."""
-    for source in sources:
-        if path and os.path.exists(path) and os.path.exists(source) and os.path.samefile(path, source):
-            raise click.UsageError(f"-o {path} is one of the files to read, and would replace it")

@@ -136,6 +136,7 @@ def _answer_lines(run: _Run) -> None:
         streams.err("hanascore: cannot read standard input: it is closed\n")
         streams.worse(FAILED)
         return
+    streams.will_read("-")
     at_once = streams.output is None and streams.form != "json"
     options = run.scorer.rules.options
     lines: list[PileLine] = []

@@ -107,7 +107,6 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
             **own: Any,
         ) -> None:
             paths = files or (file,)
-            options.refuse_overwriting(streams.output, paths)
             asked = Asked(months, event, max_bytes, strict, notes, number, plays)
             records = Records(streams, list(_judge(streams, paths, asked)), asked)
             _check_round(records.outcomes, number)

@@ -5,13 +5,16 @@ not; in ASCII where need be.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from errno import EISDIR, EPIPE
+from errno import EPIPE
+from itertools import chain
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from hanascore.files import identity_of, read_bytes, standard_input, write_text
 from hanascore.problems.problem import Found
 from hanascore.problems.words import shown, visible, why
 
@@ -20,6 +23,12 @@ if TYPE_CHECKING:
     from hanascore.report.report import Report
 
 FAILED = 2
+# What tells a report in each format from every other file: the name of its schema, or its first columns.
+_MARKS = {
+    "json": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
+    "jsonl": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
+    "csv": re.compile(r"(?:\w+,){3}"),
+}
 _AT_ONCE = 1 << 16
 
 
@@ -29,10 +38,15 @@ class Streams:
     `closed` tells that nobody takes any more of the output, so that making more is in vain.
     """
 
-    def __init__(self, colour: str = "auto", output: str | None = None, form: str = "table") -> None:
+    def __init__(
+        self, colour: str = "auto", output: str | None = None, form: str = "table", *, force: bool = False
+    ) -> None:
         self.colour = colour
         self.form = form
-        self.output = None if output in (None, "-") else output
+        self.force = force
+        self._target = identity_of(output or "")
+        to_stdout = output in (None, "-") or (self._target and self._target == identity_of(1))
+        self.output = None if to_stdout else output
         self.code = 0
         self.closed = False
         self._measure()
@@ -43,14 +57,33 @@ class Streams:
 
     def read(self, path: str, limit: int) -> bytes | None:
         """The bytes as `read_bytes` has them; where they cannot be had that is told, and there are none."""
+        self.will_read(path)
         try:
-            return read_bytes(path, limit)
-        except OSError as fault:
+            return read_bytes(path, limit).content
+        except (OSError, ValueError) as fault:
             name = visible(shown(path))
-            more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if fault.errno == EISDIR else ""
+            is_folder = isinstance(fault, IsADirectoryError)
+            more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if is_folder else ""
             self.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")
             self.worse(FAILED)
             return None
+
+    def will_read(self, path: str) -> None:
+        """Refuse a file that the output would replace, by whatever name or stream it is read."""
+        if self._target is None or self.output is None:
+            return
+        if self._target == (standard_input() if path == "-" else identity_of(path)):
+            raise click.UsageError(f"-o {self.output} is one of the files to read, and would replace it")
+
+    def _refuse_replacing(self, beginning: str) -> None:
+        """Refuse to replace a file that is no earlier report of the same command, unless --force is said."""
+        if self.output is None or self.force or identity_of(self.output) is None:
+            return
+        mark = _MARKS[self.form].match(beginning) if self.form in _MARKS else None
+        with open(self.output, "rb") as file:
+            old = file.read(_AT_ONCE)
+        if old and not (mark and old.startswith(mark[0].encode())):
+            raise click.UsageError(f"{self.output} exists already: choose another name, or say --force")
 
     @property
     def paint(self) -> Paint:
@@ -104,9 +137,15 @@ class Streams:
             in_json = self.form in {"json", "jsonl"}
             self._write(sys.stdout, "standard output", pieces, _escaped if in_json else _ascii_only)
             return
+        if self.code == FAILED:
+            name = visible(shown(self.output))
+            self.err(f"hanascore: {name} is not written, because not everything could be read\n")
+            return
+        rest = iter(pieces)
+        first = next(rest, "")
         try:
-            with click.open_file(self.output, "wb") as file:
-                file.writelines(piece.encode() for piece in pieces)
+            self._refuse_replacing(first)
+            write_text(self.output, chain((first,), rest))
         except OSError as fault:
             self.worse(self.refused(self.output, fault))
 
@@ -142,17 +181,6 @@ class Streams:
             self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
-
-
-def read_bytes(path: str, limit: int) -> bytes:
-    """The bytes of a file, or of standard input for `-`, to one more than the limit."""
-    if path == "-":
-        if sys.stdin is None:
-            raise OSError(0, "standard input is closed")
-        return sys.stdin.buffer.read(limit + 1)
-    with click.open_file(path, "rb") as file:
-        content: bytes = file.read(limit + 1)
-    return content
 
 
 def _paint(*, on: bool) -> Paint:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -12,7 +11,8 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.events import Given, take
-from hanascore.cli.streams import FAILED, Streams, read_bytes
+from hanascore.cli.streams import FAILED, Streams
+from hanascore.files import identity_of, read_bytes
 from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
@@ -36,6 +36,7 @@ class Run:
         self.streams = streams
         self.asked = asked
         self.special: dict[str, bytes] = {}
+        self.failed = False
 
     def run(self) -> None:
         """Do what was asked."""
@@ -47,7 +48,11 @@ class Run:
         order = self._order(given.event)
         found = self._inputs()
         tally = self._read(given, order, found)
+        if self.failed and not self.asked["partial"]:
+            self.streams.worse(FAILED)
         self._report(tally, given, before)
+        if self.failed:
+            self.streams.worse(FAILED)
 
     def _refuse_what_does_not_fit(self) -> None:
         asked = self.asked
@@ -90,19 +95,20 @@ class Run:
         return Order(as_of, order, asked["partial"], asked["months"])
 
     def _inputs(self) -> Inputs:
-        """The files to read: not the event's, nor what the output will replace."""
+        """The files to read: not the event's, nor the earlier report that the output will replace."""
         asked = self.asked
+        for path in asked["paths"]:
+            self.streams.will_read(path)
         named = (asked["event"], asked["diff"])
         beside = tuple(path for path in named if path is not None and path != "-")
-        target = self.streams.output
-        options.refuse_overwriting(target, (*beside, *asked["paths"]))
         found = gather(asked["paths"], besides=beside)
-        if target is None or not Path(target).exists():
-            return found
-        before = [file for file in found.files if file.plain and Path(file.path).samefile(target)]
-        if before and not _is_report(target):
-            options.refuse_overwriting(target, (target,))
-        return found._replace(files=tuple(file for file in found.files if file not in before))
+        target = self.streams.output or ""
+        if _is_report(target):
+            own = identity_of(target)
+            return found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
+        for file in found.files:
+            self.streams.will_read(file.path)
+        return found
 
     def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
@@ -115,9 +121,7 @@ class Run:
             building.take(sheet)
             bar.step()
         bar.clear()
-        if building.failed:
-            self.streams.worse(FAILED)
-
+        self.failed = building.failed
         paths: dict[str, str] = {}
 
         def read_text(name: str) -> Source | None:
@@ -131,7 +135,7 @@ class Run:
 
     def _special(self, path: str) -> bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
-        content = self.special[path] = read_bytes(path, self.asked["max_bytes"])
+        content = self.special[path] = read_bytes(path, self.asked["max_bytes"]).content
         return content
 
     def _text(self, path: str | None) -> Source | None:
@@ -140,8 +144,10 @@ class Run:
             return None
         limit = self.asked["max_bytes"]
         try:
-            content = self.special[path] if path in self.special else read_bytes(path, limit)
-        except OSError:
+            content = (
+                self.special[path] if path in self.special else read_bytes(path, limit, plain=True).content
+            )
+        except (OSError, ValueError):
             return None
         return source_of(content, limit)
 
@@ -166,7 +172,7 @@ class Run:
 def _is_report(path: str) -> bool:
     """Whether a file is what an earlier run wrote, or nothing at all."""
     try:
-        with Path(path).open("rb") as file:
+        with open(path, "rb") as file:
             return file.read(len(_REPORT)) in {b"", _REPORT}
     except OSError:
         return False

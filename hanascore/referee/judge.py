@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
+from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem
@@ -80,9 +81,8 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
     """The records in a file. Raises OSError where there are no bytes to be had."""
-    with open(path, "rb") as file:
-        content = file.read(MAX_BYTES + 1)
-    return File(content, fspath(path), months=months).loaded
+    name = fspath(path)
+    return File(read_bytes(name, MAX_BYTES).content, name, months=months).loaded
 
 
 def rules_of(record: Record) -> tuple[Game, RuleSet]:

@@ -1,4 +1,4 @@
-"""The bytes of a file, read once, and whether they changed meanwhile. Nothing here knows what they mean."""
+"""The files that paths name, and what each of them brought, as a sheet for the standings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from sys import intern
 from typing import Any, NamedTuple
 
+from hanascore.files import NO_FILE, read_bytes
 from hanascore.model import Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, why
@@ -32,40 +33,9 @@ def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     return ", ".join(told)
 
 
-class Bytes(NamedTuple):
-    """What a file held. `changed` tells that it was being written while it was read."""
-
-    content: bytes
-    changed: bool
-
-
-def read_bytes(path: str, limit: int) -> Bytes:
-    """The bytes of a file, as far as the limit. Raises OSError or ValueError where there are none."""
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    try:
-        before = os.fstat(file)
-        # No more room is asked for than the file needs: thousands of small ones are read.
-        content = _all(file, before.st_size, limit)
-        after = os.fstat(file)
-    finally:
-        os.close(file)
-    changed = (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns)
-    return Bytes(content, changed or len(content) != min(before.st_size, limit))
-
-
-def _all(file: int, size: int, limit: int) -> bytes:
-    most = min(size + 1, limit)
-    content = os.read(file, most)
-    # One byte more was asked for than there should be, so that nobody need ask again.
-    while content and len(content) not in {size, most} and (more := os.read(file, most - len(content))):
-        content += more
-    return content
-
-
 ENDINGS = (".yaml", ".yml", ".json")
 STDIN = "-"
 _MAGIC = frozenset("*?[")
-_NO_FILE = "this is not a file to read"
 
 
 class Input(NamedTuple):
@@ -154,7 +124,7 @@ class _Search:
             if Path(path).is_dir() or _absolute(path) in self.besides:
                 continue
             if Path(path).exists() and not Path(path).is_file():
-                self.missing.append(Missing(path, _NO_FILE))
+                self.missing.append(Missing(path, NO_FILE))
             else:
                 self.take(path)
 
@@ -188,7 +158,7 @@ class _Search:
                     elif wanted:
                         # A pipe or a device that lies in a folder is named and never opened.
                         entry.stat()
-                        self.missing.append(Missing(name, _NO_FILE))
+                        self.missing.append(Missing(name, NO_FILE))
                 except OSError as fault:
                     self.missing.append(Missing(name, why(fault)))
                 some = some or wanted
@@ -285,7 +255,7 @@ class FileScorer:
     def read(self, path: str) -> Sheet:
         """The sheet of a file on disk, from bytes that are read once."""
         try:
-            content, changed = read_bytes(path, self.reading.max_bytes + 1)
+            content, changed = read_bytes(path, self.reading.max_bytes, plain=True)
         except (OSError, ValueError) as fault:
             return Sheet(shown(path), fault=why(fault))
         return self.sheet(content, path, changed=changed)

@@ -222,7 +222,6 @@ def test_converting_replaces_no_file_unasked(folder: Path) -> None:
     assert run("convert friday.yaml --format json -o other.json --force").exit_code == 0
     assert json.loads((folder / "other.json").read_text(encoding="utf-8"))["game"] == "kwa-do"
     assert "is one of the files to read" in run("convert friday.yaml -o friday.yaml --force").stderr
-    assert run("score friday.yaml -o other.json").exit_code == 0
 
 
 def test_converting_what_is_broken(folder: Path) -> None:

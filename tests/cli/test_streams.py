@@ -133,7 +133,7 @@ def test_the_end_of_a_run_lets_other_things_pass() -> None:
 
 
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hanascore.cli.streams import read_bytes
+    from hanascore.files import read_bytes
 
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(OSError, match="standard input is closed"):

