@@ -64,31 +64,27 @@ _POINTS_EXAMPLE = "points: {by: places, places: [30, 10, -10, -30], ties: share}
 
 
 class RulingKeys(NamedTuple):
-    """A list of rulings: the keys of its entries, those that must be there, and how one is written."""
+    """A list of rulings: the keys its entries must have, those they may have, and how one is written."""
 
-    keys: tuple[str, ...]
     required: tuple[str, ...]
+    optional: tuple[str, ...]
     example: str
 
 
 RULINGS = {
-    "byes": RulingKeys(
-        ("round", "player", "points"), ("round", "player", "points"), "{round: 2, player: bo, points: 10}"
-    ),
-    "withdrawn": RulingKeys(("player", "after", "reason"), ("player", "after"), "{player: chiyo, after: 2}"),
+    "byes": RulingKeys(("round", "player", "points"), (), "{round: 2, player: bo, points: 10}"),
+    "withdrawn": RulingKeys(("player", "after"), ("reason",), "{player: chiyo, after: 2}"),
     "substitutes": RulingKeys(
-        ("player", "for", "from", "ranked"),
-        ("player", "for", "from"),
-        "{player: dai, for: chiyo, from: 3, ranked: no}",
+        ("player", "for", "from"), ("ranked",), "{player: dai, for: chiyo, from: 3, ranked: no}"
     ),
     "penalties": RulingKeys(
-        ("player", "points", "reason", "by", "round"),
         ("player", "points", "reason", "by"),
+        ("round",),
         "{player: bo, points: -5, reason: late, by: director, round: 1}",
     ),
     "corrections": RulingKeys(
         ("file", "reason", "by"),
-        ("file", "reason", "by"),
+        (),
         '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
     ),
 }
@@ -481,7 +477,7 @@ class _Rulings:
                 message = f"an entry of `{key}` must be a mapping, not {sort_of(item.data)}"
                 item.fault("wrong-type", message, f"write {shape.example}")
                 continue
-            item.mapping("", shape.keys, f"an entry of `{key}`")
+            item.mapping("", shape.required + shape.optional, f"an entry of `{key}`")
             lacking = [f"`{name}`" for name in shape.required if item.data.get(name) is None]
             if lacking:
                 message = f"this entry of `{key}` does not say {listed(lacking, 'and')}"

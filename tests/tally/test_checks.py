@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.tally.checks import find_gaps
-from hanascore.tally.event import near_names
+from hanascore.tally.checks import find_gaps, near_names
 from tests.commands import run
 from tests.tally.tables import EVENT, checked, event, record, write
 
