@@ -6,6 +6,7 @@ Every name given out here reads back as its card. Positions in texts are not kno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -30,6 +31,7 @@ from hanascore.cards.notation import (
     of_cards,
     of_chaff,
     picture_of,
+    spaced,
 )
 from hanascore.problems.words import NUMBERS, Index, fold
 
@@ -52,6 +54,8 @@ _RIBBONS = {
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # The longest folded name that is looked up, and how many near ones are proposed.
 _LONGEST, _MOST_PROPOSED = 64, 3
+# A month by its number and a word, as `8光`.
+_NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
 
 def suit_name(month: int, lang: str = "en") -> str:
@@ -73,8 +77,8 @@ def kind_name(kind: Kind, lang: str = "en") -> str:
 
 
 def short_name(card: Card) -> str:
-    """The shortest English name that no other card has: `crane`, `pine ribbon`, `pine chaff 1`."""
-    return picture_of(card) or card.id.replace("-", " ").replace("clover", "bush clover")
+    """The shortest English name that no other card has: `crane`, `pine ribbon`, `pine chaff-1`."""
+    return picture_of(card) or spaced(card.id).replace("clover", "bush clover")
 
 
 @cache
@@ -127,7 +131,7 @@ def _in_korean(card: Card) -> str:
 
 
 def _number(card: Card) -> str:
-    return "" if card.month == 11 else f" {card.number}"
+    return "" if card.month == 11 else f"{card.number}"
 
 
 def names_of(card: Card) -> dict[str, tuple[str, ...]]:
@@ -191,6 +195,9 @@ def lookup(key: str, months: str | None) -> Meaning | None:
         return _of_number(tables.months[key], months, suit_alone)
     if len(key) > _LONGEST:
         return None
+    if numbered := re.fullmatch(_NUMBERED, key):
+        word = numbered[2]
+        return _of_number(int(numbered[1]), months, lambda month: _within(month, word))
     for end in range(len(key) - 1, 0, -1):
         found = _begins_with_suit(key[:end], key[end:], months) or _ends_with_suit(key[:end], key[end:])
         if found:
@@ -360,7 +367,7 @@ def _ribbons(sorts: tuple[str, ...]) -> int:
 def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
     """Whole names, for they may be written as one word, and the words of those that have several."""
     yield from whole
-    yield from (*_JOINERS, "of", "all", "1", "2", "3")
+    yield from (*_JOINERS, "of", "all")
     names = [name for name, _ in groups]
     for row in (*words_en.SUITS, *words_ja.SUITS, *words_ko.SUITS):
         names.extend(row)
@@ -402,7 +409,7 @@ def _names() -> dict[str, str]:
     pictures = [row for table in _PICTURES.values() for row in table.values()]
     names = [name for row in pictures for name in row if _is_one_card(name)]
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
-    names += [id.replace("-", " ") for id in ids]
+    names += map(spaced, ids)
     names += [row[0] for row in words_en.SUITS]
     names += [card_name(card, lang) for card in CARDS for lang in ("ja", "ko")]
     names += [row[0] for row in words_en.KINDS.values()]

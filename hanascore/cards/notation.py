@@ -45,6 +45,8 @@ _MOST_REMEMBERED = 4096
 _SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
 _PIECE = re.compile(r"c[0-9]|.")
 _PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
+# A number behind a chaff that may as well be the month of the letters behind it: `1c2c`.
+_UNCLEAR = re.compile("c[123](?:[bar]|c(?![123]))")
 # First letters that other notations use, as the letters of ours that they may mean.
 _ELSEWHERE = {
     **dict.fromkeys("lgh", "b"),
@@ -196,11 +198,11 @@ def label(value: int, months: str | None) -> str:
     Without a known order of months the cards of willow and paulownia get no code.
 
     >>> label(of_chaff(1), "japanese"), label(of_cards(1 << 47), None)
-    ('pine chaff (1c)', 'paulownia chaff 3')
+    ('pine chaff (1c)', 'paulownia chaff-3')
     """
-    words = _first(value).id.replace("-", " ")
+    words = spaced(_first(value).id)
     if not value & WHOLE:
-        words = words.rstrip(" 1")
+        words = words.rstrip("-1")
     code = code_of(value, months)
     return f"{words} ({code})" if code else words
 
@@ -234,6 +236,15 @@ def code_of(value: int, months: str | None) -> str:
         return ""
     digit = card.number if value & WHOLE and card.month != 11 else 0
     return f"{number_of(card.month, months)}{card.kind.letter}{digit or ''}"
+
+
+def spaced(id: str) -> str:
+    """The words of an id. The number of a chaff stays joined: apart from it, it would say how many.
+
+    >>> spaced("willow-rain-man"), spaced("pine-chaff-2")
+    ('willow rain man', 'pine chaff-2')
+    """
+    return id.replace("-", " ") if id[-1].isalpha() else f"{id[:-2].replace('-', ' ')}{id[-2:]}"
 
 
 def _first(value: int) -> Card:
@@ -297,7 +308,7 @@ def quick(text: str, months: str | None) -> int:
 def proper(word: str, months: str | None) -> int | None:
     """The value of a lower-case compact token that is in order, else nothing."""
     shape = _PROPER.fullmatch(word)
-    if not shape:
+    if not shape or _UNCLEAR.search(word):
         return None
     number = int(shape[1])
     if months is None and number > 10:
@@ -367,6 +378,9 @@ def _hint(month: int, letters: str, months: str | None) -> str:
             return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
         if piece[1:] and not 1 <= int(piece[1:]) <= held[Kind.CHAFF]:
             return _chaff_of(month, months)
+    if re.search(_UNCLEAR, letters):
+        apart = re.sub("c([123][barc])", r"c \1", f"{number}{letters}")
+        return f"write {apart} for cards of two months, or {number}cc for two chaff of {suit}"
     if _too_many_chaff(month, letters):
         return _chaff_of(month, months)
     return "write each card of a month once"

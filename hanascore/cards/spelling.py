@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from hanascore.cards.deck import CARDS, KINDS, LETTERS, WHOLE, Kind, in_order
+from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, WHOLE, Kind, in_order, of_month
 from hanascore.cards.names import Meaning, join_tables, lookup, misspelt, nearest
 from hanascore.cards.notation import (
     MOST_WORDS,
@@ -17,26 +17,53 @@ from hanascore.cards.notation import (
     Misread,
     Spelling,
     Token,
+    chaff_needed,
     code_of,
     code_pile,
     count,
     exact,
     fault,
     is_shape,
+    kinds_of,
     label,
     of_cards,
+    of_chaff,
     order_unknown,
     proper,
 )
-from hanascore.problems.words import fold, fold_word, listed, shorten
+from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24
 # The most words that one name has, and that a misspelt name has.
 _MOST_JOINED, _MOST_MISSPELT = 8, 4
-# The comma, the ideographic one, and both in the other width.
-_COMMAS = ",\u3001\uff0c\uff64"
+# What parts names: the comma, the ideographic one, both in the other width, and signs people use for it.
+_COMMAS = ",\u3001\uff0c\uff64/\uff0f+&;\uff1b"
 _WORDS = rf"[{_COMMAS}]|[^\s{_COMMAS}]+"
+# What ends a row of cards that stand behind the word for their suit or kind.
+_ENDS_ROW = ";\uff1b"
+_COLONS = ":\uff1a"
+# Words between names that mean no card.
+_FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
+_HOW_MANY = {
+    "one": 1,
+    "two": 2,
+    "both": 2,
+    "three": 3,
+    "four": 4,
+    "all": 4,
+    "一": 1,
+    "二": 2,
+    "三": 3,
+    "四": 4,
+}
+# `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
+_TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
+_COUNTED = "(.*[^0-9一二三四])([1-9一二三四])[枚張张장매]"
+_LETTERS = "[barc*][barc123*]*"
+_TURNED = "([barc])(1[0-2]|[1-9])"
+# Compact tokens without a blank between them: `1b3b8b`. In `1c2c` the 2 could be a number or a month.
+_RUN_ON = "(?:1[0-2]|[1-9])(?:[*]|[barc]+)"
 # Of so many possible cards the first are listed.
 _LISTED = 8
 _ARTICLES = {Kind.BRIGHT: "a bright", Kind.ANIMAL: "an animal", Kind.RIBBON: "a ribbon", Kind.CHAFF: "chaff"}
@@ -47,23 +74,29 @@ def spell(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
 
     With a kind, cards of other kinds are misread, and a suit means its card of that kind.
 
-    >>> text = "rain man, sake cup 5arcc"
+    >>> text = "rain man, two maple chaff 5arcc"
     >>> [text[token.start : token.end] for token in spell(text, "japanese").tokens]
-    ['rain man', 'sake cup', '5arcc']
+    ['rain man', 'two maple chaff', '5arcc']
     """
     tokens: list[Token] = []
     misreads: list[Misread] = []
     words, surplus = _words(text)
+    row = _Row(kind=kind)
     for run in words:
         place = 0
         while place < len(run) and len(misreads) < _MOST_MISREADS:
-            size, found = _next(text, run[place:], months, kind)
+            reader = _Reader(text, months, row)
+            size, found = reader.next(run[place:])
             start, end = run[place].start, run[place + size - 1].end
             if isinstance(found, Fault):
                 misreads.append(Misread(start, end, *found))
-            else:
+            elif isinstance(found, _Row):
+                row = found
+            elif found:
                 tokens.append(Token(start, end, found))
             place += size
+        if run and run[-1].ends_row:
+            row = _Row(kind=kind)
     return Spelling(tuple(tokens), (*misreads, *surplus))
 
 
@@ -85,11 +118,19 @@ def card(text: str, months: str | None) -> int | Misread:
 
 
 class _Word(NamedTuple):
-    """A word of the text: where it stands, and its folded spelling."""
+    """A word of the text: where it stands, its folded spelling, and whether a semicolon follows it."""
 
     start: int
     end: int
     key: str
+    ends_row: bool = False
+
+
+class _Row(NamedTuple):
+    """What stands before a row of cards: the suit, as in `plum: warbler, ribbon`, or the kind."""
+
+    suit: str = ""
+    kind: Kind | None = None
 
 
 def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
@@ -98,6 +139,8 @@ def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
     many = 0
     for found in re.finditer(_WORDS, text):
         if found[0] in _COMMAS:
+            if found[0] in _ENDS_ROW and runs[-1]:
+                runs[-1][-1] = runs[-1][-1]._replace(ends_row=True)
             runs.append([])
             continue
         many += 1
@@ -109,24 +152,242 @@ def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
     return runs, []
 
 
-def _next(text: str, run: list[_Word], months: str | None, kind: Kind | None) -> tuple[int, int | Fault]:
-    """How many words the next name has, and its value or what is amiss with it."""
-    value = proper(run[0].key, months)
-    if value is not None:
-        shown = _quoted(text, run[0].start, run[0].end)
-        return 1, _compact_of_kind(run[0].key, value, shown, kind) if kind else value
-    links = join_tables().links
-    most = 1
-    while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:
-        most += 1
-    for size in range(most, 0, -1):
-        meaning = lookup(_joined(run[:size]), months)
-        if meaning:
-            shown = _quoted(text, run[0].start, run[size - 1].end)
-            found = _choose_kind(meaning, shown, kind, months) if kind else _choose(meaning, shown, months)
-            slip = _slip(text, run, months) if size == 1 and isinstance(found, Fault) else None
-            return slip or (size, found)
-    return _slip(text, run, months) or (1, _unknown(run[0].key, _quoted(text, *run[0][:2]), months))
+# How many words were read, and what they are: a value, nothing (0), a fault, or the head of a row.
+_Read: TypeAlias = "tuple[int, int | Fault | _Row]"
+
+
+class _Reader:
+    """What the next words of a run mean, in a row or in none."""
+
+    def __init__(self, text: str, months: str | None, row: _Row) -> None:
+        self.text, self.months, self.row = text, months, row
+
+    def next(self, run: list[_Word]) -> _Read:
+        """How many words the next name has, and its value or what is amiss with it."""
+        return (
+            self._head(run) or self._several(run) or self._turned(run) or self._filler(run) or self._one(run)
+        )
+
+    def _head(self, run: list[_Word]) -> _Read | None:
+        """The word before a row: `plum:` or `ribbons:`, and a kind before its suits, as in `chaff plum`."""
+        tables = join_tables()
+        for size in range(1, min(len(run), _MOST_MISSPELT) + 1):
+            if run[size - 1].key[-1:] in _COLONS and run[size - 1].key:
+                key = _joined(run[:size]).rstrip(_COLONS)
+                if key in tables.kinds:
+                    return size, _Row(kind=tables.kinds[key])
+                return (size, _Row(suit=key)) if key in tables.suits else None
+        rest = run[2:] if len(run) > 1 and _how_many(run[1].key) else run[1:]
+        if run[0].key in tables.kinds and rest and self._is_suit(rest):
+            return 1, _Row(kind=tables.kinds[run[0].key])
+        return None
+
+    def _is_suit(self, run: list[_Word]) -> bool:
+        return any(_joined(run[:size]) in join_tables().suits for size in range(1, min(len(run), 3) + 1))
+
+    def _several(self, run: list[_Word]) -> _Read | None:
+        """A name behind a number, which may be a month or say how many: `1 bright`, `2 maple chaff`."""
+        skip = 2 if len(run) > 2 and run[0].key == "the" else 1
+        number = _how_many(run[skip - 1].key)
+        if not number or len(run) <= skip:
+            return None
+        word, rest = run[skip - 1].key, run[skip:]
+        if word.isdecimal() and (dated := self._dated(run, word)):
+            return dated
+        if rest[0].key in "x×" and len(rest) > 1:
+            skip, rest = skip + 1, rest[1:]
+        for size in range(min(len(rest), 3), 0, -1):
+            if number == 4 and _joined(rest[:size]) in join_tables().suits and not self.row.kind:
+                cards = join_tables().suits[_joined(rest[:size])]
+                more = len(rest) > size and rest[size].key == "cards"
+                return skip + size + more, of_cards(of_month(cards))
+        size, value = self._name(rest)
+        if isinstance(value, Fault):
+            return None
+        shown = self._shown(run, skip + size)
+        size += skip + self._confirmed(rest, rest[size:], value)
+        return size, _times(value, number, shown, self.months)
+
+    def _dated(self, run: list[_Word], word: str) -> _Read | None:
+        """A name behind the number of its month: `1 b`, `8 moon`, `1 tane`."""
+        if self.row != _Row():
+            return None
+        if len(run) > 1 and re.fullmatch(_LETTERS, run[1].key):
+            whole = f"{word}{run[1].key}"
+            value = proper(whole, self.months)
+            return 2, fault(whole, self._shown(run, 2), self.months) if value is None else value
+        for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
+            meaning = lookup(_joined(run[:size]), self.months)
+            if meaning is None:
+                continue
+            shown = self._shown(run, size)
+            if size == 2 and meaning.values and join_tables().kinds.get(run[1].key) is Kind.CHAFF:
+                return 2, _month_or_number(meaning.values[0], int(word), shown, self.months)
+            return size, _choose(meaning, shown, self.months)
+        return None
+
+    def _turned(self, run: list[_Word]) -> _Read | None:
+        """A letter or a kind before the number of its month: `b1`, `b 1`, `bright 1`."""
+        if self.row != _Row():
+            return None
+        turned = re.fullmatch(_TURNED, run[0].key)
+        if turned:
+            whole = f"{turned[2]}{turned[1]}"
+            value = proper(whole, self.months)
+            return 1, fault(whole, self._shown(run, 1), self.months) if value is None else value
+        if len(run) < 2 or not run[1].key.isdecimal() or not 0 < int(run[1].key[:3]) < 13:
+            return None
+        kind = LETTERS.get(run[0].key) or join_tables().kinds.get(run[0].key)
+        if kind is None:
+            return None
+        whole = f"{int(run[1].key)}{kind.letter}"
+        value = proper(whole, self.months)
+        return 2, fault(whole, self._shown(run, 2), self.months) if value is None else value
+
+    def _filler(self, run: list[_Word]) -> _Read | None:
+        return (1, 0) if run[0].key in _FILLERS else None
+
+    def _one(self, run: list[_Word]) -> _Read:
+        """A name, with what follows it: how many there are, or its code in brackets."""
+        size, value = self._name(run)
+        if isinstance(value, Fault):
+            return size, value
+        rest = run[size:]
+        number, more = _times_behind(rest)
+        if number:
+            return size + more, _times(value, number, self._shown(run, size + more), self.months)
+        if rest and rest[0].key in ("1", "2", "3", "4") and _is_one_chaff(value) and not self._several(rest):
+            if rest[0].key == "1":
+                return size + 1, value
+            return size + 1, _number_or_which(
+                value, int(rest[0].key), self._shown(run, size + 1), self.months
+            )
+        return size + self._confirmed(run, rest, value), value
+
+    def _confirmed(self, name: list[_Word], rest: list[_Word], value: int) -> int:
+        """How many words name once more what the name before them means, as reports do: its code in brackets,
+        or its name in another script.
+        """
+        if count(value) != 1 or not rest:
+            return 0
+        if rest[0].key == f"({code_of(value, self.months)})":
+            return 1
+        for size in range(min(len(rest), 3), 0, -1):
+            meaning = lookup(_joined(rest[:size]), self.months)
+            if meaning and re.fullmatch("[a-z]+", name[0].key) and not rest[0].key.isascii():
+                return size if any(_overlap(value, other) for other in meaning.values) else 0
+        return 0
+
+    def _name(self, run: list[_Word]) -> tuple[int, int | Fault]:
+        """The longest name that the words begin with."""
+        key, kind, months = run[0].key, self.row.kind, self.months
+        value = proper(key, months)
+        if value is not None or (value := _run_together(key, months)) is not None:
+            shown = self._shown(run, 1)
+            return 1, _compact_of_kind(key, value, shown, kind) if kind else value
+        if counted := re.fullmatch(_COUNTED, key):
+            _, found = self._name([run[0]._replace(key=counted[1])])
+            shown = self._shown(run, 1)
+            return 1, found if isinstance(found, Fault) else _times(
+                found, _how_many(counted[2]), shown, months
+            )
+        links = join_tables().links
+        most = 1
+        while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:
+            most += 1
+        for size in range(most, 0, -1):
+            meaning = lookup(self.row.suit + _joined(run[:size]), months) if self.row.suit else None
+            meaning = meaning or lookup(_joined(run[:size]), months)
+            if meaning:
+                shown = self._shown(run, size)
+                found = (
+                    _choose_kind(meaning, shown, kind, months) if kind else _choose(meaning, shown, months)
+                )
+                slip = _slip(self.text, run, months) if size == 1 and isinstance(found, Fault) else None
+                return slip or (size, found)
+        return _slip(self.text, run, months) or (1, _unknown(run[0].key, self._shown(run, 1), months))
+
+    def _shown(self, run: list[_Word], size: int) -> str:
+        return _quoted(self.text, run[0].start, run[size - 1].end)
+
+
+def _how_many(key: str) -> int:
+    """The number that a word says, or 0."""
+    found = re.fullmatch(_TIMES, key)
+    if found and "(" not in key:
+        key = next(filter(None, found.groups()))
+    if key.isascii() and key.isdecimal():
+        return int(key[:3])
+    return _HOW_MANY.get(key, 0)
+
+
+def _times_behind(rest: list[_Word]) -> tuple[int, int]:
+    """How many of a card the words behind it say there are, and how many words that takes."""
+    if rest and (found := re.fullmatch(_TIMES, rest[0].key)):
+        return _how_many(next(filter(None, found.groups()))), 1
+    if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in ("1", "2", "3", "4"):
+        return int(rest[1].key), 2
+    return 0, 0
+
+
+def _is_one_chaff(value: int) -> bool:
+    return not exact(value) and count(value) == 1
+
+
+def _overlap(one: int, other: int) -> bool:
+    """Whether two values can be the same card."""
+    if one == other:
+        return True
+    chaff = exact(one | other) & CHAFF
+    return bool(chaff) and of_chaff(next(in_order(chaff)).month) in (one, other)
+
+
+def _times(value: int, number: int, shown: str, months: str | None) -> int | Fault:
+    """So many of a card; a card that is there once is not written twice."""
+    if number == 1:
+        return value
+    if count(value) != 1:
+        return Fault("ambiguous-card", f"{shown} counts what is several cards", "write the cards themselves")
+    name = label(value, months)
+    if not _is_one_chaff(value):
+        return Fault("unknown-card", f"no such cards {shown}", f"the deck has one {name}")
+    ((month, _),) = chaff_needed(value)
+    most = kinds_of(month)[Kind.CHAFF]
+    if number > most:
+        return Fault(
+            "unknown-card", f"no such cards {shown}", f"{SUITS[month - 1]} has {NUMBERS[most]} chaff"
+        )
+    return value * number
+
+
+def _number_or_which(value: int, number: int, shown: str, months: str | None) -> Fault:
+    """The question whether `pine chaff 2` is two cards or the second one."""
+    ((month, _),) = chaff_needed(value)
+    most = kinds_of(month)[Kind.CHAFF]
+    if number > most:
+        return Fault("unknown-card", f"no such card {shown}", f"{SUITS[month - 1]} has {NUMBERS[most]} chaff")
+    suit, code = SUITS[month - 1], code_of(value, months)
+    both = f"{code}{'c' * (number - 1)}" if code else f"{NUMBERS[number]} {suit} chaff"
+    which = f"{code}{number}" if code else f"{suit}-chaff-{number}"
+    message = f"{shown} can mean {NUMBERS[number]} {suit} chaff, or the one that is numbered {number}"
+    return Fault("ambiguous-card", message, f"write {both} for {NUMBERS[number]}, or {which} for the one")
+
+
+def _month_or_number(value: int, number: int, shown: str, months: str | None) -> Fault:
+    """The question whether `2 chaff` is a chaff of the second month or two chaff of which nothing is told."""
+    message = f"{shown} can mean {label(value, months)}, or so many chaff of no suit that is told"
+    return Fault(
+        "ambiguous-card", message, f"write {code_of(value, months)}, or {{chaff: {number}}} as the pile"
+    )
+
+
+def _run_together(key: str, months: str | None) -> int | None:
+    """The value of compact tokens without a blank between them, `1b3b8b`, where they are in order."""
+    tokens = re.findall(_RUN_ON, key)
+    if len(tokens) < 2 or "".join(tokens) != key or re.search("c[123]", key):
+        return None
+    values = [proper(token, months) for token in tokens]
+    return None if None in values else sum(filter(None, values))
 
 
 def _slip(text: str, run: list[_Word], months: str | None) -> tuple[int, Fault] | None:

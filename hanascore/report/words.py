@@ -27,7 +27,7 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
         own = "" if lang == "en" else card_name(card, lang)
         alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1")
         if card.bit & CHAFF and not alone:
-            name, own = (text.removesuffix(f" {card.number}") for text in (name, own))
+            name, own = (text.removesuffix(f"{card.number}").rstrip("-") for text in (name, own))
         name = f"{name} {own}".rstrip()
         found[name] = found.get(name, 0) + 1
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]

@@ -18,7 +18,7 @@ from hanascore.cards.names import (
     short_name,
     suit_name,
 )
-from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff
+from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
 from hanascore.cards.spelling import card as one_card
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import fold
@@ -136,7 +136,7 @@ ONE_CARD = {
         "yellow paulownia; coloured paulownia; colored paulownia; red-bottom paulownia; "
         "paulownia-yellow; paulownia chaff 1; 桐の黄カス; 黄カス; 오동 쌍피; 똥 쌍피"
     ),
-    "12c2": "paulownia chaff 2; paulownia-chaff-2; kiri no kasu 2",
+    "12c2": "paulownia chaff-2; paulownia-chaff-2; kiri no kasu2",
     "12c": ("paulownia chaff; paul junk; 桐のカス; kiri no kasu; 오동 피; 똥 피; flower card of paulownia"),
 }
 
@@ -238,7 +238,7 @@ def test_short_names_and_ids_read_back_exactly():
     for card in CARDS:
         assert one_card(short_name(card), None) == of_cards(card.bit)
         assert one_card(card.id, None) == of_cards(card.bit)
-        assert one_card(card.id.replace("-", " ").upper(), None) == of_cards(card.bit)
+        assert one_card(spaced(card.id).upper(), None) == of_cards(card.bit)
         assert one_card(card.code, "japanese") == of_cards(card.bit)
 
 
@@ -258,7 +258,7 @@ def test_names_for_display():
         "pine with poetry ribbon",
         "bush clover with boar",
         "willow with plain ribbon",
-        "pine chaff 2",
+        "pine chaff-2",
     ]
     assert card_name(BY_ID["willow-lightning"], "ja") == "柳のカス"
     assert card_name(BY_ID["peony-ribbon"], "ja") == "牡丹に青短"

@@ -57,7 +57,7 @@ def refusal(text, months="japanese"):
         ("12bc3", of_cards(these("12b 12c3"))),
         ("12ccc", 3 * of_chaff(12)),
         ("5cac", of_cards(these("5a")) + 2 * of_chaff(5)),
-        ("5c1c", of_cards(these("5c1")) + of_chaff(5)),
+        ("5c1c2", of_cards(these("5c1")) + of_cards(these("5c2"))),
         ("11c", of_cards(these("11c"))),
         ("11c1", of_cards(these("11c"))),
         ("11barc", of_cards(these("11*"))),
@@ -102,7 +102,8 @@ def test_what_the_quick_way_leaves_to_the_other(text):
         ("12r", "paulownia has no ribbon; did you mean 12b (the phoenix) or 12c?"),
         ("8ar", "susuki has no ribbon; did you mean 8b (the moon), 8a (the geese) or 8c?"),
         ("3ccc", "cherry has two chaff: 3c1 and 3c2"),
-        ("3c1cc", "cherry has two chaff: 3c1 and 3c2"),
+        ("3c1cc", "write 3c 1cc for cards of two months, or 3cc for two chaff of cherry"),
+        ("1c2c", "write 1c 2c for cards of two months, or 1cc for two chaff of pine"),
         ("3c3", "cherry has two chaff: 3c1 and 3c2"),
         ("11c2", "willow has one chaff: 11c"),
         ("12cccc", "paulownia has three chaff: 12c1, 12c2 and 12c3"),
@@ -178,7 +179,7 @@ def test_suit_names_never_need_the_order():
         ("pine crane plum warbler", [("pine crane", "1b"), ("plum warbler", "2a")]),
         ("sake, cup", [("sake", "9a"), ("cup", "9a")]),
         ("pine chaff 1 1b", [("pine chaff 1", "1c1"), ("1b", "1b")]),
-        ("pine-chaff 2", [("pine-chaff 2", "1c2")]),
+        ("pine chaff-2", [("pine chaff-2", "1c2")]),
         ("pine chaff pine chaff", [("pine chaff", "1c"), ("pine chaff", "1c")]),
         ("paulownia-yellow paulownia-chaff", [("paulownia-yellow", "12c1"), ("paulownia-chaff", "12c")]),
         ("willow rain-man swallow", [("willow rain-man", "11b"), ("swallow", "11a")]),
@@ -349,7 +350,7 @@ _BRIGHTS = "brights are crane, curtain, moon, rain man and phoenix"
             "iris-all",
             "unknown-card",
             "'iris-all' is not a bright",
-            "it is iris bridge (5a), iris ribbon (5r), iris chaff 1 (5c1) or iris chaff 2 (5c2); " + _BRIGHTS,
+            "it is iris bridge (5a), iris ribbon (5r), iris chaff-1 (5c1) or iris chaff-2 (5c2); " + _BRIGHTS,
         ),
         (
             Kind.CHAFF,
@@ -505,3 +506,72 @@ def test_every_name_that_a_hint_offers_is_read_as_it_stands(written: str, months
             one, other = spell(text, months).value, spell(code, months).value
             assert count(one) == count(other), name
             assert exact(one) & ~CHAFF == exact(other) & ~CHAFF, name
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("1 b 3 b 8 b", "1b 3b 8b"),
+        ("b1, b 3, bright 8", "1b 3b 8b"),
+        ("1bright 3 bright Aug-bright", "1b 3b 8b"),
+        ("1光 3광 8 moon", "1b 3b 8b"),
+        ("1피", "1c"),
+        ("송학광", "1b"),
+        ("2 tane", "2a"),
+        ("1b3b8b", "1b 3b 8b"),
+        ("1b/3b + 8b; 11b & 12b", "1b 3b 8b 11b 12b"),
+        ("the crane and a curtain", "1b 3b"),
+        ("2 maple chaff", "10cc"),
+        ("two maple chaff", "10cc"),
+        ("both maple chaff", "10cc"),
+        ("maple chaff x2", "10cc"),
+        ("maple chaff × 2", "10cc"),
+        ("maple chaff (2)", "10cc"),
+        ("2 × maple chaff", "10cc"),
+        ("松カス2枚", "1cc"),
+        ("桐のカス三枚", "12ccc"),
+        ("단풍피 2장", "10cc"),
+        ("2 pine chaff (1c) and crane (1b)", "1bcc"),
+        ("1 pine chaff 1b", "1bc"),
+        ("5 *, all maple, the four plum cards", "5* 10* 2*"),
+        ("plum: warbler, ribbon, 2 chaff; cherry: ribbon", "2arcc 3r"),
+        ("brights: moon; animals: geese; ribbons: pine, bush clover; chaff: 2 pine, iris", "8ab 1rcc 7r 5c"),
+        ("ribbons plum, maple", "2r 10r"),
+        ("chaff 2 pine, iris, lightning", "1cc 5c 11c"),
+    ],
+)
+def test_cards_as_people_type_them(text, cards):
+    spelling = spell(text, "japanese")
+    assert spelling.misreads == ()
+    assert spelling.value == quick(cards, "japanese")
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "message", "hint"),
+    [
+        (
+            "pine chaff 2",
+            "ambiguous-card",
+            "'pine chaff 2' can mean two pine chaff, or the one that is numbered 2",
+            "write 1cc for two, or 1c2 for the one",
+        ),
+        ("pine chaff 3", "unknown-card", "no such card 'pine chaff 3'", "pine has two chaff"),
+        ("3 pine chaff", "unknown-card", "no such cards '3 pine chaff'", "pine has two chaff"),
+        ("2 crane", "unknown-card", "no such cards '2 crane'", "the deck has one pine crane (1b)"),
+        ("2 1br", "ambiguous-card", "'2 1br' counts what is several cards", "write the cards themselves"),
+        (
+            "b 2",
+            "unknown-card",
+            "no such card 'b 2'",
+            "plum has no bright; did you mean 2a (the warbler), 2r or 2c?",
+        ),
+        (
+            "2 chaff",
+            "ambiguous-card",
+            "'2 chaff' can mean plum chaff (2c), or so many chaff of no suit that is told",
+            "write 2c, or {chaff: 2} as the pile",
+        ),
+    ],
+)
+def test_what_could_be_two_things_is_asked(text, id, message, hint):
+    assert refusal(text) == Misread(0, len(text), id, message, hint)

@@ -162,10 +162,10 @@ def test_code_reads_back(cards, months):
     [
         ("1b", "japanese", "pine crane (1b)", "1b"),
         ("5c", "japanese", "iris chaff (5c)", "5c"),
-        ("5c2", "japanese", "iris chaff 2 (5c2)", "5c2"),
+        ("5c2", "japanese", "iris chaff-2 (5c2)", "5c2"),
         ("11c", "japanese", "willow lightning (11c)", "11c"),
         ("12c", "korean", "willow lightning (12c)", "12c"),
-        ("11c2", "korean", "paulownia chaff 2 (11c2)", "11c2"),
+        ("11c2", "korean", "paulownia chaff-2 (11c2)", "11c2"),
         ("9a", None, "chrysanthemum sake cup (9a)", "9a"),
         ("willow-rain-man", None, "willow rain man", ""),
     ],
