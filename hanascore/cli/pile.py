@@ -88,7 +88,7 @@ def command(
     CARDS are written as in a record. With - a pile is read from each line of standard input. With --hand
     alone it is the hand that is looked at.
     """
-    if not cards and hand is None:
+    if not "".join(cards).strip() and hand is None:
         raise click.UsageError("Missing argument 'CARDS...'.")
     by_line = cards == ("-",)
     streams.form = streams.form or ("jsonl" if by_line else "table")

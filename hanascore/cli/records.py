@@ -121,8 +121,8 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
 
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot."""
-    event = _event(streams, asked) if asked.event else None
-    if asked.event and event is None:
+    event = None if asked.event is None else _event(streams, asked)
+    if asked.event is not None and event is None:
         return
     for path in paths:
         content = streams.read(path, asked.max_bytes)

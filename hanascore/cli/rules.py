@@ -29,7 +29,8 @@ def command(streams: Streams, *, what: tuple[str, ...], lang: str) -> None:
     """
     from hanascore.report.rules import GamesReport, RulesReport
 
-    if words := " ".join(what):
+    if what:
+        words = " ".join(what)
         games, pages = _found(words, "en" if streams.form == "json" else lang)
         streams.answer(RulesReport(games, pages, lang=lang))
     else:

@@ -41,6 +41,8 @@ class Streams:
     def __init__(
         self, colour: str = "auto", output: str | None = None, form: str = "table", *, force: bool = False
     ) -> None:
+        if output is not None:
+            _refuse_nameless(output)
         self.colour = colour
         self.form = form
         self.force = force
@@ -69,7 +71,8 @@ class Streams:
             return None
 
     def will_read(self, path: str) -> None:
-        """Refuse a file that the output would replace, by whatever name or stream it is read."""
+        """Refuse a file without a name, and one that the output would replace however it is read."""
+        _refuse_nameless(path)
         if self._target is None or self.output is None:
             return
         if self._target == (standard_input() if path == "-" else identity_of(path)):
@@ -181,6 +184,12 @@ class Streams:
             self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
+
+
+def _refuse_nameless(path: str) -> None:
+    """Refuse an empty name of a file before anything is done."""
+    if not path:
+        raise click.UsageError("the name of a file is empty: is a variable unset?")
 
 
 def _paint(*, on: bool) -> Paint:

@@ -105,7 +105,10 @@ class Run:
         target = self.streams.output or ""
         if _is_report(target):
             own = identity_of(target)
-            return found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
+            found = found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
+            if not any(found):
+                raise click.UsageError(f"there is no record to read beside {target}")
+            return found
         for file in found.files:
             self.streams.will_read(file.path)
         return found
@@ -165,7 +168,10 @@ class Run:
             diff = shown(asked["diff"]) if asked["diff"] else ""
             extra = Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved, diff)
             self.streams.answer(TallyReport(tally, extra, safe=asked["csv_safe"]))
-        if not tally.shown:
+        if not tally.items:
+            self.streams.worse(1)
+            self.streams.err("no standings: no record was read\n")
+        elif not tally.shown:
             self.streams.err(refusal(tally))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
 from sys import intern
@@ -66,7 +67,7 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     """
     search = _Search(frozenset(map(_absolute, besides)))
     # A file given twice is shown under the shorter name, that from here.
-    for path in sorted(set(paths), key=lambda path: (Path(path).is_absolute(), path)):
+    for path in sorted(set(paths), key=lambda path: (os.path.isabs(path), path)):
         search.take(path)
     files = sorted(search.files.values(), key=lambda one: one.path)
     return Inputs(tuple(files), tuple(sorted(set(search.missing))))
@@ -74,7 +75,7 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
 
 def _absolute(path: str) -> str:
     """One name for a file, however it was written; links are left as they are."""
-    return os.path.normpath(Path(path).absolute())
+    return os.path.abspath(path)
 
 
 class _Search:
@@ -92,7 +93,7 @@ class _Search:
             self.files[STDIN] = Input(STDIN, plain=False)
             return
         try:
-            status = Path(path).stat()
+            status = os.stat(path)
         except (OSError, ValueError) as fault:
             if _MAGIC & set(path):
                 self._glob(path)
@@ -109,42 +110,63 @@ class _Search:
         self.files.setdefault(whole, Input(os.path.normpath(path), plain))
 
     def _glob(self, pattern: str) -> None:
+        found = [path for path in self._matching(pattern) if _absolute(path) not in self.besides]
+        files = [path for path in found if not os.path.isdir(path)]
+        if not files:
+            folders = "this names folders and no file: name the files in them"
+            self.missing.append(Missing(pattern, folders if found else "no record is called like this"))
+        for path in files:
+            if os.path.isfile(path) or not os.path.exists(path):
+                self.take(path)
+            else:
+                self.missing.append(Missing(path, NO_FILE))
+
+    def _matching(self, pattern: str) -> Iterator[str]:
+        """The paths that a pattern means: `**` is any number of folders, and a star is no hidden name."""
         parts = Path(pattern).parts
         start = next(at for at, part in enumerate(parts) if _MAGIC & set(part))
-        try:
-            found = sorted(map(str, Path(*parts[:start]).glob("/".join(parts[start:]))))
-        except (OSError, ValueError) as fault:
-            self.missing.append(Missing(pattern, why(fault)))
-            return
-        # As in a shell, a star means no hidden name.
-        shown = [path for path in found if not any(_hidden(name) for name in Path(path).parts[start:])]
-        if not shown:
-            self.missing.append(Missing(pattern, "no file is called like this"))
-        for path in shown:
-            if Path(path).is_dir() or _absolute(path) in self.besides:
+        waiting, seen = [(os.path.join("", *parts[:start]), parts[start:])], set()
+        while waiting:
+            folder, (part, *rest) = here = waiting.pop()
+            if here in seen or not os.path.isdir(folder or os.curdir):
                 continue
-            if Path(path).exists() and not Path(path).is_file():
-                self.missing.append(Missing(path, NO_FILE))
-            else:
-                self.take(path)
+            seen.add(here)
+            if part == "**":
+                waiting.append((folder, tuple(rest) or ("*",)))
+            names = [entry.name for entry in self._entries(folder)] if _MAGIC & set(part) else [part]
+            for name in names:
+                path = os.path.join(folder, name)
+                if _hidden(name) and not _hidden(part):
+                    continue
+                if part == "**" and not os.path.islink(path):
+                    waiting.append((path, (part, *rest)))
+                elif part != "**" and fnmatchcase(name, part):
+                    if rest:
+                        waiting.append((path, tuple(rest)))
+                    elif os.path.lexists(path):
+                        yield path
+
+    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
+        """What lies in a folder, by name; one that cannot be looked into is named as missing."""
+        try:
+            with os.scandir(folder or os.curdir) as entries:
+                return sorted(entries, key=lambda entry: entry.name)
+        except OSError as fault:
+            self.missing.append(Missing(folder, why(fault)))
+            return []
 
     def _folder(self, path: str, status: os.stat_result) -> bool:
-        """Take what lies in a folder and below it; whether there was anything."""
-        waiting, some = [(path, _absolute(path), status)], False
+        """Take what lies in a folder and below it; whether there was anything, or anything amiss."""
+        waiting, before = [(path, _absolute(path), status)], len(self.missing)
+        some = False
         while waiting:
             folder, whole, known = waiting.pop()
             if (known.st_dev, known.st_ino) in self.entered:
                 some = True
                 continue
             self.entered.add((known.st_dev, known.st_ino))
-            try:
-                entries = sorted(os.scandir(folder), key=lambda entry: entry.name, reverse=True)
-            except OSError as fault:
-                self.missing.append(Missing(folder, why(fault)))
-                some = True
-                continue
             here, there = "" if folder == os.curdir else _inside(folder), _inside(whole)
-            for entry in entries:
+            for entry in reversed(self._entries(folder)):
                 if _hidden(entry.name):
                     continue
                 name, at = here + entry.name, there + entry.name
@@ -162,7 +184,7 @@ class _Search:
                 except OSError as fault:
                     self.missing.append(Missing(name, why(fault)))
                 some = some or wanted
-        return some
+        return some or len(self.missing) > before
 
 
 def _inside(folder: str) -> str:

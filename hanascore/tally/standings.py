@@ -493,7 +493,7 @@ class Tally(NamedTuple):
     @property
     def shown(self) -> bool:
         """Whether there are standings to show."""
-        return self.complete or self.order.partial
+        return bool(self.items) and (self.complete or self.order.partial)
 
     @property
     def evidence(self) -> tuple[int, int, int]:

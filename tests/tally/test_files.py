@@ -39,10 +39,64 @@ def test_globs_are_as_in_a_shell(folder: Path) -> None:
     assert names(["a/*.yaml"]) == ["a/1.yaml"]
     assert names(["**/*.[yY]*"]) == ["a/1.yaml", "a/b/2.YML"]
     assert names([f"{folder}/a/b/?.json"]) == [f"{folder}/a/b/3.json"]
-    assert gather(["z*"]).missing == (Missing("z*", "no file is called like this"),)
+    assert gather(["z*"]).missing == (Missing("z*", "no record is called like this"),)
     assert gather(["**x/["]).missing[0].path == "**x/["
     (folder / "a" / "[1].yaml").write_text(GOOD, encoding="utf-8")
     assert names(["a/[1].yaml"]) == ["a/[1].yaml"]
+
+
+def test_stars_mean_the_same_on_every_python(folder: Path) -> None:
+    write(folder, dict.fromkeys(("a/b/c/4.yaml", ".h/5.yaml", "a/.6/7.yaml", "x.yaml"), GOOD))
+    everything = ["a/1.yaml", "a/b/2.YML", "a/b/3.json", "a/b/c/4.yaml", "a/n.txt", "x.yaml"]
+    assert names(["**"]) == names(["**/**"]) == names(["**/*"]) == everything
+    assert names(["**/*.yaml"]) == ["a/1.yaml", "a/b/c/4.yaml", "x.yaml"]
+    assert names(["a/**"]) == everything[:-1]
+    assert names(["a/**/c/*", "*/b/../?.yaml"]) == ["a/1.yaml", "a/b/c/4.yaml"]
+    assert names(["**/c/**/*.yaml", "**/b/**/c/4.yaml"]) == ["a/b/c/4.yaml"]
+    assert names([".h/*", "[.]h/*", "a/.?/*"]) == [".h/5.yaml", "a/.6/7.yaml"]
+    assert names(["./[a]/?.yaml"]) == ["a/1.yaml"]
+    (folder / "link").symlink_to("a", target_is_directory=True)
+    assert names(["**/1.yaml", "l*/1.yaml"]) == ["a/1.yaml", "link/1.yaml"]
+
+
+def test_a_pattern_without_files_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = "this names folders and no file: name the files in them"
+    assert gather(["a/?"]).missing == (Missing("a/?", folders),)
+    assert gather(["nowhere/*"]).missing == (Missing("nowhere/*", "no record is called like this"),)
+    assert gather(["a/*.yaml"], besides=["a/1.yaml"]).missing[0].path == "a/*.yaml"
+    scan = os.scandir
+
+    def refuse(path: str) -> object:
+        if path == "a/b":
+            raise PermissionError(13, "Permission denied")
+        return scan(path)
+
+    monkeypatch.setattr(files.os, "scandir", refuse)
+    for path in ("**/*.yaml", "a/b/*.json", "a/b", "a"):
+        assert Missing("a/b", "permission denied") in gather([path]).missing
+        assert run(f"tally {path}").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["tally", "tally a", "tally a --event", "tally a --diff", "score", "score a/1.yaml --event", "explain"],
+)
+def test_an_empty_name_is_never_the_current_folder(folder: Path, words: str) -> None:
+    result = run(f"{words} ''")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the name of a file is empty: is a variable unset?" in result.stderr
+    assert "name of a file is empty" in run("new kwa-do -o ''").stderr
+    assert "Missing argument 'CARDS...'" in run("pile kwa-do ''").stderr
+    assert "there is no page ''" in run("rules ''").stderr
+
+
+@pytest.mark.parametrize("words", ["nowhere", "'z*' --event e.yaml", "empty", "'a/[b]'"])
+def test_there_are_no_standings_of_no_files(folder: Path, words: str) -> None:
+    write(folder, {"e.yaml": EVENT})
+    (folder / "empty").mkdir()
+    result = run(f"tally {words} --partial")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith("no standings: no record was read\n")
 
 
 def test_what_is_not_there_is_named(folder: Path) -> None:
