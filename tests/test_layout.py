@@ -34,7 +34,7 @@ DOORS = {
     "__init__.py": ("hanascore",),
     "__main__.py": ("hanascore.cli",),
     "cli/": ("hanascore.report",),
-    "cli/main.py": ("hanascore.cli",),
+    "cli/main.py": ("hanascore.cli", "importlib.metadata"),
     "cli/records.py": ("hanascore.cli.events",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "record/parsing.py": ("hanascore.record.faults",),

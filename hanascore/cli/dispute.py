@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.games import read_options
+from hanascore.cli.pile import read_options
 from hanascore.cli.records import Records, reads_records
 from hanascore.problems.words import did_you_mean
 from hanascore.referee.dispute import Dispute, dispute

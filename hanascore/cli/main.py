@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from io import StringIO
 from types import TracebackType
 from typing import Any
 
 import click
 
+from hanascore import __version__
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import did_you_mean, visible
 
@@ -195,12 +198,21 @@ class Commands(Command, click.Group):
         return ending.code
 
 
-def _show_version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
-    if asked and not ctx.resilient_parsing:
-        from hanascore.cli.versions import versions
+def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> None:
+    """The versions of hanascore and of everything it rests on, for reports of faults."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
 
-        click.echo(versions())
-        ctx.exit(0)
+    click.echo(f"hanascore {__version__}\nPython {platform.python_version()}")
+    for package in ("click", "PyYAML", "tabulate"):
+        try:
+            found = version(package)
+        except PackageNotFoundError:
+            found = "of unknown version"
+        libyaml = f" ({'with' if find_spec('yaml._yaml') else 'without'} libyaml)" * (package == "PyYAML")
+        click.echo(f"{package} {found}{libyaml}")
+    ctx.exit(0)
 
 
 @click.group(
@@ -213,7 +225,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: object) -> None
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_show_version,
+    callback=_show_versions,
     help="Versions of hanascore and of what it rests on.",
 )
 @click.pass_context

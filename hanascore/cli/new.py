@@ -1,14 +1,30 @@
-"""`hanascore new`: a commented record to fill in, which scores as it stands."""
+"""`hanascore new`: a record to fill in, in the game's own terms: it scores as it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
 
+from hanascore.cards.deck import in_order, of_month
+from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.games import find_game
 from hanascore.cli.streams import Streams
-from hanascore.problems.words import many, runs, shown, visible
+from hanascore.problems.problem import Severity
+from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name, name_of
+from hanascore.record.options import written
+from hanascore.record.writing import dump
+from hanascore.referee.judge import judge, loads
+from hanascore.report.lines import padded, wrapped
+from hanascore.rules.game import Game
+from hanascore.rules.options import Fact, FactShape, Option
+from hanascore.scoring.match import Match
+
+_NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
+_COLUMN = 34
+_WIDEST = 110
+_MOST_TRIES = 48
 
 
 @options.command(
@@ -21,14 +37,12 @@ from hanascore.record.cursor import amiss_with_name, name_of
 @click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
 def command(streams: Streams, *, game: str, players: str | None) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments."""
-    from hanascore.report import new as starter
-
-    found = find_game(game)
-    names = starter.people(found) if players is None else _names(players)
+    found = options.find_game(game)
+    names = _people(found) if players is None else _names(players)
     if len(names) not in found.players:
         seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(f"{found.name} seats {seats}")
-    streams.out(starter.starter(found, names))
+    streams.out(starter(found, names))
     if streams.output and not streams.code:
         name = visible(shown(streams.output))
         streams.err(f"wrote {name}; next: hanascore score {name}\n")
@@ -42,3 +56,146 @@ def _names(text: str) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise click.UsageError(f"--players: '{name}' is named twice, and a name belongs to one player")
     return names
+
+
+def _people(game: Game) -> tuple[str, ...]:
+    """As many names as a usual table of the game has."""
+    number = game.active or (3 if 3 in game.players else game.players[0])
+    return _NAMES[:number]
+
+
+def starter(game: Game, players: Sequence[str]) -> str:
+    """The record: of the ways to share out the cards the first that the referee has nothing against."""
+    best = ""
+    for turn in range(_MOST_TRIES):
+        for fact in ("", *_endings(game, players)):
+            text = _record(game, players, turn, fact)
+            match = _judged(text)
+            if match and _is_clean(match) and any(result.winners for result in match.rounds):
+                return text
+            best = best or (text if match and match.complete else "")
+    return best or _record(game, players, 0, "")
+
+
+def _judged(text: str) -> Match | None:
+    loaded = loads(text)
+    if not loaded.records or any(problem.stops for problem in loaded.problems):
+        return None
+    return judge(loaded.records[0])
+
+
+def _is_clean(match: Match) -> bool:
+    return match.complete and all(problem.severity is Severity.NOTE for problem in match.problems)
+
+
+def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:
+    """The facts that may have to be told of a round, one at a time, as lines."""
+    for fact in game.facts:
+        if fact.shape is FactShape.PLAYER:
+            yield _commented(f"    {dump({fact.name: players[0]})}", fact.help)
+        elif fact.shape is FactShape.FLAG:
+            yield _commented(f"    {fact.name}: yes", fact.help)
+
+
+def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
+    number = game.active or len(players)
+    playing, sitting = players[:number], players[number:]
+    deal = game.rules().deals[number]
+    piles = _shared(playing, deal.undrawn(number), turn)
+    left = piles.pop()
+    lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
+    if sitting:
+        lines.append(
+            _commented(f"    {dump({'sitting_out': list(sitting)})}", "who does not play this round")
+        )
+    lines.append(_commented("    captured:", "month, and b bright, a animal, r ribbon, c chaff"))
+    for at, (name, cards) in enumerate(zip(playing, piles, strict=True)):
+        last = at == len(playing) - 1 and not left
+        line = f"      {dump({name: 'rest' if last else code_pile(cards)})}"
+        lines.append(_commented(line, "every card nobody else has") if last else line.rstrip())
+    if left:
+        lines.append(_commented(f"    left_over: {code_pile(left)}", "undrawn, or on the field at the end"))
+    if ending:
+        lines.append(ending)
+    told = ending.strip().partition(":")[0]
+    lines += [line for fact in game.facts if fact.name != told for line in _fact(fact)]
+    lines.append("    # note: what else there is to say")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _head(game: Game, players: Sequence[str]) -> list[str]:
+    lines = [f"# {line}" for line in wrapped(f"{game.name}. {game.summary}", 78)]
+    lines += [
+        f"# hanascore rules {game.id} explains every option; lines that start with # are not read.",
+        "",
+        _commented("hanascore: 1", "the version of the format"),
+        f"game: {game.id}",
+    ]
+    if game.months_ambiguous:
+        lines.append(_commented("months: japanese", "11 is the willow; korean: 11 is the paulownia"))
+    lines += [
+        _commented("title: A first game", "title, date and place are free text"),
+        _commented(dump({"players": list(players)}), "in the order turns pass"),
+    ]
+    for number, sizes in game.team_sizes.items():
+        if number == len(players):
+            lines.append(_teams(players, sizes[0]))
+    lines += [
+        "",
+        "# What is not said here is as the sources have it; take the # away to choose.",
+        "# options:",
+    ]
+    lines += [_option(option) for option in game.options]
+    return [*lines, ""]
+
+
+def _teams(players: Sequence[str], size: int) -> str:
+    number = len(players) // size
+    members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
+    words = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
+    return _commented(f"# teams: {{{words}}}", "take the # away to play in teams")
+
+
+def _option(option: Option) -> str:
+    others = [written(choice) for choice in option.choices if choice != option.default]
+    line = f"#   {option.name}: {written(option.default)}"
+    about = f"{option.help}; it matters where `turns` are written" if option.play_only else option.help
+    offered = f"or {listed(others, 'or')}; {about}"
+    return _commented(line, offered if others and len(line) + len(offered) < _WIDEST else about)
+
+
+def _fact(fact: Fact) -> list[str]:
+    example = {
+        FactShape.PLAYER: "NAME",
+        FactShape.PLAYERS: "[NAME, NAME]",
+        FactShape.FLAG: "yes",
+        FactShape.NUMBER: "2",
+        FactShape.CHOICE: (fact.choices or ("CHOICE",))[0],
+        FactShape.CARD: "pine-crane",
+        FactShape.WORDS_BY_PLAYER: f"{{NAME: [{(fact.choices or ('WORD',))[0]}]}}",
+        FactShape.YAKU_BY_PLAYER: "{NAME: [YAKU]}",
+        FactShape.PARTS: "{" + ", ".join(f"{name}: …" for name in fact.required) + "}",
+    }[fact.shape]
+    return [_commented(f"    # {fact.name}: {example}", fact.help)]
+
+
+def _commented(line: str, comment: str) -> str:
+    """A line with a remark behind it."""
+    line = line.rstrip("\n")
+    return f"{padded(line, _COLUMN - 2)}  # {comment}" if comment else line
+
+
+def _shared(players: Sequence[str], undrawn: int, turn: int) -> list[int]:
+    """The cards in twos of a month, dealt out in turn; what stays undrawn comes last in the list."""
+    pairs = []
+    for month in range(1, 13):
+        one, two, three, four = (card.bit for card in in_order(of_month(month)))
+        pairs += [one | three, two | four] if (month + turn) % 2 else [one | two, three | four]
+    left = 0
+    step = 5
+    for at in range(undrawn // 2):
+        left |= pairs.pop((at * step + turn) % len(pairs))
+    piles = [0] * len(players)
+    for at, pair in enumerate(pairs):
+        piles[(at * (1 + turn % 5) + at // len(players) * (turn % 3) + turn) % len(players)] |= pair
+    return [*piles, left]

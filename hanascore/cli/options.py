@@ -10,7 +10,10 @@ import click
 
 from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
+from hanascore.games import GAMES
+from hanascore.problems.words import did_you_mean
 from hanascore.record.decoding import MAX_BYTES
+from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
@@ -139,3 +142,13 @@ def strict(body: Body) -> Body:
 def notes(body: Body) -> Body:
     """Whether problems of the mildest sort are shown, --notes."""
     return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
+
+
+def find_game(name: str) -> Game:
+    """The game of a name, or a usage error with the nearest."""
+    game = GAMES.find(name)
+    if game is None:
+        known = [*GAMES, *(each.name for each in GAMES.values())]
+        hint = did_you_mean(name, known) or f"the games are {', '.join(GAMES)}"
+        raise click.UsageError(f"no game is called '{name}': {hint}")
+    return game

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.games import find_game, read_options
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
-from hanascore.referee.pile import lucky_entries, months_of, read_pile, scorer_of
+from hanascore.record.text import read
+from hanascore.referee.pile import lucky_entries, months_of, option_value, read_pile, scorer_of
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
@@ -92,7 +92,7 @@ def command(
         raise click.UsageError("Missing argument 'CARDS...'.")
     by_line = cards == ("-",)
     streams.form = streams.form or ("jsonl" if by_line else "table")
-    found = find_game(game)
+    found = options.find_game(game)
     try:
         scorer = scorer_of(found, read_options(found, chosen), seat=seat, month=month)
     except ValueError as fault:
@@ -163,3 +163,21 @@ def _line(run: _Run, line: bytes, number: int) -> PileLine:
         return PileLine(number, score)
     run.streams.worse(1)
     return PileLine(number, found=found_in_line(score, "-", number))
+
+
+def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
+    """The options of `--option K=V`, each V read as a record reads it."""
+    found = {}
+    for each in chosen:
+        name, equals, written = each.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
+        source = read(f"[{written}]")
+        data = source.documents[0].data if source.documents else None
+        if source.problems or not isinstance(data, list) or source.documents[0].problems:
+            raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
+        try:
+            found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
+        except ValueError as fault:
+            raise click.UsageError(f"--option {each}: {fault}") from None
+    return {option.name: found[option.name] for option in game.options if option.name in found}

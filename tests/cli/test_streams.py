@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import io
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from hanascore.cli import main, versions
+from hanascore.cli import main
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import why
 from tests.commands import Terminal, run
@@ -141,8 +142,12 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main.commands.run(["pile", "koi-koi", "-"]) == 2
 
 
-def test_a_package_whose_version_nobody_knows() -> None:
-    assert versions._of("no-such-package-anywhere") == "of unknown version"
+def test_a_package_whose_version_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(package: str) -> str:
+        raise metadata.PackageNotFoundError(package)
+
+    monkeypatch.setattr(metadata, "version", unknown)
+    assert "\ntabulate of unknown version\n" in run("--version").stdout
 
 
 def test_the_door_returns_its_code_where_that_is_asked_for(folder: Path) -> None:

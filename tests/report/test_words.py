@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
+from hanascore.cli.convert import converted, typed
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
 from hanascore.report import data, lines
-from hanascore.report.convert import converted, typed
 from hanascore.report.markdown import escaped
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.rulebook import pattern
