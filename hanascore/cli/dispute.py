@@ -36,7 +36,10 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 def command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
-    The last sentence says whether it matters. FILE is a record in YAML or JSON; - is standard input.
+    The last sentence says whether it matters; of one ruling alone, or choices together, the first does. A
+    round that could not have been so is told, and the others are scored without it.
+
+    FILE is a record in YAML or JSON; - is standard input.
     """
     from hanascore.report.dispute import DisputeReport
 

@@ -57,7 +57,10 @@ NOWHERE = Place()
 
 
 class Problem(NamedTuple):
-    """One thing to tell the writer of a record. `id` names the page that explains it."""
+    """One thing to tell the writer of a record. `id` names the page that explains it.
+
+    `instead` is what would have happened if the round had been played under rules that forbid what it tells.
+    """
 
     id: str
     severity: Severity
@@ -65,6 +68,7 @@ class Problem(NamedTuple):
     place: Place = NOWHERE
     hint: str = ""
     also: tuple[Place, ...] = ()
+    instead: str = ""
 
     @property
     def stops(self) -> bool:

@@ -6,7 +6,7 @@ dealers included; only the rules change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.model import Record
@@ -56,14 +56,26 @@ class RoundChange(NamedTuple):
     @property
     def other_dealer(self) -> bool:
         """Whether somebody else should deal after it."""
-        return not self.over and self.before.next_dealer != self.after.next_dealer
+        return not self.over and _other(self.before.next_dealer, self.after.next_dealer)
+
+
+class Lost(NamedTuple):
+    """A round that cannot be scored under other choices, and what keeps it from that."""
+
+    number: int
+    trouble: Problem
+
+    @property
+    def possible(self) -> bool:
+        """Whether the round could have happened so, and the record only does not say enough."""
+        return self.trouble.id.endswith("-missing") or self.trouble.id in _UNTOLD
 
 
 class Trial(NamedTuple):
-    """The record under other choices. Where `trouble` is set they cannot be tried, and there is no match.
+    """The record under other choices. Without a `match` they have nothing to say about it.
 
-    `possible` tells trouble of two kinds apart: the record could have happened but does not say enough, or it
-    could not have happened. `totals` has the difference of each side whose total changes.
+    `lost` are the rounds that are scored under the rulings in force, and cannot be under these: everything
+    else tells of the game without them. `totals` has the difference of each side whose total changes.
     """
 
     choices: tuple[Choice, ...]
@@ -73,24 +85,32 @@ class Trial(NamedTuple):
     places: bool = False
     winner: bool = False
     dealer: bool = False
-    trouble: Problem | None = None
-    round: int | None = None
+    lost: tuple[Lost, ...] = ()
 
     @property
     def changes(self) -> bool:
         """Whether anything at all comes out otherwise."""
-        return bool(self.rounds or self.totals or self.places or self.winner or self.dealer)
+        return bool(self.lost or self.rounds or self.totals or self.places or self.winner or self.dealer)
 
     @property
     def possible(self) -> bool:
         """Whether the record could have happened under these choices."""
-        return self.trouble is None or _untold(self.trouble)
+        return all(one.possible for one in self.lost)
+
+    @property
+    def certain(self) -> bool:
+        """Whether anything is left that a total can rest on."""
+        match = self.match
+        return match is not None and (
+            bool(match.record.starting_totals)
+            or any(result.scored and not result.round.void for result in match.rounds)
+        )
 
 
 class Dispute(NamedTuple):
     """A record with what every open ruling does to it.
 
-    `trials` are the choices that change something or cannot be tried, in the order of the game's rulings, and
+    `trials` are the choices that change something or lose a round, in the order of the game's rulings, and
     `idle` the rulings of which no choice does either. `together` are the combinations that were asked for.
     `whole` tells whether every ruling was tried.
     """
@@ -136,7 +156,7 @@ def dispute(
     for option in open_rulings(match):
         if ruling is not None and option.name != ruling:
             continue
-        trials = [trial for trial in _trials(match, option) if trial.changes or trial.trouble]
+        trials = [trial for trial in _trials(match, option) if trial.changes]
         shown += trials
         if not trials:
             idle.append(option)
@@ -176,28 +196,36 @@ def under(record: Record, choices: Sequence[Choice]) -> Record:
 
 
 def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
-    after = judge(under(match.record, choices))
+    record = under(match.record, choices)
+    after = judge(record)
+    troubles = [
+        _trouble(was, now) or _unlisted(was, now) for was, now in zip(match.rounds, after.rounds, strict=True)
+    ]
     places = {("options", choice.option.name) for choice in choices}
-    for was, now in zip(match.rounds, after.rounds, strict=True):
-        trouble = _trouble(was, now) or _unlisted(was, now)
-        if trouble:
-            # An option that is out of place here, as for this number of players, has nothing to change.
-            idle = trouble.place.path in places and not _untold(trouble)
-            return Trial(choices) if idle else Trial(choices, trouble=trouble, round=was.number)
+    lost = [Lost(was.number, trouble) for was, trouble in zip(match.rounds, troubles, strict=True) if trouble]
+    if any(one.trouble.place.path in places and not one.possible for one in lost):
+        # An option that is out of place here, as for this number of players, has nothing to change.
+        return Trial(choices)
+    if any(now.scored for now, trouble in zip(after.rounds, troubles, strict=True) if trouble):
+        rounds = zip(record.rounds, troubles, strict=True)
+        stopped = [each._replace(problems=(*each.problems, why)) if why else each for each, why in rounds]
+        after = judge(record._replace(rounds=tuple(stopped)))
+    gone = {one.number for one in lost}
     return Trial(
         choices,
         after,
-        rounds=tuple(_round_changes(match, after)),
-        totals=_differences(_totals(match), _totals(after)),
+        rounds=tuple(each for each in _round_changes(match, after) if each.number not in gone),
+        totals=_differences(totals_of(match, gone), totals_of(after)),
         places=_places(match) != _places(after),
-        winner=(match.over, match.winners) != (after.over, after.winners),
-        dealer=not after.over and match.next_dealer != after.next_dealer,
+        winner=not lost and (match.over, match.winners) != (after.over, after.winners),
+        dealer=not after.over and _other(match.next_dealer, after.next_dealer),
+        lost=tuple(lost),
     )
 
 
-def _untold(problem: Problem) -> bool:
-    """Whether a problem says that something is not written down."""
-    return problem.id.endswith("-missing") or problem.id in _UNTOLD
+def _other(before: str | None, after: str | None) -> bool:
+    """Whether somebody else should deal; where nobody can say who, that is not known."""
+    return None not in (before, after) and before != after
 
 
 def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
@@ -246,9 +274,11 @@ def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[st
     return {name: points for name, points in changes.items() if points}
 
 
-def _totals(match: Match) -> dict[str, int]:
+def totals_of(match: Match, without: Container[int] = ()) -> dict[str, int]:
+    """The total of each side, without what some rounds brought."""
     totals = {standing.side: standing.total for standing in match.standings}
-    return {side: totals[side] for side in match.record.sides}
+    lost = [result.scores for result in match.rounds if result.number in without]
+    return {side: totals[side] - sum(scores[side] for scores in lost) for side in match.record.sides}
 
 
 def _places(match: Match) -> dict[str, int]:

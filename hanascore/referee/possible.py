@@ -164,7 +164,8 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
     if ruled == "misdeal":
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
         hint = "write `void: four of a month on the field`, or correct the field"
-        yield error("field-misdeal", field, message, hint)
+        instead = f"the four {suits} cards on the field would have voided the deal"
+        yield error("field-misdeal", field, message, hint)._replace(instead=instead)
         return
     owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
     if ruled == "dealer" and not owner:

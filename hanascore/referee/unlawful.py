@@ -14,11 +14,20 @@ from hanascore.referee.turns import Half
 
 
 def _against(
-    law: str, table: Table, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
+    law: str,
+    table: Table,
+    id: str,
+    place: Place,
+    message: str,
+    *,
+    lawful: str = "",
+    rule: str = "",
+    instead: str = "",
 ) -> Unlawful:
     """What is against a law, with what would have been lawful and the name of the option behind the law."""
     number = table.at + 1
     problem = error(id, place, f"turn {number}: {message}", f"{law}; {lawful}" if lawful else law)
+    problem = problem._replace(instead=instead)
     rule = f"{table.rules.rule_set.game}.{rule}" if rule else ""
     return Unlawful(problem, number, law, lawful, rule, table.position())
 
@@ -44,7 +53,11 @@ def after_the_end(table: Table) -> Unlawful:
     else:
         why = "every hand was played out"
     law, place = "nothing is played after the end", _turn(table).at_key()
-    return _against(law, table, "after-the-end", place, f"{why}, and this turn comes after it")
+    message, instead = (
+        f"{why}, and this turn comes after it",
+        f"the round would have ended after turn {table.at}",
+    )
+    return _against(law, table, "after-the-end", place, message, instead=instead)
 
 
 def not_your_turn(table: Table, seat: int) -> Unlawful:
@@ -167,7 +180,11 @@ def no_new_yaku(table: Table, seat: int, word: str) -> Unlawful:
     points, player = table.points[seat], table.order[seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
     law = "only a new yaku made in this very turn lets a player stop or call"
-    return _against(law, table, "call-unlawful", _turn(table, "call"), f"{player} says {word}, and {had}")
+    message = f"{player} says {word}, and {had}"
+    made = "nothing new" if points else "nothing"
+    could = f"{player} held {made} in turn {table.at + 1} and could not have said {word}"
+    instead = f"{could}: the play would have gone on"
+    return _against(law, table, "call-unlawful", _turn(table, "call"), message, instead=instead)
 
 
 def ended_by_rule(table: Table, seat: int, word: str) -> Unlawful:
@@ -176,8 +193,10 @@ def ended_by_rule(table: Table, seat: int, word: str) -> Unlawful:
     law, rule = "a yaku made after an opponent called ends the round", calls.opponent_rule if calls else ""
     if calls and calls.caller_ends and seat in table.callers:
         law, rule = "a new yaku of a player who has called ends the round", calls.caller_rule
-    message = f"{table.order[seat]} says {word}, and the round is over"
-    return _against(law, table, "call-unlawful", _turn(table, "call"), message, rule=rule)
+    player = table.order[seat]
+    message = f"{player} says {word}, and the round is over"
+    instead = f"{player}'s yaku would have ended the round in turn {table.at + 1}"
+    return _against(law, table, "call-unlawful", _turn(table, "call"), message, rule=rule, instead=instead)
 
 
 def nothing_said(table: Table, seat: int, call: str, stop: str) -> Unlawful:
@@ -187,7 +206,10 @@ def nothing_said(table: Table, seat: int, call: str, stop: str) -> Unlawful:
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
     message = f"{player}'s yaku rise from {before} to {now} ({names}), and {player} says nothing"
-    return _against(law, table, "decision-missing", _turn(table), message, lawful=lawful)
+    instead = (
+        f"{player} would have had to say {stop} or {call} in turn {table.at + 1}, and nobody knows which"
+    )
+    return _against(law, table, "decision-missing", _turn(table), message, lawful=lawful, instead=instead)
 
 
 def called_without_cards(table: Table, seat: int, call: str, stop: str) -> Problem:

@@ -7,15 +7,15 @@ from itertools import zip_longest
 from typing import Any
 
 from hanascore.model import Evidence
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import Found, Problem
 from hanascore.record.options import written
-from hanascore.referee.dispute import Dispute, RoundChange, Trial
+from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
 from hanascore.report.blocks import Block, Column, Listing, Sentence, Statements, Table
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import setting
 from hanascore.report.lines import listed, many, runs, visible, wrapped
 from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
-from hanascore.report.score import title
+from hanascore.report.score import score_of, title
 from hanascore.scoring.match import Match
 
 # Of more trials or rounds than these only some are named, or none.
@@ -66,83 +66,162 @@ def leaders(match: Match) -> tuple[str, ...]:
     return tuple(side for side in match.record.sides if side in first)
 
 
+def _sides(match: Match) -> tuple[str, ...]:
+    """Who won, or who leads."""
+    return match.winners if match.over else leaders(match)
+
+
+def _ends(match: Match, still: str = "") -> str:
+    """Who won or leads, and with what."""
+    sides = _sides(match)
+    if len(sides) == len(match.standings) and not match.over:
+        return "nobody is ahead"
+    first = next(one for one in match.final or match.standings if one.side in sides)
+    when = _when(match) if match.over else ""
+    return f"{names(sides)} {still}{_verb(match)} {when}with {score_of(match, first)}"
+
+
+def _verb(match: Match) -> str:
+    one = len(_sides(match)) == 1
+    if match.over:
+        return "wins" if one else "share the win"
+    return "leads" if one else "lead together"
+
+
 def verdict(dispute: Dispute) -> str:
     """Whether it matters, plainly: who won or leads, and under which rulings somebody else does."""
-    match, tried = dispute.match, dispute.tried
+    match = dispute.match
     if not match.rounds:
         return "No round is recorded yet."
     if not match.complete:
         which = rounds_named(match.unscored)
         one = len(match.unscored) == 1
-        whole = [trial for trial in tried if trial.match and trial.match.complete]
+        whole = [trial for trial in dispute.tried if trial.match and trial.match.complete]
         but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
         verb = "is" if one else "are"
         return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
-    return _who_won(dispute, tried) if match.over else _who_leads(dispute, tried)
+    return _over_all(dispute) if dispute.whole else _answer(dispute)
 
 
-def _scope(dispute: Dispute) -> str:
-    if not dispute.whole:
-        return "Nothing that was tried"
-    return "No open ruling that can be tried" if _untried(dispute) else "No open ruling"
-
-
-def _untried(dispute: Dispute) -> bool:
-    return any(trial.trouble for trial in dispute.trials)
-
-
-def _every(dispute: Dispute) -> str:
-    if not dispute.whole:
-        return "whatever was tried"
-    return "every ruling that can be tried" if _untried(dispute) else "every ruling"
-
-
-def _who_won(dispute: Dispute, tried: Sequence[Trial]) -> str:
+def _over_all(dispute: Dispute) -> str:
+    """The verdict over every ruling."""
     match = dispute.match
-    open_still = [trial for trial in tried if trial.match and not trial.match.over]
-    others: dict[tuple[str, ...], list[Trial]] = {}
-    for trial in tried:
-        if trial.match and trial.match.over and trial.match.winners != match.winners:
-            others.setdefault(trial.match.winners, []).append(trial)
-    verb = "wins" if len(match.winners) == 1 else "share the win"
-    if not others and not open_still:
-        return f"{_scope(dispute)} changes who won: {names(match.winners)}."
-    parts = [
-        f"{names(winners)} {'wins' if len(winners) == 1 else 'share the win'} under {_under(trials)}"
-        for winners, trials in others.items()
+    against: dict[str, list[Trial]] = {}
+    beside: dict[str, list[Trial]] = {}
+    for trial in dispute.trials:
+        other, words = _in_words(match, trial)
+        if words:
+            (against if other else beside).setdefault(words, []).append(trial)
+    first = names(_sides(match))
+    tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
+    if against:
+        opening = f"{first} {_verb(match)}, but "
+    elif match.over:
+        opening = f"No open ruling{tried} changes who won: {first}"
+    else:
+        opening = f"{first} {_verb(match)} under every ruling{tried}"
+    said = [
+        [f"{words} under {_under(trials)}" for words, trials in found.items()] for found in (against, beside)
     ]
-    if open_still:
-        parts.append(f"the game is not over under {_under(open_still)}")
-    return f"{names(match.winners)} {verb}, but {'; '.join(parts)}."
+    return "; ".join([opening + "; ".join(said[0]), *said[1]]) + "."
 
 
-def _who_leads(dispute: Dispute, tried: Sequence[Trial]) -> str:
-    match = dispute.match
-    first = leaders(match)
-    over: dict[tuple[str, ...], list[Trial]] = {}
-    others: dict[tuple[str, ...], list[Trial]] = {}
-    for trial in tried:
-        if trial.match and trial.match.over:
-            over.setdefault(trial.match.winners, []).append(trial)
-        elif trial.match and leaders(trial.match) != first:
-            others.setdefault(leaders(trial.match), []).append(trial)
-    verb = "leads" if len(first) == 1 else "lead together"
-    parts = [
-        f"{names(sides)} {'leads' if len(sides) == 1 else 'lead together'} under {_under(trials)}"
-        for sides, trials in others.items()
+def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
+    """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
+    after = trial.match
+    if after is None or (trial.lost and trial.possible):
+        return False, ""
+    if not trial.certain:
+        return False, f"nobody can say who {'won' if match.over else 'leads'}"
+    who, other = names(_sides(after)), _sides(after) != _sides(match)
+    if trial.lost:
+        return other, f"{who} {_verb(after)}{'' if other else ' too'} without {_lost(trial)}"
+    if after.over == match.over:
+        return other, f"{who} {_verb(after)}" if other else ""
+    if match.over:
+        return True, "the game is not over"
+    if not other:
+        return False, "the game is already won"
+    return True, f"{who} {'has' if len(after.winners) == 1 else 'have'} already won"
+
+
+def _answer(dispute: Dispute) -> str:
+    """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
+    match, trials = dispute.match, [*dispute.trials, *dispute.together]
+    groups: dict[str, list[Trial]] = {}
+    for trial in sorted(trials, key=lambda one: _weight(match, one)):
+        groups.setdefault(_came(match, trial), []).append(trial)
+    said = [f"Under {_chosen(found)}, {came}." for came, found in groups.items()]
+    option = dispute.trials[0].choices[0].option if dispute.trials else None
+    others = option.others(getattr(match.rules.options, option.name)) if option else ()
+    left = len(others) - len(dispute.trials)
+    if left:
+        said.append(f"Under {'the other choice' if left == 1 else 'the other choices'} nothing changes.")
+    elif not trials:
+        said.append(f"It makes no difference here: {_ends(match)} under every choice.")
+    return " ".join(said)
+
+
+def _chosen(trials: Sequence[Trial]) -> str:
+    """The choices of trials that come to the same; of one alone, with what it means."""
+    if len(trials) > 1:
+        return listed([settings(trial) for trial in trials], "or")
+    choices = trials[0].choices
+    means = choices[0].option.choices.get(choices[0].value, "") if len(choices) == 1 else ""
+    return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
+
+
+def _weight(match: Match, trial: Trial) -> int:
+    """How much comes out otherwise: the less, the graver."""
+    if trial.lost:
+        return 1 if not trial.possible else 3
+    other = trial.match is not None and _sides(trial.match) != _sides(match)
+    return 0 if other or trial.winner else 2
+
+
+def _came(match: Match, trial: Trial) -> str:
+    """What comes of a trial, in words to be read aloud."""
+    after = trial.match
+    if after is None or not trial.changes:
+        return f"nothing changes: {_ends(match, 'still ')}"
+    if trial.lost:
+        (number, why), *others = _reasons(trial)
+        if others:
+            why = f"{_lost(trial)} {_gone(trial)} ({number}: {why})"
+        elif all(one.trouble.instead for one in trial.lost):
+            why = f"in {number} {why}"
+        else:
+            why = f"{number} {_gone(trial)}: {why}"
+        if not trial.certain:
+            return f"{why}, and nobody can say who would have won"
+        return f"{why}; without {'it' if len(trial.lost) == 1 else 'them'} {_ends(after)}"
+    more = [
+        f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
     ]
-    parts += [_already(winners, first, _under(trials)) for winners, trials in over.items()]
-    steady = not others and all(winners == first for winners in over)
-    if steady:
-        start = f"{names(first)} {verb} under {_every(dispute)}"
-        return "; ".join([start, *parts]) + "."
-    return f"{names(first)} {verb}, but {'; '.join(parts)}."
+    parts = [listed(more)] if more else [listed(_dealers(match, trial))]
+    same = (match.over, _sides(match)) == (after.over, _sides(after))
+    instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {names(_sides(match))}"
+    return ", and ".join([*filter(None, parts), _ends(after, "still " if same else "") + instead])
 
 
-def _already(winners: tuple[str, ...], first: tuple[str, ...], under: str) -> str:
-    if winners == first:
-        return f"under {under} the game is already won"
-    return f"{names(winners)} {'has' if len(winners) == 1 else 'have'} already won under {under}"
+def _lost(trial: Trial) -> str:
+    return rounds_named([one.number for one in trial.lost])
+
+
+def _gone(trial: Trial) -> str:
+    """What became of the rounds that a trial loses."""
+    if not trial.possible:
+        return "would have gone otherwise"
+    return "does not say enough" if len(trial.lost) == 1 else "do not say enough"
+
+
+def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
+    """Rounds that cannot be scored, and why; those of one reason together."""
+    groups: dict[str, list[int]] = {}
+    for one in trial.lost:
+        groups.setdefault(one.trouble.instead or one.trouble.message, []).append(one.number)
+    for why, found in groups.items():
+        yield rounds_named(found), visible(why)
 
 
 def _under(trials: Sequence[Trial]) -> str:
@@ -186,24 +265,24 @@ def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
     match = dispute.match
     yield title(match, name)
     trials = [*dispute.trials, *dispute.together]
-    tried = [trial for trial in trials if not trial.trouble]
-    if tried:
+    if not dispute.whole:
+        yield Sentence(verdict(dispute))
+    if tried := [trial for trial in trials if not trial.lost]:
         yield _table(match, tried)
-    cannot = [trial for trial in trials if trial.trouble]
-    if cannot:
-        yield Statements([("Not tried:", list(_cannot(cannot)))])
+    yield from _without(match, trials)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.rounds:
                 yield Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
-    if dispute.idle:
+    if dispute.idle and dispute.whole:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
         yield Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
         yield Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
-    yield Sentence(verdict(dispute))
+    if dispute.whole:
+        yield Sentence(verdict(dispute))
 
 
 def _as_written(match: Match) -> Iterator[Block]:
@@ -250,16 +329,21 @@ def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
     return lines
 
 
-def _cannot(trials: Sequence[Trial]) -> Iterator[str]:
-    """What keeps choices from being tried; those that meet the same trouble together."""
-    groups: dict[str, list[Trial]] = {}
+def _without(match: Match, trials: Sequence[Trial]) -> Iterator[Block]:
+    """What becomes of rounds that cannot be scored under other choices, and what the others bring then."""
+    groups: dict[tuple[str, ...], list[Trial]] = {}
     for trial in trials:
-        if trial.trouble is not None:
-            why = "it does not say enough" if trial.possible else "it could not have happened"
-            number = f" round {trial.round}:" if trial.round is not None else ""
-            groups.setdefault(f"{why},{number} {visible(trial.trouble.message)}", []).append(trial)
-    for why, found in groups.items():
-        yield f"{listed([settings(trial) for trial in found], 'or')}: {why}"
+        if trial.lost:
+            lines = [f"{which.capitalize()}: {why}" for which, why in _reasons(trial)]
+            if trial.certain and (trial.rounds or not trial.possible):
+                lines.append(f"Without {_lost(trial)}: {changes(match, trial)}")
+            groups.setdefault(tuple(lines), []).append(trial)
+    items = [
+        (f"Under {listed(list(map(settings, found)), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        for lines, found in groups.items()
+    ]
+    if items:
+        yield Statements(items)
 
 
 def changes(match: Match, trial: Trial) -> str:
@@ -290,6 +374,14 @@ def _scores(match: Match, trial: Trial) -> str:
     won_back = _won_back(trial)
     if won_back:
         where += f", since {rounds_named(won_back)} can be scored then"
+    if trial.lost and trial.match is not None:
+        shown = [
+            f"{visible(side)} {total} ({trial.totals[side]:+})"
+            if side in trial.totals
+            else f"{visible(side)} {total}"
+            for side, total in totals_of(trial.match).items()
+        ]
+        return ", ".join(shown)
     if trial.totals:
         return ", ".join(f"{visible(side)} {points:+}" for side, points in trial.totals.items()) + where
     if won_back and not scored:
@@ -333,22 +425,18 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
     after = trial.match
     if after is None:
         return
-    if trial.winner and after.over:
-        verb = "wins" if len(after.winners) == 1 else "share the win"
-        opening = "" if match.over else "the game is over: "
-        yield f"{opening}{names(after.winners)} {verb} {_when(after)}with {_best(after)}"
+    if trial.lost:
+        yield _ends(after)
+    elif trial.winner and after.over:
+        yield f"{'' if match.over else 'the game is over: '}{_ends(after)}"
     elif trial.winner and match.over:
         yield "the game goes on"
     elif trial.places and leaders(match) != leaders(after):
-        yield f"{names(leaders(after))} {'leads' if len(leaders(after)) == 1 else 'lead together'}"
+        yield f"{names(leaders(after))} {_verb(after)}"
     elif trial.places:
         places = {standing.side: standing.place for standing in match.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]
         yield listed([f"{visible(one.side)} is {_ORDINALS[one.place - 1]}" for one in moved])
-
-
-def _best(match: Match) -> int:
-    return next(standing.total for standing in match.final if standing.side in match.winners)
 
 
 def _when(match: Match) -> str:
@@ -361,26 +449,38 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
         "choices": {choice.option.name: value_data(choice.value) for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
-        "tried": trial.match is not None,
+        "tried": trial.match is not None and not trial.lost,
     }
     match = trial.match
-    if match is None:
-        trouble = trial.trouble
-        return data | {
+    if match is None or trial.lost:
+        first = trial.lost[0] if trial.lost else None
+        data |= {
             "possible": trial.possible,
-            "round": trial.round,
-            "reason": None if trouble is None else {"id": trouble.id, "message": trouble.message},
+            "round": first.number if first else None,
+            "reason": _reason_data(first.trouble) if first else None,
+            "without": [
+                {"round": one.number, "possible": one.possible, "reason": _reason_data(one.trouble)}
+                for one in trial.lost
+            ],
         }
+    if match is None:
+        return data
     return data | {
         "totals": dict(trial.totals),
         "rounds": [_change_data(change) for change in trial.rounds],
         "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "leaders": list(leaders(match)) if trial.certain else [],
         "places_change": trial.places,
         "winner_changes": trial.winner,
         "over": match.over,
         "winners": list(match.winners),
         "next_dealer": match.next_dealer,
     }
+
+
+def _reason_data(trouble: Problem) -> dict[str, Any]:
+    return {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
 
 
 def _change_data(change: RoundChange) -> dict[str, Any]:

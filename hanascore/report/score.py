@@ -148,7 +148,7 @@ def _names(sides: list[Standing]) -> str:
 
 def _won(match: Match) -> str:
     first = [standing for standing in match.final if standing.side in match.winners]
-    score = _score(match, first[0])
+    score = score_of(match, first[0])
     after = [result.number for result in match.rounds[match.ended_after :]]
     if not after:
         return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}."
@@ -166,7 +166,9 @@ def _by_rounds(match: Match) -> bool:
     return match.rules.won_by == "rounds" and not at_goal
 
 
-def _score(match: Match, standing: Standing) -> str:
+def score_of(match: Match, standing: Standing) -> str:
+    """What decides the place of a side: its points, or the rounds it won as well."""
+    """What decides the place of a side: its points, or the rounds it won as well."""
     if _by_rounds(match):
         return f"{many(standing.rounds_won, 'round')} won and {many(standing.total, 'point')}"
     return str(standing.total)
@@ -175,7 +177,7 @@ def _score(match: Match, standing: Standing) -> str:
 def _ahead(match: Match) -> str:
     first = [standing for standing in match.standings if standing.place == 1]
     rest = [standing for standing in match.standings if standing.place > 1]
-    score = _score(match, first[0])
+    score = score_of(match, first[0])
     goal = match.rules.options.goal
     if len(first) > 1 and goal is not None and first[0].total >= goal:
         return f"{_names(first)} are level at {score}, past the {goal} that end the game: play goes on"

@@ -77,7 +77,12 @@ def check_ending(played: Played) -> Iterator[Problem]:
         if after:
             player, hand = next(iter(at_once.items()))
             message = f"{player}'s {hand.id} wins the round at once, but `{after}` tells of play after it"
-            yield error("play-after-lucky-hand", place.inside(after), message, "leave out what came after it")
+            found = error(
+                "play-after-lucky-hand", place.inside(after), message, "leave out what came after it"
+            )
+            yield found._replace(
+                instead=f"{player}'s hand would have won at once, before anything was played"
+            )
     elif facts.stopped_by and facts.exhausted:
         message = f"{facts.stopped_by} is said to have stopped, and the hands to have been played out"
         yield error("end-contradicted", place.inside("exhausted"), message, "keep the one that happened")
@@ -91,16 +96,21 @@ def check_calls(played: Played) -> Iterator[Problem]:
     place, key, why = Place(played.round.path), _key(played), _why_impossible(played)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
-        yield error("calls-impossible", place.inside(key), why, hint)
+        instead = "a new yaku would have ended the play before the last of the calls"
+        yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
     for holding in played.holdings:
         side, stopped = holding.side, holding.side == played.facts.stopped_by
         called = side in calls_of(played)
         if stopped and not holding.made:
             hint = "a player stops with a yaku: correct the pile, or who stopped"
-            yield error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
+            instead = f"{side} held nothing and could not have stopped: the play would have gone on"
+            found = error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
+            yield found._replace(instead=instead)
         elif called and not holding.made and not _spoilt_since(played, holding):
             hint = "a player calls with a yaku: correct the pile, or the calls"
-            yield error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
+            instead = f"{side} held nothing and could not have called: the play would have gone on without it"
+            found = error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
+            yield found._replace(instead=instead)
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
             yield warning("calls-too-many", place.inside(key), too_many, hint)

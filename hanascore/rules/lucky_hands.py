@@ -99,7 +99,11 @@ def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
         for one in (*found.counting, *found.unclaimed):
             if one.voids:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
-                yield error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
+                hint, instead = (
+                    "write `void: misdeal`, or correct the hand",
+                    f"{player}'s hand would have voided the deal",
+                )
+                yield error("hand-misdeal", place, message, hint)._replace(instead=instead)
     for player in played.round.sitting_out:
         if claims and claims.get(player):
             message = f"{player} sits out, and claims {' and '.join(claims[player])}"

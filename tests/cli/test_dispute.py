@@ -44,8 +44,8 @@ What the sources say: hanascore rules kwa-do.method (KD-5), kwa-do.negative
   (KD-4), kwa-do.bonus_order (KD-3), kwa-do.yaku (KD-9), kwa-do.declared_only
   (KD-13), kwa-do.next_dealer (KD-19)
 
-Aki leads under every ruling; under `method: easy` (KD-5) the game is already
-won.
+Aki leads under every ruling; the game is already won under `method: easy`
+(KD-5).
 """
     )
 
@@ -54,7 +54,13 @@ def test_one_ruling(folder: Path) -> None:
     text = run("dispute friday.yaml --ruling bonus-order").stdout
     assert "  bonus_order  after-floor  before-floor  Bo -20\n" in text
     assert "method" not in text
-    assert text.endswith("\nAki leads under whatever was tried.\n")
+    assert (
+        """
+Under `bonus_order: before-floor` (cards and bonuses together less the floor,
+not below zero), Bo has 20 less, and Aki still leads with 195.
+"""
+        in text
+    )
 
 
 @pytest.mark.parametrize("word", ["KD-5", "kd-5", "kwa-do.method", "method", "Method"])
@@ -90,10 +96,10 @@ rounds:
 def test_numbers_do_not_tell_what_other_yaku_there_were() -> None:
     said = " ".join(run("dispute -", stdin=COUNTED).stdout.split())
     assert (
-        "Not tried: `yaku: all`: it does not say enough, round 1: Aki's pile is known by numbers alone, and "
+        "Under `yaku: all` round 1 does not say enough: Round 1: Aki's pile is known by numbers alone, and "
         "may make Iris, Maple, Willow or Dragon, or 6 more" in said
     )
-    assert "`yaku: edition-1982`: it does not say enough" in said
+    assert "Under `yaku: edition-1982` round 1 does not say enough: " in said
     assert "Round 2 is known by points alone, and stays as written under every choice." in said
     (game,) = json.loads(run("dispute - --format json", stdin=COUNTED).stdout)["games"]
     yaku = [trial for trial in game["trials"] if "yaku" in trial["choices"]]
@@ -119,7 +125,9 @@ def test_the_winner_has_what_the_end_was_worth() -> None:
 
 
 def test_a_ruling_that_changes_nothing(folder: Path) -> None:
-    assert "\n  1 ruling changes nothing here.\n" in run("dispute friday.yaml --ruling overlap").stdout
+    assert run("dispute friday.yaml --ruling overlap").stdout.endswith(
+        "\n\nIt makes no difference here: Aki leads with 195 under every choice.\n"
+    )
 
 
 def test_together(folder: Path) -> None:
@@ -133,7 +141,7 @@ def test_together(folder: Path) -> None:
 """
         in text
     )
-    assert text.endswith("\nAki leads under whatever was tried.\n")
+    assert "\nUnder `method: easy`, `negative: carry` and `yaku: [iris, dragon]`, Aki has 70\n" in text
 
 
 def test_json(folder: Path) -> None:
@@ -210,7 +218,7 @@ def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     for found in (dispute(record), dispute(record, ruling=ruling)):
         text = as_text(dispute_blocks(found))
         assert [line for line in text.split("\n") if width(line) > 80] == []
-        assert text.endswith(".\n")
+        assert verdict(found)[-1] == "."
 
 
 KOI = """
@@ -239,15 +247,20 @@ def test_nobody_else_would_have_won() -> None:
 def test_somebody_else_would_have_won() -> None:
     assert last_words(AKI + BO + BO, 3) == (
         "Bo wins, but Aki wins under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) and "
-        "`game_winner: points` (KK-6)."
+        "`game_winner: points` (KK-6); Aki leads without rounds 2-3 under `viewing: off` and `viewing: "
+        "with-another`."
     )
 
 
 def test_somebody_else_would_lead() -> None:
-    assert last_words(AKI + BO, 12) == "Aki leads under every ruling that can be tried."
+    assert last_words(AKI + BO, 12) == (
+        "Aki leads under every ruling that can be tried; Aki leads too without round 2 under `viewing: off` "
+        "and `viewing: with-another`."
+    )
     assert last_words(AKI + BO + BO, 12) == (
         "Bo leads, but Aki leads under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) "
-        "and `game_winner: points` (KK-6)."
+        "and `game_winner: points` (KK-6); Aki leads without rounds 2-3 under `viewing: off` and `viewing: "
+        "with-another`."
     )
 
 
@@ -278,23 +291,103 @@ def test_one_ruling_tells_every_round() -> None:
 def test_what_is_not_tried_says_why() -> None:
     loaded = loads(KOI.format(rounds=AKI, last=12))
     assert """
-  Not tried:
-    `field_brights: yes`: it does not say enough, round 1: brights on the
-      opening field multiply the score, and the round does not give the field
+  Under `field_brights: yes` round 1 does not say enough:
+    Round 1: brights on the opening field multiply the score, and the round does
+      not give the field
 """ in as_text(dispute_blocks(dispute(loaded.records[0])))
 
 
 def test_a_combination_that_changes_nothing(folder: Path) -> None:
     text = run("dispute friday.yaml --together overlap=no-dragon").stdout
     assert "  overlap  all       no-dragon  nothing\n" in text
-    assert text.endswith("\nAki leads under whatever was tried.\n")
-
-
-def test_nothing_that_was_tried_changes_who_won() -> None:
-    loaded = loads(KOI.format(rounds=AKI, last=1))
     assert (
-        verdict(dispute(loaded.records[0], ruling="high_score"))
-        == "Nothing that was tried changes who won: Aki."
+        """
+Under `overlap: no-dragon` (five brights shut out the dragon), nothing changes:
+Aki still leads with 195.
+"""
+        in text
+    )
+
+
+def answer(rounds: str, ruling: str, last: int = 12) -> str:
+    return verdict(dispute(loads(KOI.format(rounds=rounds, last=last)).records[0], ruling=ruling))
+
+
+def test_one_ruling_is_answered_in_a_sentence_to_be_read_aloud() -> None:
+    assert answer(AKI, "high_score", 1) == (
+        "Under `high_score: off` (they score as they are), Aki has 8 less, and Aki still wins with 1 round "
+        "won and 8 points."
+    )
+    assert answer(AKI + DRAW, "zero_sum") == (
+        "Under `zero_sum: yes` (the loser loses what the winner gains), Bo has 16 less, and Aki still leads "
+        "with 1 round won and 16 points."
+    )
+    assert answer(AKI + BO + BO, "game_winner") == (
+        "Under `game_winner: points` (most points), Aki leads with 16, and not Bo."
+    )
+    assert answer(AKI, "field_brights") == (
+        "Under `field_brights: yes` (times one more than the brights there), round 1 does not say enough: "
+        "brights on the opening field multiply the score, and the round does not give the field, and nobody "
+        "can say who would have won."
+    )
+
+
+def test_a_stop_that_could_not_have_been_says_what_would_have_happened() -> None:
+    alone = answer(BO, "viewing")
+    assert alone == (
+        "Under `viewing: off` or `viewing: with-another`, in round 1 Bo held nothing and could not have "
+        "stopped: the play would have gone on, and nobody can say who would have won. Under the other "
+        "choices nothing changes."
+    )
+    assert answer(AKI + BO, "viewing").startswith(
+        "Under `viewing: off` or `viewing: with-another`, in round 2 Bo held nothing and could not have "
+        "stopped: the play would have gone on; without it Aki leads with 1 round won and 16 points. "
+    )
+    assert answer(BO + BO, "viewing").startswith(
+        "Under `viewing: off` or `viewing: with-another`, in rounds 1-2 Bo held nothing and could not have "
+        "stopped: the play would have gone on, and nobody can say who would have won. "
+    )
+    assert last_words(BO, 12) == (
+        "Bo leads under every ruling that can be tried; nobody can say who leads under `viewing: off` and "
+        "`viewing: with-another`."
+    )
+
+
+SEEN = "  - {captured: {Aki: 3b 9a 6r 9r 10r, Bo: 2a}, stopped_by: Aki}\n"
+
+
+def test_the_other_rounds_are_scored_all_the_same() -> None:
+    found = dispute(loads(KOI.format(rounds=BO + SEEN, last=12)).records[0], ruling="viewing")
+    assert """
+  Under `viewing: off` round 1 would have gone otherwise:
+    Round 1: Bo held nothing and could not have stopped: the play would have
+      gone on
+    Without round 1: Aki 5 (-15), Bo 0; Aki leads with 1 round won and 5 points
+""" in as_text(dispute_blocks(found))
+    (game,) = json.loads(
+        run("dispute - --format json --ruling viewing", stdin=KOI.format(rounds=BO + SEEN, last=12)).stdout
+    )["games"]
+    (off, *_) = game["trials"]
+    assert (off["tried"], off["possible"], off["round"], off["complete"]) == (False, False, 1, False)
+    assert off["reason"] == {
+        "id": "stopped-without-yaku",
+        "message": "Bo holds no yaku",
+        "instead": "Bo held nothing and could not have stopped: the play would have gone on",
+    }
+    assert off["without"] == [{"round": 1, "possible": False, "reason": off["reason"]}]
+    assert (off["totals"], off["leaders"], off["over"]) == ({"Aki": -15}, ["Aki"], None)
+    assert [change["round"] for change in off["rounds"]] == [2]
+
+
+def test_a_call_that_could_not_have_been_and_one_that_a_rule_forbids() -> None:
+    calls = "  - {captured: {Aki: 1b 3b 12b, Bo: 8b 9a}, stopped_by: Aki, koi_koi: [Bo]}\n"
+    said = answer(calls, "viewing")
+    assert (
+        "in round 1 Bo held nothing and could not have called: the play would have gone on without it" in said
+    )
+    again = "  - {captured: {Aki: 1b 3b 8b 12b, Bo: 2a}, stopped_by: Aki, koi_koi: [Aki, Aki]}\n"
+    assert "in round 1 a new yaku would have ended the play before the last of the calls" in answer(
+        again, "caller_improves"
     )
 
 
@@ -319,15 +412,15 @@ def test_many_rounds_with_other_winners_are_counted() -> None:
 
 def test_somebody_else_may_have_won_already() -> None:
     loaded = loads(MANY.format(goal=100, rounds=CARDS))
-    assert verdict(dispute(loaded.records[0], ruling="method")) == (
-        "Aki leads, but Bo has already won under `method: easy` (KD-5)."
+    assert verdict(dispute(loaded.records[0])).startswith(
+        "Aki leads, but Bo has already won under `method: easy` (KD-5)"
     )
 
 
 def test_of_many_rulings_the_first_few_are_named() -> None:
     loaded = loads(MANY.format(goal=100, rounds=CARDS))
     found = dispute(loaded.records[0], ruling="method")
-    said = verdict(found._replace(trials=found.trials * 9))
+    said = verdict(found._replace(trials=found.trials * 9, whole=True))
     assert said.count("`method: easy`") == 6
     assert said.endswith(" `method: easy` (KD-5) and 3 more.")
 
