@@ -230,28 +230,24 @@ class Entry(NamedTuple):
 
 
 class Ledger:
-    """The entries of one round, in the order they were booked."""
+    """The entries of one round, in the order they were booked, and what they add up to.
 
-    __slots__ = ("entries", "sides")
+    `totals` is the score of each side, and `deciding` what decides the winner of the round.
+    """
+
+    __slots__ = ("deciding", "entries", "sides", "totals")
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
         self.sides = tuple(sides)
         self.entries = tuple([entry for entry in entries if entry.points])
+        self.totals = dict.fromkeys(self.sides, 0)
+        for entry in self.entries:
+            self.totals[entry.side] += entry.points
+        self.deciding = self.totals.copy()
+        for entry in self.entries:
+            if not entry.deciding:
+                self.deciding[entry.side] -= entry.points
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""
         return tuple([entry for entry in self.entries if entry.side == side])
-
-    def totals(self) -> dict[str, int]:
-        """The score of each side: the sum of its entries."""
-        return self._sums(self.entries)
-
-    def deciding(self) -> dict[str, int]:
-        """What decides the winner of the round: the sum of the deciding entries of each side."""
-        return self._sums(entry for entry in self.entries if entry.deciding)
-
-    def _sums(self, entries: Iterable[Entry]) -> dict[str, int]:
-        sums = dict.fromkeys(self.sides, 0)
-        for entry in entries:
-            sums[entry.side] += entry.points
-        return sums

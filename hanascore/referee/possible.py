@@ -507,7 +507,7 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     expected = promised(_as_numbers(played) if written else played)
     if expected is None:
         return []
-    found = sum(ledger.deciding().values()) - sum(each.points for each in round.adjustments if written)
+    found = sum(ledger.deciding.values()) - sum(each.points for each in round.adjustments if written)
     if found == expected:
         return []
     off = abs(found - expected)

@@ -10,7 +10,7 @@ from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, of_month
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
-from hanascore.referee.turns import Move, TurnReader, WrittenTurns
+from hanascore.referee.turns import Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Made
@@ -32,7 +32,7 @@ class ReplayRules:
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
         self.game, self.rule_set, self.record = game, rule_set, record
         self.play, self.months = rule_set.play, record.months
-        self.reader = TurnReader(self.months, self.play.calls, joker=bool(self.play.joker))
+        self.reader = turn_reader(self.months, self.play.calls, joker=bool(self.play.joker))
         self.four_on_field = rule_set.options.four_on_field
         self._scorers: dict[tuple[int, bool], Scorer] = {}
 

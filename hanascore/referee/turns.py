@@ -246,6 +246,12 @@ class TurnReader:
         return misread
 
 
+@lru_cache(maxsize=8)
+def turn_reader(months: str | None, calls: Calls | None, *, joker: bool) -> TurnReader:
+    """The one reader of turns under these rules, so that a record scored again is not read again."""
+    return TurnReader(months, calls, joker=joker)
+
+
 def _parts(text: str) -> list[Part]:
     """The parts of a turn between its slashes."""
     parts, start = [], 0

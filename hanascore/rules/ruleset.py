@@ -28,17 +28,23 @@ class Unit(NamedTuple):
 
 
 class ValueClass(NamedTuple):
-    """The cards of one kind that are worth the same. `house` is set where a house rule says so."""
+    """The cards of one kind that are worth the same. `house` is set where a house rule says so.
+
+    `reasons` are those of an entry for so many of them, by their number: `1 bright x 20`.
+    """
 
     kind: Kind
     cards: int
     value: int
     house: str
+    reasons: tuple[str, ...]
 
-    def because(self, number: int) -> str:
-        """The reason of an entry for so many of them: `1 bright x 20`."""
-        word = self.kind.value if number == 1 else self.kind.plural
-        return f"{number} {word} x {self.value}{f' ({self.house})' if self.house else ''}"
+
+def _reasons(kind: Kind, value: int, house: str) -> tuple[str, ...]:
+    times = f"x {value}{f' ({house})' if house else ''}"
+    return tuple(
+        f"{number} {kind.value if number == 1 else kind.plural} {times}" for number in range(len(deck.CARDS))
+    )
 
 
 def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
@@ -49,7 +55,7 @@ def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -
         key = (card.kind, value, house)
         found[key] = found.get(key, 0) | card.bit
     kinds = list(Kind)
-    rows = [ValueClass(kind, cards, value, house) for (kind, value, house), cards in found.items()]
+    rows = [ValueClass(key[0], cards, *key[1:], _reasons(*key)) for key, cards in found.items()]
     return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
 
 

@@ -33,17 +33,17 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
         pile &= ~award.cards
     entries = []
     unnamed = _unnamed(holding) if holding.counts else {}
-    for row in rules.counting_classes:
-        held = pile & row.cards
+    for kind, cards, value, _, reasons in rules.counting_classes:
+        held = pile & cards
         number = held.bit_count()
-        if unnamed and row.cards & ~holding.pile:
-            number += unnamed[row.kind]
-            unnamed[row.kind] = 0
+        if unnamed and cards & ~holding.pile:
+            number += unnamed[kind]
+            unnamed[kind] = 0
         if number:
-            entries.append(Entry(side, number * row.value, rule, row.because(number), held))
-    entries += [
-        Entry(side, value_of(played, award.cards), award.rule, award.because, award.cards) for award in awards
-    ]
+            entries.append(Entry(side, number * value, rule, reasons[number], held))
+    for award in awards:
+        points = value_of(played, award.cards)
+        entries.append(Entry(side, points, award.rule, award.because, award.cards))
     return entries
 
 

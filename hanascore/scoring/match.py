@@ -68,7 +68,7 @@ class RoundResult(NamedTuple):
                 for side, total in zip(self.record.sides, self.totals, strict=True)
             )
         ledger = settle(played)
-        deciding, holdings = ledger.deciding(), {holding.side: holding for holding in played.holdings}
+        deciding, holdings = ledger.deciding, {holding.side: holding for holding in played.holdings}
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
         for side, total in zip(ledger.sides, self.totals, strict=True):
@@ -181,17 +181,15 @@ class GameState:
 
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
-        round, scores = played.round, ledger.totals()
-        winners = () if round.void else self._winners(played, ledger.deciding())
+        round, scores = played.round, ledger.totals
+        winners = () if round.void else self._winners(played, ledger.deciding)
         for side, points in scores.items():
             self.totals[side] += points
         for side in winners:
             self.won[side] += 1
         self._pass_the_deal(played, winners)
-        result = RoundResult(
-            self.record, round, played.dealer or None, scores=scores, played=played, winners=winners
-        )
-        return self._keep(result, problems)
+        dealer = played.dealer or None
+        return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
@@ -201,17 +199,23 @@ class GameState:
         if dealer in self.record.players and (round.void or self.rules.next_dealer == "left"):
             self.expected = dealer if round.void else self._left_of(dealer)
             self.may_deal = (self.expected,)
-        return self._keep(RoundResult(self.record, round, dealer, played=played), problems)
+        return self._keep(round, dealer, problems, played=played)
 
-    def _keep(self, result: RoundResult, problems: tuple[Problem, ...]) -> RoundResult:
-        """Keep a round with how the game stands after it."""
-        if not result.round.void:
+    def _keep(
+        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], **brought: Any
+    ) -> RoundResult:
+        """Keep a round and what it brought, with how the game stands after it."""
+        if not round.void:
             self.rounds_played += 1
-        result = result._replace(
+        result = RoundResult(
+            self.record,
+            round,
+            dealer,
             totals=tuple(self.totals.values()),
             complete=self.known,
             next_dealer=self.expected,
             problems=problems,
+            **brought,
         )
         self.results.append(result)
         self._look_for_the_end()

@@ -27,22 +27,23 @@ def lay_out(
     order = game.turn_order(active, dealer) if dealer in active else active
     seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
     played = Played(rules, record, round, (), dealer or "", order, seats, month, complete=False)
-    if round.piles and not round.void:
-        played = played._replace(awards=tuple(_awards(played)))
+    if round.piles and not round.void and (awards := tuple(_awards(played))):
+        played = played._replace(awards=awards)
     holdings = tuple(
         _holding(played, at, side)
         for at, side in enumerate(record.sides if round.piles else ())
         if side not in away
     )
-    played = played._replace(holdings=holdings)
-    return played._replace(complete=True) if _is_complete(played) else played
+    return played._replace(holdings=holdings, complete=_is_complete(played, holdings))
 
 
-def _is_complete(played: Played) -> bool:
+def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
     """Whether every card the game plays is known to lie in a pile, left over, or dead."""
-    if played.undrawn or played.round.counts or not played.holdings:
+    if played.undrawn or played.round.counts or not holdings:
         return False
-    missing = in_no_pile(played) & ~(played.round.left_over or 0)
+    missing = played.record.cards_kept & ~(played.round.left_over or 0)
+    for holding in holdings:
+        missing &= ~holding.pile
     return not missing or missing == dead_cards(played, missing)
 
 

@@ -47,7 +47,7 @@ class Settled(NamedTuple):
 
     @property
     def scores(self) -> dict[str, int]:
-        return self.ledger.totals()
+        return self.ledger.totals
 
     @property
     def ids(self) -> list[str]:
@@ -113,7 +113,7 @@ def settled(
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
     problems = tuple(rules.check(played)) if rules.check else ()
-    winners = rules.winners(played, ledger.deciding()) if round.piles else ()
+    winners = rules.winners(played, ledger.deciding) if round.piles else ()
     return Settled(played, ledger, problems, winners)
 
 

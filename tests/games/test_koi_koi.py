@@ -538,7 +538,7 @@ def test_what_the_dealer_gets_wins_nothing() -> None:
     found = settled(
         "koi-koi", {"Aki": "", "Bo": ""}, {"exhausted": "dealer-6"}, {"exhausted": True}, dealer="Bo"
     )
-    assert (found.scores, found.ledger.deciding(), found.winners) == (
+    assert (found.scores, found.ledger.deciding, found.winners) == (
         {"Aki": 0, "Bo": 6},
         {"Aki": 0, "Bo": 0},
         (),

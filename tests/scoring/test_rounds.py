@@ -17,7 +17,7 @@ def laid(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]", dea
 
 
 def totals(played: Played) -> dict[str, int]:
-    return settle(played).totals()
+    return settle(played).totals
 
 
 def test_four_of_a_month() -> None:
@@ -183,7 +183,7 @@ def test_a_ledger_adds_up() -> None:
     played = laid("options: {yaku: all}\ncaptured: {Aki: 5* 10*, Bo: 11*, Chiyo: rest}")
     ledger = settle(played)
     assert isinstance(ledger, Ledger)
-    for side, points in ledger.totals().items():
+    for side, points in ledger.totals.items():
         assert points == sum(entry.points for entry in ledger.of(side))
 
 
