@@ -35,7 +35,7 @@ DOORS = {
     "__main__.py": ("hanascore.cli",),
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
-    "cli/records.py": ("hanascore.cli.events",),
+    "cli/records.py": ("hanascore.cli.tally",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "record/parsing.py": ("hanascore.record.faults",),
     "cards/notation.py": ("hanascore.cards.names",),

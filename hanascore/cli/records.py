@@ -159,9 +159,9 @@ def _code(problems: Iterator[Problem], *, strict: bool) -> int:
 
 def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
     """The rules of an event's file; None where it cannot be had or holds an error."""
-    from hanascore.cli import events
+    from hanascore.cli.tally import read_given
 
-    given = events.take(streams, asked.event, asked.max_bytes)
+    given = read_given(streams, asked.event, asked.max_bytes)
     if given is None:
         return None
     streams.tell(given.found, more="json")

@@ -1,32 +1,59 @@
-"""`hanascore tally`: standings over many files."""
+"""`hanascore tally`: standings over many files; and the file of an event that any command is given."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from hanascore.cli import options
-from hanascore.cli.events import Given, take
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.files import identity_of, read_bytes
-from hanascore.problems.problem import Place, Problem, Severity
+from hanascore.problems.problem import Found, Place, Problem, Severity
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.text import Source
-from hanascore.tally.checks import source_of
+from hanascore.tally.checks import Finding, locate, source_of
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import tie_breaks
+from hanascore.tally.event_reader import read_event, tie_breaks
 from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets
-from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, moves, read_before
+from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, digest_of, moves, read_before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
 _PATIENCE = 1.0
 _STEP = 0.1
+
+
+class Given(NamedTuple):
+    """The event's file: what it says, its text, its digest, and what is doubtful in it."""
+
+    name: str = ""
+    event: Event = Event()
+    source: Source | None = None
+    digest: str = ""
+    found: tuple[Found, ...] = ()
+
+
+def read_given(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
+    """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
+    if path is None:
+        return Given()
+    content = streams.read(path, max_bytes)
+    if content is None:
+        return None
+    entered = read_event(content, max_bytes=max_bytes)
+    name = shown(path)
+    own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
+    found = tuple(locate(own, name, lambda _: entered.source))
+    if any(one.problem.stops for one in found):
+        streams.tell(found, more="json")
+        streams.worse(1)
+        return None
+    return Given(name, entered.event, entered.source, digest_of(content), found)
 
 
 class Run:
@@ -41,7 +68,7 @@ class Run:
     def run(self) -> None:
         """Do what was asked."""
         self._refuse_what_does_not_fit()
-        given = take(self.streams, self.asked["event"], self.asked["max_bytes"])
+        given = read_given(self.streams, self.asked["event"], self.asked["max_bytes"])
         before = self._before()
         if given is None or (before is None and self.asked["diff"]):
             return
