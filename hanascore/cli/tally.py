@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from hashlib import sha256
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from hanascore.tally.checks import Finding, locate, source_of
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event, tie_breaks
 from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets
-from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, digest_of, moves, read_before
+from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, moves, read_before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
@@ -29,12 +30,11 @@ _STEP = 0.1
 
 
 class Given(NamedTuple):
-    """The event's file: what it says, its text, its digest, and what is doubtful in it."""
+    """The event's file: what it says, its name and digest, its text, and what is doubtful in it."""
 
-    name: str = ""
     event: Event = Event()
+    item: Item | None = None
     source: Source | None = None
-    digest: str = ""
     found: tuple[Found, ...] = ()
 
 
@@ -53,7 +53,8 @@ def read_given(streams: Streams, path: str | None, max_bytes: int) -> Given | No
         streams.tell(found, more="json")
         streams.worse(1)
         return None
-    return Given(name, entered.event, entered.source, digest_of(content), found)
+    item = Item(name, sha256(content).hexdigest())
+    return Given(entered.event, item, entered.source, found)
 
 
 class Run:
@@ -77,7 +78,7 @@ class Run:
         tally = self._read(given, order, found)
         if self.failed and not self.asked["partial"]:
             self.streams.worse(FAILED)
-        self._report(tally, given, before)
+        self._report(tally, before)
         if self.failed:
             self.streams.worse(FAILED)
 
@@ -155,13 +156,13 @@ class Run:
         paths: dict[str, str] = {}
 
         def read_text(name: str) -> Source | None:
-            if given.name and name == given.name:
+            if given.item and name == given.item.file:
                 return given.source
             if not paths:
                 paths.update((shown(file.path), file.path) for file in found.files)
             return self._text(paths.get(name))
 
-        return building.finish(given.name, given.digest, given.found, read_text)
+        return building.finish(given.item, given.found, read_text)
 
     def _special(self, path: str) -> bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
@@ -181,20 +182,20 @@ class Run:
             return None
         return source_of(content, limit)
 
-    def _report(self, tally: Tally, given: Given, before: list[Before] | None) -> None:
+    def _report(self, tally: Tally, before: list[Before] | None) -> None:
         severities = {one.problem.severity for one in tally.found}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
         self.streams.tell(tally.found, more="json")
         moved = None if before is None else moves(before, tally)
-        from hanascore.report.tally import Extra, TallyReport, refusal
+        from hanascore.report.tally import TallyReport, refusal
 
         asked = self.asked
         if tally.shown or self.streams.form in {"json", "jsonl"}:
-            item = Item(given.name, given.digest, is_event=True) if given.name else None
+            beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
             diff = shown(asked["diff"]) if asked["diff"] else ""
-            extra = Extra(asked["rounds"], asked["cross_table"], asked["audit"], item, moved, diff)
-            self.streams.answer(TallyReport(tally, extra, safe=asked["csv_safe"]))
+            report = TallyReport(tally, **beside, moves=moved, before=diff, safe=asked["csv_safe"])
+            self.streams.answer(report)
         if not tally.items:
             self.streams.worse(1)
             self.streams.err("no standings: no record was read\n")

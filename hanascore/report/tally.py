@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.report.amounts import amount, as_number, signed
 from hanascore.report.blocks import Alert, Block, Column, Heading, Listing, Statements, Table, Title
 from hanascore.report.data import Rows, problem_data
 from hanascore.report.lines import listed, many, visible
 from hanascore.report.report import Cell, Report
 from hanascore.tally.checks import since, where
-from hanascore.tally.event import Amount, Points
+from hanascore.tally.event import Amount, Points, amount, as_number, signed
 from hanascore.tally.files import Result
 from hanascore.tally.standings import NO_GAME, SCHEMA, Asked, Item, Line, Move, Part, Tally
 
 # What a spreadsheet takes for a formula begins with one of these.
 _RISKY = ("=", "+", "-", "@", "\t", "\r")
+EVIDENCE = ("cards", "counts", "claimed")
 HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
@@ -31,69 +30,89 @@ HEADS = {
 }
 
 
-class Extra(NamedTuple):
-    """What is wanted beside the standings. `moves` are those since the tally of the file `before`."""
-
-    rounds: bool = False
-    cross_table: bool = False
-    audit: bool = False
-    event_item: Item | None = None
-    moves: Sequence[Move] | None = None
-    before: str = ""
-
-
 class TallyReport(Report):
-    """Standings, with what is wanted beside them. With `safe` no name in CSV can be taken for a formula."""
+    """Standings, with what is wanted beside them: `moves` are those since the tally of the file `before`.
 
-    def __init__(self, tally: Tally, extra: Extra, *, safe: bool = False) -> None:
-        self.tally, self.extra, self.safe = tally, extra, safe
+    With `safe` no name in CSV can be taken for a formula.
+    """
+
+    def __init__(
+        self,
+        tally: Tally,
+        *,
+        rounds: bool = False,
+        cross_table: bool = False,
+        audit: bool = False,
+        moves: Sequence[Move] | None = None,
+        before: str = "",
+        safe: bool = False,
+    ) -> None:
+        self.tally, self.rounds, self.cross_table, self.audit = tally, rounds, cross_table, audit
+        self.moves, self.before, self.safe = moves, before, safe
 
     def blocks(self) -> Iterator[Block]:
         """The standings with everything that is said of them, and what is wanted beside them."""
-        tally, extra = self.tally, self.extra
-        yield from standings(tally)
-        yield from by_round(tally) if extra.rounds else ()
-        yield from cross_table(tally) if extra.cross_table else ()
-        yield from difference(extra.moves, extra.before) if extra.moves is not None else ()
-        yield from audit(tally, extra.event_item) if extra.audit else ()
+        yield from standings(self.tally)
+        yield from by_round(self.tally) if self.rounds else ()
+        yield from cross_table(self.tally) if self.cross_table else ()
+        yield from difference(self.moves, self.before) if self.moves is not None else ()
+        yield from audit(self.tally) if self.audit else ()
 
     def data(self) -> dict[str, Any]:
         """The whole as one document, a player and a problem on a line of its own."""
         parts = {key: Rows(rows) for key, rows in self._parts()}
-        return {**_head(self.tally), "standings": Rows(_standings(self.tally, self.extra)), **parts}
+        return {**_head(self.tally), "standings": Rows(self._standings()), **parts}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a player, and a closing line with everything else."""
-        yield from ({"schema": SCHEMA, **row} for row in _standings(self.tally, self.extra))
+        yield from ({"schema": SCHEMA, **row} for row in self._standings())
         yield {**_head(self.tally), **{key: list(rows) for key, rows in self._parts()}}
 
+    def _standings(self) -> Iterator[dict[str, Any]]:
+        for row, line in _standings(self.tally):
+            yield row | ({"rounds": [_part(part) for part in line.parts]} if self.rounds else {})
+
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
-        tally, extra = self.tally, self.extra
+        tally = self.tally
         yield "reasons", _reasons(tally)
-        if tally.shown and extra.cross_table:
+        if tally.shown and self.cross_table:
             yield "cross_table", _cross_table(tally)
-        if extra.audit:
-            yield "audit", _audit(tally, extra.event_item)
-        if tally.shown and extra.moves is not None:
-            yield "diff", map(_move, extra.moves)
+        if self.audit:
+            yield "audit", _audit(tally)
+        if tally.shown and self.moves is not None:
+            yield "diff", map(_move, self.moves)
         yield "problems", map(problem_data, tally.found)
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player."""
-        tally = self.tally
-        wanted = [tie_break for tie_break in needed(tally) if tie_break != "points"]
-        numbers = rounds_of(tally) if self.extra.rounds else []
-        yield (
-            *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
-            *("score_difference", "penalties", "penalty_points"),
-            *(f"by_{tie_break.replace('-', '_')}" for tie_break in wanted),
-            *("cards", "counts", "claimed"),
-            *(f"round_{number}" for number in numbers),
-        )
-        values = {tie_break: values_of(tally, tie_break) for tie_break in wanted}
-        places = tally.ranked.places()
-        for line in tally.lines:
-            yield _cells(line, places, values, numbers, safe=self.safe)
+        tally, lines, places = self.tally, self.tally.lines, self.tally.ranked.places()
+        name = _safe if self.safe else str
+        columns: dict[str, list[Cell]] = {
+            "place": [place(line, places).removeprefix("-") for line in lines],
+            "player": [name(line.player) for line in lines],
+            "name": [name(line.name) for line in lines],
+            "club": [line.club and name(line.club) for line in lines],
+            "games": [len(line.games) for line in lines],
+            "won": [line.came_out(1) for line in lines],
+            "drawn": [line.came_out(0) for line in lines],
+            "lost": [line.came_out(-1) for line in lines],
+            "points": [_cell(line.points) for line in lines],
+            "score": [line.score for line in lines],
+            "score_difference": [line.difference for line in lines],
+            "penalties": [len(line.penalties) for line in lines],
+            "penalty_points": [_cell(line.penalty) for line in lines],
+        }
+        for tie_break in needed(tally):
+            if tie_break != "points":
+                values = values_of(tally, tie_break)
+                cells = [_cell(values.get(line.player, NO_GAME)) for line in lines]
+                columns[f"by_{tie_break.replace('-', '_')}"] = cells
+        for at, evidence in enumerate(EVIDENCE):
+            columns[evidence] = [line.evidence[at] for line in lines]
+        for number in rounds_of(tally) if self.rounds else ():
+            rounds = ([part.points for part in line.parts if part.round == number] for line in lines)
+            columns[f"round_{number}"] = [_cell(sum(points)) if points else None for points in rounds]
+        return iter((tuple(columns), *zip(*columns.values(), strict=True)))
 
 
 def standings(tally: Tally) -> list[Block]:
@@ -186,9 +205,7 @@ def columns(tally: Tally) -> list[Column]:
     points = "Points" if tally.event.given else "Score"
     found.append(Column(points, [amount(line.points) for line in lines], right=True))
     found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
-    if any(line.penalties for line in lines):
-        cells = [amount(line.penalty) if line.penalties else "" for line in lines]
-        found.append(Column("Penalty", cells, right=True))
+    found += _penalties(tally)
     for tie_break in needed(tally):
         if tie_break not in {"points", "score-difference"}:
             values = values_of(tally, tie_break)
@@ -197,6 +214,12 @@ def columns(tally: Tally) -> list[Column]:
     if any(tally.evidence[1:]):
         found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
     return found
+
+
+def _penalties(tally: Tally) -> list[Column]:
+    """The column of penalties, where anybody has one."""
+    cells = [amount(line.penalty) if line.penalties else "" for line in tally.lines]
+    return [Column("Penalty", cells, right=True)] if any(cells) else []
 
 
 def place(line: Line, places: dict[str, tuple[int, bool]]) -> str:
@@ -211,21 +234,21 @@ def needed(tally: Tally) -> list[str]:
     return [tie_break for tie_break in tally.tie_breaks if tie_break in asked]
 
 
-def values_of(tally: Tally, tie_break: str) -> dict[str, Fraction | int]:
+def values_of(tally: Tally, tie_break: str) -> dict[str, Amount]:
     """What the tie-break says of each player it was asked of."""
-    found: dict[str, Fraction | int] = {}
+    found: dict[str, Amount] = {}
     for one in tally.ranked.asked:
         if one.tie_break == tie_break:
             found.update({player: told(tie_break, value) for player, value in one.values.items()})
     return found
 
 
-def told(tie_break: str, value: Fraction | int) -> Fraction | int:
+def told(tie_break: str, value: Amount) -> Amount:
     """A value as people count it; inside, the higher is always the better."""
     return -value if tie_break in {"fewest-penalties", "lots"} else value
 
 
-def _value(tie_break: str, value: Fraction | int | None) -> str:
+def _value(tie_break: str, value: Amount | None) -> str:
     if value is None or value == NO_GAME:
         return ""
     return signed(value) if tie_break in {"head-to-head", "score-difference"} else amount(value)
@@ -357,9 +380,7 @@ def round_columns(tally: Tally) -> list[Column]:
     loose = [[part for part in line.parts if part.round is None] for line in lines]
     if any(loose):
         found.append(Column("Other", [_sum(parts) for parts in loose], right=True))
-    if any(line.penalties for line in lines):
-        cells = [amount(line.penalty) if line.penalties else "" for line in lines]
-        found.append(Column("Penalty", cells, right=True))
+    found += _penalties(tally)
     return [*found, Column("Total", [amount(line.points) for line in lines], right=True)]
 
 
@@ -422,11 +443,11 @@ def cross_table(tally: Tally) -> list[Block]:
     return [heading, Table(columns, narrow=Statements(lines))]
 
 
-def audit(tally: Tally, event: Item | None) -> list[Block]:
+def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
-    for item in ([event] if event else []) + list(tally.items):
-        said = [["the event"]] if item.is_event else rests_on(tally, item)
+    for item in tally.audited:
+        said = [["the event"]] if item is tally.event_item else rests_on(tally, item)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
         parts.append(Statements([(line, ()) for line in lines]))
     return parts
@@ -535,13 +556,13 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standings(tally: Tally, extra: Extra) -> Iterator[dict[str, Any]]:
+def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], Line]]:
+    """What is told of each player, and the player's line."""
     places = tally.ranked.places()
     asked = {tie_break: values_of(tally, tie_break) for tie_break in needed(tally)}
     for line in tally.lines if tally.shown else ():
         number, shared = places.get(line.player, (None, False))
-        other, instead = line.stands_in, line.replaced
-        row: dict[str, Any] = {
+        row = {
             "place": number,
             "shared": shared,
             "player": line.player,
@@ -555,12 +576,7 @@ def _standings(tally: Tally, extra: Extra) -> Iterator[dict[str, Any]]:
             "score": line.score,
             "score_difference": line.difference,
             "penalties": [
-                {
-                    **_exactly("points", one.points),
-                    "round": one.round,
-                    "reason": one.reason,
-                    "by": one.by,
-                }
+                {**_exactly("points", one.points), "round": one.round, "reason": one.reason, "by": one.by}
                 for one in line.penalties
             ],
             "tie_breaks": {
@@ -570,12 +586,10 @@ def _standings(tally: Tally, extra: Extra) -> Iterator[dict[str, Any]]:
             },
             "evidence": _evidence_data(line.evidence),
             "withdrawn_after": line.withdrawn_after,
-            "substitute_for": other.instead_of if other else None,
-            "replaced_by": instead.player if instead else None,
+            "substitute_for": line.stands_in.instead_of if line.stands_in else None,
+            "replaced_by": line.replaced.player if line.replaced else None,
         }
-        if extra.rounds:
-            row["rounds"] = [_part(part) for part in line.parts]
-        yield row
+        yield row, line
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -614,9 +628,9 @@ def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
         }
 
 
-def _audit(tally: Tally, event: Item | None) -> Iterator[dict[str, Any]]:
+def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
-    for item in ([event] if event else []) + list(tally.items):
+    for item in tally.audited:
         corrections = [{"reason": one.reason, "by": one.by} for one in item.corrections]
         records = []
         for result in item.results:
@@ -625,7 +639,7 @@ def _audit(tally: Tally, event: Item | None) -> Iterator[dict[str, Any]]:
         yield {
             "file": item.file,
             "sha256": item.digest,
-            "event": item.is_event,
+            "event": item is tally.event_item,
             "records": records,
             "corrections": corrections,
         }
@@ -657,42 +671,10 @@ def _move(move: Move) -> dict[str, Any]:
     }
 
 
-def _cells(
-    line: Line,
-    places: dict[str, tuple[int, bool]],
-    values: Mapping[str, Mapping[str, Fraction | int]],
-    rounds: Sequence[int],
-    *,
-    safe: bool,
-) -> tuple[Cell, ...]:
-    number = place(line, places)
-    texts = (line.player, line.name, line.club)
-    told = [_safe(text) if safe and text else text for text in texts]
-    broken = [found.get(line.player) for found in values.values()]
-    return (
-        "" if number == "-" else number,
-        *told,
-        len(line.games),
-        *(line.came_out(outcome) for outcome in (1, 0, -1)),
-        _cell(line.points),
-        line.score,
-        line.difference,
-        len(line.penalties),
-        _cell(line.penalty),
-        *(None if value in {None, NO_GAME} else _cell(value or 0) for value in broken),
-        *line.evidence,
-        *(_round(line, number) for number in rounds),
-    )
-
-
-def _cell(number: Fraction | int) -> Cell:
-    number = Fraction(number)
+def _cell(number: Amount) -> Cell:
+    if number == NO_GAME:
+        return None
     return number.numerator if number.denominator == 1 else amount(number)
-
-
-def _round(line: Line, round: int) -> Cell:
-    parts = [part.points for part in line.parts if part.round == round]
-    return _cell(sum(parts, Fraction(0))) if parts else None
 
 
 def _safe(text: str) -> str:

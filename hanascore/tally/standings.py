@@ -360,7 +360,6 @@ class Item(NamedTuple):
     digest: str
     results: tuple[Result, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    is_event: bool = False
 
 
 def digest_of_all(digests: Iterable[str], event_digest: str, asked: Iterable[str]) -> str:
@@ -373,16 +372,6 @@ def digest_of_all(digests: Iterable[str], event_digest: str, asked: Iterable[str
     lines += [f"file {digest}" for digest in sorted(digests)]
     lines += [f"asked {words}" for words in asked]
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
-def corrections_of(event: Event, file: str) -> tuple[Correction, ...]:
-    """The corrections that name a file."""
-    return tuple([one for one in event.corrections if means(one.file, file)])
-
-
-def digest_of(content: bytes) -> str:
-    """The SHA-256 of a file's bytes."""
-    return sha256(content).hexdigest()
 
 
 SCHEMA = "hanascore.tally/1"
@@ -487,6 +476,7 @@ class Tally(NamedTuple):
     found: tuple[Found, ...]
     complete: bool
     items: tuple[Item, ...]
+    event_item: Item | None
     digest: str
     doubtful: frozenset[tuple[str, int]] = frozenset()
 
@@ -494,6 +484,11 @@ class Tally(NamedTuple):
     def shown(self) -> bool:
         """Whether there are standings to show."""
         return bool(self.items) and (self.complete or self.order.partial)
+
+    @property
+    def audited(self) -> tuple[Item, ...]:
+        """Every file that this rests on, that of the event first."""
+        return (*([self.event_item] if self.event_item else []), *self.items)
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -545,18 +540,17 @@ class TallyBuilder:
         self.results += results
         self.found += sheet.found
         if results:
-            corrections = corrections_of(self.event, sheet.file)
+            corrections = tuple([one for one in self.event.corrections if means(one.file, sheet.file)])
             self.items.append(Item(sheet.file, sheet.digest, results, corrections))
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of
         return last is None or result.round is None or result.round <= last
 
-    def finish(
-        self, event_file: str, event_digest: str, event_found: Sequence[Found], read: ReadText
-    ) -> Tally:
+    def finish(self, event_item: Item | None, event_found: Sequence[Found], read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         event, order = self.event, self.order
+        event_file, event_digest, *_ = event_item or ("", "")
         checked = check(self.results, event, as_of=order.as_of)
         files = [one.file for one in self.items]
         gaps = []
@@ -578,6 +572,7 @@ class TallyBuilder:
             found=found,
             complete=not any(one.problem.stops for one in found),
             items=tuple(self.items),
+            event_item=event_item,
             doubtful=frozenset(self._doubtful(checked.games)),
             digest=digest_of_all((one.digest for one in self.items), event_digest, self._asked()),
         )
