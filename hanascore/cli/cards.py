@@ -16,7 +16,7 @@ from hanascore.referee.pile import read_pile
     "hanascore cards --format json -o deck.json",
 )
 @click.argument("text", metavar="[TEXT]...", nargs=-1)
-@options.formats("table", "json")
+@options.formats("table", "json", "html")
 @options.output
 @options.lang
 @options.months

@@ -30,7 +30,7 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 @click.option(
     "--together", metavar="A=X,B=Y", multiple=True, help="These choices at once, and nothing else alone."
 )
-@options.formats("table", "json")
+@options.formats("table", "json", "html")
 @options.output
 @reads_records()
 def command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @options.round_number
 @click.option("--side", metavar="NAME", help="Only that player or team.")
 @click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
-@options.formats("table", "json")
+@options.formats("table", "json", "html")
 @options.output
 @options.lang
 @reads_records()
@@ -38,11 +38,15 @@ def command(records: Records, *, side: str | None, yaku: str | None, lang: str) 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
+    from hanascore.report.evening import EveningReport
     from hanascore.report.explain import ExplainReport
 
     games = [_explained(outcome, side, yaku) for outcome in records.outcomes]
     records.tell()
-    records.streams.answer(ExplainReport(games, records.found, lang=lang))
+    if records.streams.form == "html":
+        records.streams.answer(EveningReport(games, records.found, lang=lang, is_open=True))
+    else:
+        records.streams.answer(ExplainReport(games, records.found, lang=lang))
 
 
 def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:

@@ -65,7 +65,7 @@ def _with_months(problem: Problem) -> Problem:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["table", "json", "jsonl", "csv", "markdown"]),
+    type=click.Choice(["table", "json", "jsonl", "csv", "markdown", "html"]),
     help="How to write it: a table, or JSON lines where piles come from standard input.",
 )
 @options.output

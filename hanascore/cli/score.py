@@ -6,6 +6,7 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.records import Records, reads_records
+from hanascore.referee.explain import explain_match
 
 
 @options.command(
@@ -15,7 +16,7 @@ from hanascore.cli.records import Records, reads_records
 )
 @options.files
 @options.round_number
-@options.formats("table", "json", "jsonl", "csv", "markdown")
+@options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
 @options.lang
@@ -28,4 +29,18 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
     from hanascore.report.score import ScoreReport
 
     records.tell()
+    if records.streams.form == "html":
+        _answer_page(records, lang)
+        return
     records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards))
+
+
+def _answer_page(records: Records, lang: str) -> None:
+    from hanascore.report.evening import EveningReport
+    from hanascore.report.explain import Explained
+
+    games = [
+        Explained(one, explain_match(one.match, round=one.only) if one.match else None)
+        for one in records.outcomes
+    ]
+    records.streams.answer(EveningReport(games, records.found, lang=lang))

@@ -28,6 +28,7 @@ _MARKS = {
     "json": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
     "jsonl": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
     "csv": re.compile(r"(?:\w+,){3}"),
+    "html": re.compile(r'<!DOCTYPE html>\n<html lang="en" id="hanascore-\w+"'),
 }
 _AT_ONCE = 1 << 16
 
@@ -212,6 +213,10 @@ def _written(report: Report, form: str, paint: Paint) -> Iterable[str]:
         from hanascore.report.markdown import as_markdown
 
         return as_markdown(report.blocks())
+    if form == "html":
+        from hanascore.report.page import as_page
+
+        return as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
     from hanascore.report.text import as_concise, as_text
 
     return as_concise(report.blocks()) if form == "concise" else as_text(report.blocks(), paint)

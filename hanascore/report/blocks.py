@@ -1,7 +1,8 @@
 """What every report is made of: titles, sentences, lists, tables, columns of points, problems.
 
-A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal and
-`report.markdown` for a page. No text in a block holds what steers a terminal.
+A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal,
+`report.markdown` as Markdown and `report.page` as HTML, which alone has blocks with pictures. No text in a
+block holds what steers a terminal.
 
 A `joined` block goes on from the one before it, with no blank line between them; an `aside` only explains
 what stands above it, and is left out where a report is meant to be short.
@@ -95,12 +96,16 @@ class Fields(NamedTuple):
 
 
 class Named(NamedTuple):
-    """Something with an id, as a yaku is: what it is worth, its name, and sentences about it."""
+    """Something with an id, as a yaku is: what it is worth, its name, and sentences about it.
+
+    `pictured` is the set of its cards, for a page that draws them.
+    """
 
     worth: str
     name: str
     id: str
     texts: Sequence[str]
+    pictured: int = 0
     joined: bool = False
     aside: bool = False
 
@@ -141,6 +146,7 @@ class PointsLine(NamedTuple):
     """A line with points in a column that adds up: what for, how many, by which rule, of which cards.
 
     A `mark` behind the points says that they are doubtful; `parts` are points that these are the sum of.
+    `pictured` is the set of the cards, for a page that draws them.
     """
 
     text: str
@@ -149,6 +155,7 @@ class PointsLine(NamedTuple):
     cards: str = ""
     mark: str = ""
     parts: "Sequence[PointsLine]" = ()
+    pictured: int = 0
 
 
 class PointsColumn(NamedTuple):
@@ -183,3 +190,46 @@ Block: TypeAlias = (
     | PointsColumn
     | Problems
 )
+
+
+class Pictures(NamedTuple):
+    """Cards that are drawn, a row each: its label, the set of cards, and what is said behind them."""
+
+    rows: Sequence[tuple[str, int, str]]
+
+
+class Poster(NamedTuple):
+    """Cards that are drawn large under a heading, each over what may be typed for it and its names."""
+
+    text: str
+    items: Sequence[tuple[int, Sequence[str]]]
+
+
+class Chart(NamedTuple):
+    """Lines over rounds: the label of each place from left to right, a name and its values for each line.
+
+    Where there is a `goal` it is a line of its own.
+    """
+
+    text: str
+    places: Sequence[str]
+    lines: Sequence[tuple[str, Sequence[int]]]
+    goal: int | None = None
+
+
+class Folded(NamedTuple):
+    """Blocks under a heading that unfolds them; `is_open` says that they need not be unfolded."""
+
+    text: str
+    blocks: Sequence["PageBlock"]
+    is_open: bool = False
+
+
+class Steps(NamedTuple):
+    """Blocks of which only one lot is looked at, one after the other. The name of each tells it apart."""
+
+    text: str
+    steps: Sequence[tuple[str, Sequence["PageBlock"]]]
+
+
+PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps

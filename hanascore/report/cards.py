@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanascore.cards.deck import CARDS, Card, in_order
+from hanascore.cards.deck import CARDS, Card, cards_of, in_order
 from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, settle_chaff
 from hanascore.problems.problem import Found
-from hanascore.report.blocks import Block, Column, Sentence, Table
+from hanascore.report.blocks import (
+    Block,
+    Column,
+    PageBlock,
+    Poster,
+    Problems,
+    Sentence,
+    Table,
+    Title,
+)
 from hanascore.report.data import problem_data
 from hanascore.report.lines import many, visible
 from hanascore.report.report import Report
@@ -28,12 +37,7 @@ class DeckReport(Report):
     def blocks(self) -> Iterator[Block]:
         """How cards are written, and a row a card."""
         yield Sentence(_HOW_TO_WRITE)
-        months = [
-            f"Month {card.month}: {' '.join(suit_name(card.month, lang) for lang in LANGUAGES)}"
-            if card.position % 4 == 0
-            else ""
-            for card in CARDS
-        ]
+        months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
         columns = [
             Column("Code", [card.code for card in CARDS]),
             Column("Card", [card_name(card) for card in CARDS]),
@@ -41,6 +45,13 @@ class DeckReport(Report):
             Column("Korean", [card_name(card, "ko") for card in CARDS]),
         ]
         yield Table(columns, groups=months)
+
+    def page(self) -> Iterator[PageBlock]:
+        """The same as a poster."""
+        yield Title("The deck")
+        yield Sentence(_HOW_TO_WRITE)
+        for month in range(1, 13):
+            yield Poster(_month(month), [(card.bit, _typed(card)) for card in cards_of(month)])
 
     def data(self) -> dict[str, Any]:
         """A card an object."""
@@ -71,6 +82,13 @@ class MeaningReport(Report):
             yield Table([Column(head, cells) for head, cells in columns])
         yield Sentence(many(len(rows), "card") if rows else "no cards")
 
+    def page(self) -> Iterator[PageBlock]:
+        """The same beside the cards."""
+        yield Title(visible(self.text))
+        yield Poster("", [(card.bit, _typed(card)) for _, cards in self.tokens for card in in_order(cards)])
+        yield from self.blocks()
+        yield Problems(self.found)
+
     def _name(self, card: Card) -> str:
         other = f" {card_name(card, self.lang)}" if self.lang != "en" else ""
         return f"{card_name(card)}{other} ({card.kind.value})"
@@ -87,6 +105,15 @@ class MeaningReport(Report):
             for token, cards in self.tokens
         ]
         return {"schema": _SCHEMA, "tokens": tokens, "problems": list(map(problem_data, self.found))}
+
+
+def _month(month: int) -> str:
+    return f"Month {month}: {' '.join(suit_name(month, lang) for lang in LANGUAGES)}"
+
+
+def _typed(card: Card) -> list[str]:
+    """What may be typed for a card."""
+    return [card.code, *(card_name(card, lang) for lang in LANGUAGES)]
 
 
 def _card_data(card: Card) -> dict[str, Any]:

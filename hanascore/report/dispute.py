@@ -10,9 +10,21 @@ from hanascore.model import Evidence
 from hanascore.problems.problem import Found, Problem
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
-from hanascore.report.blocks import Block, Column, Listing, Sentence, Statements, Table
+from hanascore.referee.explain import explain_match
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    PageBlock,
+    Sentence,
+    Statements,
+    Table,
+)
 from hanascore.report.data import Rows, document, head_data, value_data
-from hanascore.report.explain import setting
+from hanascore.report.evening import doubts
+from hanascore.report.explain import claim_answers, setting
 from hanascore.report.lines import listed, many, runs, visible, wrapped
 from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import score_of, title
@@ -29,7 +41,7 @@ class DisputeReport(Report):
     """What each ruling would change in some games. A document that cannot be scored has no dispute."""
 
     def __init__(self, games: Sequence[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> None:
-        self.games, self.found = games, found
+        self.games, self.found = games, tuple(found)
 
     def blocks(self) -> Iterator[Block]:
         """Game by game."""
@@ -40,9 +52,32 @@ class DisputeReport(Report):
             else:
                 yield from dispute_blocks(dispute, name=name)
 
+    def page(self) -> Iterator[PageBlock]:
+        """The same with the answer on top, and what each side says."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
+            if dispute is None:
+                yield unanswered(outcome, name)
+                continue
+            head, *told, _ = dispute_blocks(dispute, name=name)
+            yield from (head, Alert(verdict(dispute)), *_claims(dispute), *told)
+        yield from doubts(self.found)
+
     def data(self) -> dict[str, Any]:
         """Each game with its trials."""
         return document("dispute", (_game_data(*game) for game in self.games), self.found)
+
+
+def _claims(dispute: Dispute) -> Iterator[Block]:
+    """What each side says, and whether it is upheld."""
+    for round in explain_match(dispute.match).rounds:
+        for story in round.sides:
+            answers = list(claim_answers(dispute.match, round.result, story))
+            if answers:
+                yield Heading(f"Round {round.result.number}, {visible(story.score.side)} says")
+                yield Statements(answers)
+    if any(dispute.trials):
+        yield Heading("What the rulings would change")
 
 
 def settings(trial: Trial) -> str:

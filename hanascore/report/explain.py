@@ -273,27 +273,31 @@ def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") 
     if not match.rounds:
         yield Sentence("No round is recorded yet.")
     for round in explanation.rounds:
-        yield from _round(match, round, lang)
+        for _, told in story_of_round(match, round, lang):
+            yield from told
 
 
-def _round(match: Match, round: RoundStory, lang: str) -> Iterator[Block]:
+def story_of_round(
+    match: Match, round: RoundStory, lang: str
+) -> Iterator[tuple[SideStory | None, list[Block]]]:
+    """What is told of each side, a heading first; and before it, of no side, why a round brings nothing."""
     result = round.result
     unplayed = _why_nothing(result)
     if unplayed:
-        yield Heading(f"Round {result.number} {unplayed}")
+        yield None, [Heading(f"Round {result.number} {unplayed}")]
     for story in round.sides:
         verdict = list(claim_answers(match, result, story, lang))
         if unplayed and not story.score.entries and not verdict:
             continue
-        yield Heading(_title(match, result, story))
+        told: list[Block] = [Heading(_title(match, result, story))]
         if story.score.score is not None:
-            yield PointsColumn(
-                (*entries_of(match, story.score, lang), *_before_and_after(story, result)), joined=True
-            )
+            entries = (*entries_of(match, story.score, lang), *_before_and_after(story, result))
+            told.append(PointsColumn(entries, joined=True))
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
-                yield Sentence(said, level=1, joined=True)
-        yield Statements((*_beside(match, result, story, lang), *verdict), joined=True)
+                told.append(Sentence(said, level=1, joined=True))
+        told.append(Statements((*_beside(match, result, story, lang), *verdict), joined=True))
+        yield story, told
 
 
 def _why_nothing(result: RoundResult) -> str:

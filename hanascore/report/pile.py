@@ -10,7 +10,17 @@ from hanascore.cards.notation import code_pile
 from hanascore.model import Entry
 from hanascore.problems.problem import Found, Problem
 from hanascore.record.options import unusual
-from hanascore.report.blocks import Block, Column, Listing, Table, Title
+from hanascore.report.blocks import (
+    Block,
+    Column,
+    Listing,
+    PageBlock,
+    Pictures,
+    PointsColumn,
+    PointsLine,
+    Table,
+    Title,
+)
 from hanascore.report.data import (
     Rows,
     counts_data,
@@ -57,6 +67,21 @@ class PileReport(Report):
         cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
         yield Table(columns, flowing=cards, heads=False)
         yield Listing(_beside(score, lang), aside=True)
+
+    def page(self) -> Iterator[PageBlock]:
+        """The same with the cards drawn."""
+        score = self.score
+        head, *_, beside = self.blocks()
+        kinds = [(kind.plural, score.cards & cards, "") for kind, cards in KINDS.items()]
+        yield from (head, Pictures([row for row in kinds if row[1]]))
+        if score.entries:
+            names = {made.yaku.name: yaku_name(made.yaku, self.lang) for made in score.yaku}
+            lines = [
+                PointsLine(_in_language(one.because, names), one.points, one.rule, pictured=one.cards)
+                for one in score.entries
+            ]
+            yield PointsColumn([*lines, PointsLine("Total", score.points)])
+        yield beside
 
     def data(self) -> dict[str, Any]:
         """The pile with the options in force."""

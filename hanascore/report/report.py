@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found
-from hanascore.report.blocks import Block, Unanswered
+from hanascore.report.blocks import Block, PageBlock, Unanswered
 from hanascore.report.lines import visible
 from hanascore.scoring.match import Match, RoundResult
 
@@ -24,6 +24,10 @@ class Report:
     def blocks(self) -> Iterable[Block]:
         """For people: as text, as Markdown."""
         return ()
+
+    def page(self) -> Iterable[PageBlock]:
+        """For people: as HTML, with pictures where they help."""
+        return self.blocks()
 
     def data(self) -> dict[str, Any]:
         """For programs: one document."""

@@ -97,7 +97,7 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
         else:
             for one in booked:
                 cards = ", ".join(card_names(one.cards, lang))
-                yield PointsLine(_because(one, names), one.points, one.rule, cards)
+                yield PointsLine(_because(one, names), one.points, one.rule, cards, pictured=one.cards)
     unit = match.rules.unit
     score = side.score or 0
     yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)

@@ -1,0 +1,59 @@
+
+"use strict";
+// One position at a time: buttons, arrow keys, or let it run. Without this script all of them are a list.
+for (const play of document.querySelectorAll(".steps")) {
+  const steps = [...play.querySelectorAll(":scope > ol > li")];
+  const bar = document.createElement("nav");
+  bar.setAttribute("aria-label", play.querySelector("h2, h3, h4").textContent);
+  const where = document.createElement("output");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let at = 0;
+  let clock = 0;
+
+  const button = (text, label, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    bar.append(made);
+    return made;
+  };
+  const show = (next) => {
+    at = Math.max(0, Math.min(steps.length - 1, next));
+    steps.forEach((step, number) => { step.hidden = number !== at; });
+    where.textContent = `${at + 1} of ${steps.length}`;
+    first.disabled = back.disabled = at === 0;
+    on.disabled = last.disabled = at === steps.length - 1;
+    if (on.disabled) stop();
+  };
+  const stop = () => {
+    clearInterval(clock);
+    clock = 0;
+    run.textContent = "Run";
+  };
+  const first = button("|<", "To the deal", () => show(0));
+  const back = button("<", "One turn back", () => show(at - 1));
+  const run = button("Run", "Let it run, or stop", () => {
+    if (clock) return stop();
+    if (at === steps.length - 1) show(0);
+    run.textContent = "Stop";
+    clock = setInterval(() => show(at + 1), calm ? 4000 : 1800);
+  });
+  const on = button(">", "One turn on", () => show(at + 1));
+  const last = button(">|", "To the end", () => show(steps.length - 1));
+  bar.append(where);
+  play.querySelector("ol").before(bar);
+  play.addEventListener("keydown", (event) => {
+    const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1 };
+    if (event.key in moves && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      stop();
+      show(moves[event.key]);
+    }
+  });
+  play.tabIndex = 0;
+  play.setAttribute("role", "group");
+  play.setAttribute("aria-label", bar.getAttribute("aria-label"));
+  show(0);
+}

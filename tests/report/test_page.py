@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import re
+import time
+from base64 import b64encode
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hanascore.cards.deck import CARDS, WHOLE
+from hanascore.report.blocks import (
+    Alert,
+    Chart,
+    Column,
+    Fields,
+    Folded,
+    Heading,
+    Listing,
+    Named,
+    PageBlock,
+    Pictures,
+    PointsColumn,
+    PointsLine,
+    Poster,
+    Sentence,
+    Statements,
+    Steps,
+    Table,
+    Title,
+    Unanswered,
+    Verbatim,
+)
+from hanascore.report.page import as_page
+from tests.commands import run
+from tests.html_pages import read
+
+EXAMPLES = sorted(Path("examples").glob("*.yaml"))
+HOSTILE = "<b>&\"'</script><!--"
+
+
+def page(*blocks: PageBlock) -> str:
+    return "".join(as_page(blocks, "test"))
+
+
+def hostile_blocks() -> list[PageBlock]:
+    it = HOSTILE
+    column = Column(it, [it])
+    line = PointsLine(it, 5, it, it, it, [PointsLine(it, 1)], 1)
+    return [
+        Title(it, [it], it),
+        Heading(it),
+        Alert(it),
+        Sentence(it, 1),
+        Listing([it, it]),
+        Statements([(it, [it])]),
+        Fields([(it, it, it)], 1, 4),
+        Named(it, it, it, [it], 3),
+        Verbatim([it]),
+        Table([column, column, column], flowing=column, remarks=[[it]], groups=[it]),
+        PointsColumn([line]),
+        Pictures([(it, 1, it)]),
+        Poster(it, [(1, [it, it])]),
+        Chart(it, [it, it], [(it, [0, 5]), (it, [0, 5])], 7),
+        Folded(it, [Heading(it), Sentence(it)]),
+        Steps(it, [(it, [Sentence(it)])]),
+        Unanswered(it, it),
+    ]
+
+
+@pytest.mark.parametrize("block", hostile_blocks(), ids=lambda block: type(block).__name__)
+def test_whatever_stands_in_a_block_is_text(block: PageBlock) -> None:
+    found = read(page(Title("A page"), block))
+    tags = {tag for tag, _ in found.tags}
+    assert not tags & {"script"} or isinstance(block, Steps)
+    assert len([one for one in found.tags if one[0] == "script"]) <= 1
+    words = found.shown + " ".join(str(value) for _, attrs in found.tags for value in attrs.values())
+    assert "<b>&\"'</script>" in words or isinstance(block, Chart)
+
+
+def test_a_page_allows_its_own_style_and_script_and_nothing_else() -> None:
+    text = page(Title("A page"), Steps("Play", [("One", [])]))
+    style = re.search(r"<style>(.*?)</style>", text, re.DOTALL)
+    script = re.search(r"<script>(.*?)</script>", text, re.DOTALL)
+    assert style
+    assert script
+    for name, part in (("style", style[1]), ("script", script[1])):
+        digest = b64encode(sha256(part.encode()).digest()).decode()
+        assert f"{name}-src 'sha256-{digest}'" in text
+    assert "default-src 'none'" in text
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+def test_each_language_is_marked() -> None:
+    text = page(Title("千代 plays 화투 with Aki, 松に鶴 2"))
+    assert '<h1><span lang="ja">千代</span> plays <span lang="ko">화투</span> with Aki' in text
+    assert '<span lang="ja">松に鶴</span> 2' in text
+
+
+def test_every_card_is_drawn_and_named() -> None:
+    text = page(Title("All"), Pictures([("deck", WHOLE, "")]))
+    read(text)
+    for card in CARDS:
+        assert f'<use href="#card-{card.code}"/>' in text
+        assert f'<symbol id="card-{card.code}"' in text
+    assert 'aria-label="crane, pine ribbon, 2 pine chaff,' in text
+
+
+def test_a_page_holds_only_the_cards_it_shows() -> None:
+    text = page(Title("One"), Pictures([("pile", 1, "and more")]))
+    assert len(re.findall("<symbol", text)) == 1
+    assert "art-wisteria" not in text
+    assert "<symbol" not in page(Title("None"), Sentence("No cards."))
+
+
+def test_a_chart_keeps_names_apart_and_shows_the_goal() -> None:
+    lines = [("Aki", [0, 10, 20]), ("Bo", [0, 5, 20]), ("A very long name indeed", [0, -5, 19])]
+    text = page(Chart("Totals", ["0", "1", "2"], lines, 50))
+    found = re.findall(r'<text x="\d+" y="(\d+)">([^<]+)</text>', text)
+    assert [name for _, name in found] == ["Aki 20", "Bo 20", "A very long n… 19"]
+    heights = sorted(int(height) for height, _ in found)
+    assert all(after - before >= 15 for before, after in pairwise(heights))
+    assert 'class="goal"' in text
+    assert ">50</text>" in text
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("command", ["score", "explain", "dispute"])
+def test_every_example_makes_a_page(command: str, path: Path) -> None:
+    result = run(f"{command} {path} --format html")
+    assert result.exit_code in {0, 1}, result.stderr
+    found = read(result.stdout)
+    assert "hanascore" in found.shown
+
+
+@pytest.mark.parametrize("line", ["cards", 'cards "5arcc 8b lightning"', 'pile koi-koi "1b 3b 8b 9a"'])
+def test_pages_without_a_record(line: str) -> None:
+    assert "<symbol" in run(f"{line} --format html").stdout
+    read(run(f"{line} --format html").stdout)
+
+
+def test_a_game_with_an_error_says_so_beside_what_could_be_scored(tmp_path: Path) -> None:
+    record = tmp_path / "bad.yaml"
+    record.write_text(
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+        "- captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}\n"
+        "- captured: {Aki: 1* 1b, Bo: 5*, Chiyo: rest}\n",
+        encoding="utf-8",
+    )
+    result = run(f"score {record} --format html")
+    assert result.exit_code == 1
+    found = read(result.stdout).shown
+    assert "Round 2 is not scored" in found
+    assert "What is wrong or doubtful" in found
+    assert "Round 1, Aki" in found
+
+
+def test_hostile_names_and_notes_appear_as_text(tmp_path: Path) -> None:
+    record = tmp_path / "hostile.yaml"
+    name = "<b>&\"' <script>alert(1)</script>"
+    quoted = '"' + name.replace('"', '\\"') + '"'
+    record.write_text(
+        f"hanascore: 1\ngame: hana-awase\ntitle: {quoted}\ndate: {quoted}\nplace: {quoted}\n"
+        f"players: [{quoted}, Bo, Chiyo]\nrounds:\n"
+        f"- captured: {{{quoted}: 1bc 4ac 5* 8bc 11bc 12bc, Bo: 2* 3* 4rc 6rc 9ac 10ar 11ar, Chiyo: rest}}\n"
+        f"  note: {quoted}\n  claims: {{{quoted}: 7}}\n  dealer: {quoted}\n"
+        f"  adjustments: [{{side: {quoted}, points: 5, reason: {quoted}}}]\n"
+        f"- void: {quoted}\n",
+        encoding="utf-8",
+    )
+    for command in ("score", "explain", "dispute"):
+        found = read(run(f"{command} {record} --format html").stdout)
+        assert name in found.shown
+        assert not [tag for tag, _ in found.tags if tag == "script"]
+
+
+def test_a_page_of_twelve_rounds_is_small_and_quickly_made(tmp_path: Path) -> None:
+    record = tmp_path / "twelve.yaml"
+    a_round = "- captured: {Aki: 1bc 4ac 5* 8bc 11bc 12bc, Bo: 2* 3* 4rc 6rc 9ac 10ar 11ar, Chiyo: rest}\n"
+    record.write_text(
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo, Chiyo]\nrounds:\n" + a_round * 12,
+        encoding="utf-8",
+    )
+
+    def took(line: str) -> tuple[float, str]:
+        found = []
+        for _ in range(3):
+            begun = time.perf_counter()
+            text = run(line).stdout
+            found.append((time.perf_counter() - begun, text))
+        return min(found)
+
+    (text_time, _), (page_time, text) = (took(f"explain {record}{form}") for form in ("", " --format html"))
+    assert len(text.encode()) < 300_000
+    assert page_time < 2 * text_time + 0.02
+
+
+def test_a_page_replaces_a_page_of_its_kind_alone(tmp_path: Path) -> None:
+    target = tmp_path / "page.html"
+    line = f"score examples/kwa-do.hanascore.yaml --format html -o {target}"
+    assert run(line).exit_code == 0
+    first = target.read_bytes()
+    assert run(line).exit_code == 0
+    assert target.read_bytes() == first
+    refused = run(f"cards --format html -o {target}")
+    assert refused.exit_code == 2
+    assert target.read_bytes() == first
