@@ -95,6 +95,10 @@ OPTIONS = rulebook.options("""
         yes  only who cannot match may lay a card down
       Read to the letter the page lets a card be laid down only where none matches; related games leave the
       choice free.
+    deal_tie (HA-13): which of those who are level deals next
+      * turn-order   the first in turn order
+        card-points  whoever captured most card points; of those level in them as well the first in turn order
+      The page gives the deal to whoever is earlier in the turn order.
     goal (HA-7): none
       The page names no total.
     last_round (HA-7): 12
@@ -120,6 +124,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=winners,
         check=check,
+        deal_tie=options.deal_tie,
         score_total=score_total,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )

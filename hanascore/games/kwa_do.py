@@ -103,9 +103,18 @@ OPTIONS = rulebook.options("""
         10  ten cards each; every card is played
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
     next_dealer (KD-19): who deals next
-      * winner  the winner of the round
+      * winner  whoever scored most in the round
+        total   whoever has most points in the game so far
         left    the player to the dealer's left
-      The sheet is silent; tradition gives the deal to the winner, and the left is another way.
+        same    the same dealer again
+        free    the table names each dealer, and nobody is expected
+      The sheet is silent. By tradition the player with most points deals, of the round or of the game; the
+      page names the player to the left as another way, and leaves more to the table.
+    deal_tie (KD-19): which of those who are level deals next, where points decide
+      * card-points  whoever captured most card points; of those level in them as well the first in turn order
+        turn-order   the first in turn order
+      The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
+      nobody won and all are level in card points too, the same dealer deals again.
     goal (KD-6): 200
       The sheet plays to 200 under both methods.
     last_round: none
@@ -143,6 +152,7 @@ def build(options: Any) -> RuleSet:
         awards_fact="gaji",
         claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
+        deal_tie=options.deal_tie,
         play=Play(
             takes_all=options.three_on_field == "take-all",
             takes_rule="three_on_field",

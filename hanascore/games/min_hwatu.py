@@ -66,6 +66,10 @@ OPTIONS = rulebook.options("""
         first-player  ten points to the dealer, who plays first: 250
         joker         ten points to whoever captured the joker: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
+    deal_tie (MH-8): which of those who are level deals next
+      * turn-order   the first in turn order
+        card-points  whoever captured most card points; of those level in them as well the first in turn order
+      The page is silent; turn order parts them as it does in related games.
     goal (MH-9): none
       The page names a total as one way to end the game.
     last_round: 12
@@ -97,6 +101,7 @@ def build(options: Any) -> RuleSet:
         winners=highest_above_zero,
         check=check,
         claims_fact="month_bonuses",
+        deal_tie=options.deal_tie,
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
@@ -201,8 +206,8 @@ DECISIONS = rulebook.decisions("""
     MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the better
       one counts, as the page says. All others add, even where they share cards.
     MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
-    MH-8: Who deals after a tie, and who wins one? Of tied players the one earlier in turn order deals. A tie
-      when the last round is played is shared.
+    MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
+      `deal_tie`. A tie when the last round is played is shared.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
       stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
     MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.

@@ -115,6 +115,10 @@ OPTIONS = rulebook.options("""
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and names it as a part of Hachi-Hachi that may show up.
+    deal_tie (SU-11): which of those who are level deals next
+      * turn-order   the first in turn order
+        card-points  whoever captured most card points; of those level in them as well the first in turn order
+      The page is silent; turn order parts them as it does in related games.
     goal: none
       The source plays a number of rounds.
     last_round: 12
@@ -146,6 +150,7 @@ def build(options: Any) -> RuleSet:
         deals={3: Deal(7, 6)},
         settle=settle,
         check=check,
+        deal_tie=options.deal_tie,
         score_total=score_total,
         dealer_matters=lambda _: True,
         hands=hands(options),
@@ -258,7 +263,7 @@ DECISIONS = rulebook.decisions("""
     SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
     SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
     SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.
-    SU-11: Who wins a tied round? All who tie; the next dealer is the earliest in turn order.
+    SU-11: Who wins a tied round? All who tie; who of them deals next is a ruling, `deal_tie`.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? Nothing, unless `side_payments` say so.
     SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.

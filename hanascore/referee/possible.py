@@ -60,7 +60,7 @@ def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
         able = [next_one] if next_one is not None else []
     if able and round.dealer not in able:
         expected = state.expected_dealer(round) or able[0]
-        message = f"{round.dealer} deals, and {expected} should: {_why_expected(state)}"
+        message = f"{round.dealer} deals, and {expected} should: {state.deals_because}"
         hint = "if that is how it was, nothing need be done"
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
 
@@ -80,19 +80,6 @@ def _why_unknown(state: GameState) -> str:
     if not last.scored:
         return f"round {last.number} before it is not scored"
     return f"round {last.number} before it does not tell who deals next"
-
-
-def _why_expected(state: GameState) -> str:
-    last = state.results[-1]
-    if last.round.void:
-        return f"round {last.number} was void, so its dealer deals again"
-    if state.rules.next_dealer == "left":
-        return "the deal passes to the left"
-    if not last.winners:
-        return f"round {last.number} was drawn, so its dealer deals again"
-    if len(last.winners) > 1:
-        return f"of {listed(last.winners)}, who won round {last.number}, the first in turn order"
-    return f"{last.winners[0]} won round {last.number}"
 
 
 def _check_end(state: GameState, round: Round) -> Iterator[Problem]:

@@ -128,8 +128,14 @@ def how_it_stands(match: Match) -> str:
         return "No round is recorded yet."
     parts = [_place(match) if match.complete else _incomplete(match)]
     if match.complete and not match.over and match.next_dealer:
-        parts.append(f"{visible(match.next_dealer)} deals next.")
+        parts.append(deals_next(match.rounds[-1]))
     return " ".join(parts)
+
+
+def deals_next(result: RoundResult) -> str:
+    """Who deals after a round, and by which rule where that was a matter of a tie."""
+    tie = f": {visible(result.deal_tie)}" if result.deal_tie else ""
+    return f"{visible(result.next_dealer or '')} deals next{tie}."
 
 
 def _incomplete(match: Match) -> str:
@@ -234,7 +240,7 @@ def how_it_went(match: Match) -> str:
         else:
             parts.append(f"Nobody wins round {result.number}.")
         if result.next_dealer:
-            parts.append(f"{visible(result.next_dealer)} deals next.")
+            parts.append(deals_next(result))
         if not result.complete:
             parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)

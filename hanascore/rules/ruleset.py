@@ -257,6 +257,7 @@ class _Parts(NamedTuple):
     claims_fact: str = ""
     awards_fact: str = ""
     next_dealer: str = "winner"
+    deal_tie: str = "turn-order"
     won_by: str = "points"
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
@@ -275,8 +276,8 @@ class RuleSet(_Parts):
     an odd number, and `dead_cards` picks the cards that a ruling leaves to nobody. `score_total` is what the
     scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its score
     hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was thrown away,
-    and `awards_fact` the one after which cards are given out. `next_dealer` is `winner` or `left`, `won_by`
-    is `points` or `rounds`.
+    and `awards_fact` the one after which cards are given out. `next_dealer` is `winner`, `total`, `left`,
+    `same` or `free`, `deal_tie` is `card-points` or `turn-order`, and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against.
     """

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from hanascore.model import Entry, Evidence, Ledger, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many
+from hanascore.problems.words import listed, many
+from hanascore.rules import settling
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet, highest
+from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import settle
 
@@ -31,6 +32,7 @@ class RoundResult(NamedTuple):
     `scores` is the score of each side, empty where the round is not scored, and `totals` how the sides of the
     record stand after it. `played` is the round laid out under the rules; None where it could not be.
     `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
+    `deal_tie` says how the next dealer was found where that was a matter of a tie.
     """
 
     record: Record
@@ -43,6 +45,7 @@ class RoundResult(NamedTuple):
     winners: tuple[str, ...] = ()
     next_dealer: str | None = None
     problems: tuple[Problem, ...] = ()
+    deal_tie: str = ""
 
     @property
     def number(self) -> int:
@@ -138,7 +141,8 @@ class GameState:
     """The running totals, the rounds won, who deals next and whether the game is over, round after round.
 
     `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
-    remark, and is empty where anybody may. `winners` are None while the game goes on.
+    remark, and is empty where anybody may. `deals_because` is the reason, and `deal_tie` the same where it
+    was a matter of a tie. `winners` are None while the game goes on.
     """
 
     def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
@@ -155,6 +159,7 @@ class GameState:
         opens = record.first_round == 1
         self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
         self.may_deal: tuple[str, ...] = ()
+        self.deals_because, self.deal_tie = "", ""
         if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
             # Without them nobody can say who won a game that ended before.
             self._look_for_the_end()
@@ -181,13 +186,13 @@ class GameState:
 
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
-        round, scores = played.round, ledger.totals
-        winners = () if round.void else self._winners(played, ledger.deciding)
+        round, scores, deciding = played.round, ledger.totals, self._deciding(played, ledger)
+        winners = () if round.void else self._winners(played, deciding)
         for side, points in scores.items():
             self.totals[side] += points
         for side in winners:
             self.won[side] += 1
-        self._pass_the_deal(played, winners)
+        self._pass_the_deal(played, winners, deciding)
         dealer = played.dealer or None
         return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)
 
@@ -195,10 +200,9 @@ class GameState:
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
-        self.known, self.expected, self.may_deal = False, None, ()
-        if dealer in self.record.players and (round.void or self.rules.next_dealer == "left"):
-            self.expected = dealer if round.void else self._left_of(dealer)
-            self.may_deal = (self.expected,)
+        self.known = False
+        if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
+            self.expected, self.may_deal = None, ()
         return self._keep(round, dealer, problems, played=played)
 
     def _keep(
@@ -215,40 +219,74 @@ class GameState:
             complete=self.known,
             next_dealer=self.expected,
             problems=problems,
+            deal_tie=self.deal_tie,
             **brought,
         )
         self.results.append(result)
         self._look_for_the_end()
         return result
 
-    def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-        """Who won a round, among those who played it. A written round in which nobody scored is drawn."""
-        active, round = deciding, played.round
-        if round.sitting_out:
-            away = {self.record.side_of(player) for player in round.sitting_out}
-            active = {side: points for side, points in deciding.items() if side not in away}
-        if not active:
-            return ()
-        if round.scores is None or round.evidence is not Evidence.POINTS:
-            return self.rules.winners(played, active)
-        # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
-        return highest(played, active) if any(active.values()) else ()
+    def _deciding(self, played: Played, ledger: Ledger) -> Mapping[str, int]:
+        """What decides who won a round, for each side that played it."""
+        away = {self.record.side_of(player) for player in played.round.sitting_out}
+        return {side: points for side, points in ledger.deciding.items() if side not in away}
 
-    def _pass_the_deal(self, played: Played, winners: tuple[str, ...]) -> None:
-        """Who deals next. A round that is void or drawn keeps its dealer."""
-        dealer = played.dealer or None
-        if self.rules.next_dealer == "left" and not played.round.void:
-            self.expected = self._left_of(dealer) if dealer else None
-        elif played.round.void or not winners:
-            self.expected = dealer
+    def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+        """Who won a round. A written round in which nobody scored is drawn."""
+        if not deciding:
+            return ()
+        if played.round.scores is None or played.round.evidence is not Evidence.POINTS:
+            return self.rules.winners(played, deciding)
+        # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
+        return _first(deciding) if any(deciding.values()) else ()
+
+    def _pass_the_deal(self, played: Played, winners: tuple[str, ...], deciding: Mapping[str, int]) -> None:
+        """Who deals next, by the rule of the table, and why."""
+        if self._pass_anyhow(played.round, played.dealer or None):
+            return
+        number = played.round.number
+        if self.rules.next_dealer == "total":
+            ranks: Mapping[str, int] = {side: self.totals[side] for side in deciding} if self.known else {}
+            best, have, has = _first(ranks), "have most points so far", "has most points so far"
         else:
-            able = [player for player in played.order if played.side_of(player) in winners]
-            self.expected = able[0] if dealer or len(able) == 1 else None
-            if self.expected is not None:
-                # Of a team that won, any member may deal.
-                self.may_deal = self.record.members(played.side_of(self.expected))
-                return
+            best, have, has = winners or _first(deciding), f"won round {number}", f"won round {number}"
+            if not winners:
+                have, has = f"were level in round {number}", f"led in round {number}"
+        level = self._most_cards(played, best)
+        able = [player for player in played.order if played.side_of(player) in level]
+        if not winners and len(level) == len(deciding):
+            self.deals_because = f"round {number} was drawn, so its dealer deals again"
+            return
+        self.expected = able[0] if able and (played.dealer or len(able) == 1) else None
+        # Of a team, any member may deal.
+        self.may_deal = self.record.members(played.side_of(self.expected)) if self.expected else ()
+        self.deals_because = f"{listed(best)} {has}"
+        if len(best) > 1:
+            how = "the first in turn order" if len(level) > 1 else "the one with most card points"
+            self.deals_because = self.deal_tie = f"of {listed(best)}, who {have}, {how}"
+
+    def _pass_anyhow(self, round: Round, dealer: str | None) -> bool:
+        """Who deals next where that is no matter of points; whether it is none."""
+        way, self.deal_tie = self.rules.next_dealer, ""
+        self.expected = None if way == "free" and not round.void else dealer
+        if round.void:
+            self.deals_because = f"round {round.number} was void, so its dealer deals again"
+        elif way == "left":
+            self.expected, self.deals_because = (
+                dealer and self._left_of(dealer),
+                "the deal passes to the left",
+            )
+        elif way == "same":
+            self.deals_because = "the same player deals every round"
         self.may_deal = (self.expected,) if self.expected else ()
+        return bool(round.void) or way in ("left", "same", "free")
+
+    def _most_cards(self, played: Played, best: tuple[str, ...]) -> tuple[str, ...]:
+        """Of sides that are level those with most card points, where these part them."""
+        if len(best) < 2 or self.rules.deal_tie != "card-points" or not played.holdings:
+            return best
+        points = {one.side: settling.total(settling.card_points(played, one)) for one in played.holdings}
+        return _first({side: points[side] for side in best})
 
     def _left_of(self, player: str) -> str:
         players = self.record.players
@@ -310,5 +348,5 @@ class GameState:
 
 def _first(ranks: Mapping[str, Any]) -> tuple[str, ...]:
     """The sides that nobody is before."""
-    best = max(ranks.values())
+    best = max(ranks.values(), default=None)
     return tuple([side for side, rank in ranks.items() if rank == best])

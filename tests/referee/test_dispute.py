@@ -50,11 +50,12 @@ def outcome(match: Match) -> list[Any]:
             result.scored,
             [(side.side, side.score, side.total) for side in result.sides],
             result.winners,
-            result.next_dealer,
+            None if match.ended_after is not None and at >= match.ended_after else result.next_dealer,
         )
-        for result in match.rounds
+        for at, result in enumerate(match.rounds, start=1)
     ]
-    return [rounds, match.standings, match.over, match.winners, match.next_dealer]
+    # Who would deal after the end is nobody's question.
+    return [rounds, match.standings, match.over, match.winners, match.over or match.next_dealer]
 
 
 def trial_of(found: Dispute, name: str, value: object) -> Trial:
@@ -150,7 +151,7 @@ def test_the_friday_game() -> None:
         ("yaku", None, {"Aki": -180, "Bo": -25, "Chiyo": -30}),
         ("yaku", "edition-1982", {"Aki": -120}),
         ("declared_only", True, {"Aki": -120, "Chiyo": -30}),
-        ("next_dealer", "left", {}),
+        *(("next_dealer", who, {}) for who in ("left", "free")),
     ]
     assert [option.name for option in found.idle] == [
         "floor_by",
@@ -160,6 +161,7 @@ def test_the_friday_game() -> None:
         "gaji_from",
         "three_on_field",
         "two_player_hand",
+        "deal_tie",
         "four_on_field",
     ]
     easy = trial_of(found, "method", "easy")

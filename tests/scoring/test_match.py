@@ -60,6 +60,51 @@ def test_of_tied_winners_the_first_after_the_dealer_deals_where_he_plays_last() 
     assert play("hana-awase", tied, players=THREE).next_dealer == "Bo"
 
 
+UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds", "dealer", "tie"),
+    [
+        ("", UNDER_FLOOR, "Bo", "of Aki and Bo, who were level in round 1, the one with most card points"),
+        ("deal_tie: turn-order", UNDER_FLOOR, "Aki", ""),
+        ("", "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}", "Aki", ""),
+        ("method: easy", UNDER_FLOOR, "Bo", ""),
+        (
+            "method: easy",
+            "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}",
+            "Bo",
+            "of Aki and Bo, who won round 1, the first in turn order",
+        ),
+        ("next_dealer: same", UNDER_FLOOR, "Aki", ""),
+        ("next_dealer: left", UNDER_FLOOR, "Bo", ""),
+        ("next_dealer: free", UNDER_FLOOR, None, ""),
+        ("next_dealer: total", f"{scores(9, 2)}\n{scores(0, 5)}", "Aki", ""),
+        (
+            "next_dealer: total",
+            f"{scores(5, 0)}\n{scores(0, 5)}",
+            "Bo",
+            "of Aki and Bo, who have most points so far, the first in turn order",
+        ),
+    ],
+)
+def test_who_deals_next(options: str, rounds: str, dealer: str | None, tie: str) -> None:
+    match = play("kwa-do", rounds, head=f"options: {{{options}}}")
+    assert (match.next_dealer, match.rounds[-1].deal_tie) == (dealer, tie)
+
+
+def test_who_deals_by_points_of_the_game_is_open_where_a_round_is_not_scored() -> None:
+    match = play_with_a_fault("options: {next_dealer: total}")
+    assert match.next_dealer is None
+    free = play(
+        "kwa-do", f"{scores(9, 2)}\n{scores(0, 5, dealer='Aki')}", head="options: {next_dealer: free}"
+    )
+    assert "dealer-not-expected" not in ids(free)
+    same = play("kwa-do", f"{scores(9, 2)}\n{scores(0, 5, dealer='Bo')}", head="options: {next_dealer: same}")
+    doubt = next(found for found in same.problems if found.id == "dealer-not-expected")
+    assert doubt.message == "Bo deals, and Aki should: the same player deals every round"
+
+
 def test_a_drawn_round_keeps_the_dealer_and_counts() -> None:
     match = play("kwa-do", f"{scores(0, 0, 0, dealer='Bo')}\n{scores(0, 0, 5)}", players=THREE)
     assert dealers(match) == ["Bo", "Bo"]
