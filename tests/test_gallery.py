@@ -17,8 +17,7 @@ from click.testing import CliRunner
 
 from hanascore.cli.main import commands
 from hanascore.games import GAMES
-from hanascore.problems import pages
-from hanascore.problems.problem import Page, Severity
+from hanascore.problems.problem import Page, Severity, pages
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
 
@@ -31,7 +30,7 @@ MADE: dict[str, Callable[[], str]] = {"too-many": lambda: f"x-list: [{'a,' * 1_0
 
 def all_pages() -> dict[str, Page]:
     own = [page for game in GAMES.values() for page in game.pages]
-    return {page.id: page for page in (*pages.pages(), *own)}
+    return {page.id: page for page in (*pages(), *own)}
 
 
 PAGES = all_pages()
@@ -93,7 +92,7 @@ def test_every_page_tells_what_why_and_what_to_do() -> None:
 
 
 def test_no_two_pages_share_an_id() -> None:
-    general = [page.id for page in pages.pages()]
+    general = [page.id for page in pages()]
     assert len(general) == len(set(general))
     for game in GAMES.values():
         own, shared = [page.id for page in game.own_pages], game.shared_pages

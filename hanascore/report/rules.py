@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
-from hanascore.problems.pages import pages as general_pages
 from hanascore.problems.problem import Page
+from hanascore.problems.problem import pages as general_pages
 from hanascore.problems.words import fold
 from hanascore.record.options import written
 from hanascore.record.schema import described

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from hanascore.problems.pages import pages as problem_pages
 from hanascore.problems.problem import Page
+from hanascore.problems.problem import pages as problem_pages
 from hanascore.rules.options import Fact, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand

@@ -13,8 +13,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
-from hanascore.problems.pages import read_pages
-from hanascore.problems.problem import Page
+from hanascore.problems.problem import Page, read_pages
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision
 from hanascore.rules.options import Fact, FactShape, Option, Shape

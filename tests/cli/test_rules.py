@@ -8,7 +8,7 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.excerpt import width
-from hanascore.problems.pages import pages as general_pages
+from hanascore.problems.problem import pages as general_pages
 from hanascore.record.schema import described
 from hanascore.tally import event_reader
 from hanascore.tally.event import EVENT_KEYS

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hanascore.problems
-from hanascore.problems.pages import pages, read_pages
+from hanascore.problems.problem import pages, read_pages
 from hanascore.record.text import read
 from hanascore.report.rules import problem_page
 from hanascore.report.text import as_text

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.pages import pages
+from hanascore.problems.problem import pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document

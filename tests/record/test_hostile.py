@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.problems.excerpt import excerpt
-from hanascore.problems.pages import pages
-from hanascore.problems.problem import Place
+from hanascore.problems.problem import Place, pages
 from hanascore.record.text import read
 
 IDS = {page.id for page in pages()}

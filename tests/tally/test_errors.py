@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from hanascore.problems.pages import pages
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Severity, pages
 from hanascore.record.parsing import TextReader
 from tests.commands import run
 from tests.golden_files import expect
