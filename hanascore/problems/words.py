@@ -15,10 +15,11 @@ from unicodedata import combining, normalize
 
 # How a sentence writes small numbers.
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-# What a terminal would obey, or would not show.
-_UNSEEN = (
-    "[\0-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
+# What a terminal obeys or does not show: controls, marks of direction, blanks without width, fillers, tags.
+UNSEEN = (
+    "\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+    "\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 
 
@@ -101,7 +102,7 @@ def visible(text: str) -> str:
     >>> visible("a\tb\x1b[31m")
     'a b␛[31m'
     """
-    return text if text.isprintable() else re.sub(_UNSEEN, _shown, text)
+    return text if text.isascii() and text.isprintable() else re.sub(f"[{UNSEEN}]", _shown, text)
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from hanascore.problems.words import UNSEEN, visible
+
 # What may be written beside plain data: numbers and booleans of whoever knows that they are.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
 
@@ -22,7 +24,7 @@ _NUMBER = re.compile(
     "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*",  # dates
     re.IGNORECASE,
 )
-_ESCAPE = re.compile('[\\\\"\0-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]')
+_ESCAPE = re.compile(f'[\\\\"\ufffe\uffff{UNSEEN}]')
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -104,7 +106,9 @@ def _short_list(values: Sequence[Writable]) -> str | None:
 def _is_literal(value: str) -> bool:
     """Whether a text of several lines can stand as it is below its key."""
     lines = value.split("\n")
-    return len(lines) > 1 and all(line and line.isprintable() and line == line.strip() for line in lines)
+    return len(lines) > 1 and all(
+        line.isprintable() and line == visible(line).strip() != "" for line in lines
+    )
 
 
 def _text(value: str, *, comma: bool = False) -> str:
@@ -118,11 +122,15 @@ def _text(value: str, *, comma: bool = False) -> str:
 def _is_plain(value: str, *, comma: bool) -> bool:
     if not value or not value[0].isalnum() or value[-1] == " " or _WORD.fullmatch(value):
         return False
+    if value != visible(value):
+        return False
     if not all(char.isalnum() or char in _INSIDE or (comma and char == ",") for char in value):
         return False
     return _NUMBER.fullmatch(value) is None
 
 
 def _escaped(found: re.Match[str]) -> str:
-    char = found[0]
-    return _ESCAPED.get(char) or (f"\\x{ord(char):02x}" if char < "\x80" else f"\\u{ord(char):04x}")
+    char, code = found[0], ord(found[0])
+    if char in _ESCAPED or code < 0x80:
+        return _ESCAPED.get(char) or f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

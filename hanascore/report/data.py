@@ -13,6 +13,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
+from hanascore.problems.words import UNSEEN
 from hanascore.report.report import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
@@ -20,8 +21,6 @@ from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 _COUNTED = tuple(kind.plural for kind in KINDS)
-# The encoder escapes what JSON must; a terminal is harmed by more than that.
-_HARMFUL = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 
 
 class Rows:
@@ -67,7 +66,8 @@ def encode(data: Any) -> str:
     text = _encode(data)
     if text.isascii() and "\x7f" not in text:
         return text
-    return re.sub(_HARMFUL, lambda found: f"\\u{ord(found[0]):04x}", text)
+    # The encoder escapes what JSON must; a reader is misled by more than that.
+    return re.sub(f"[{UNSEEN}]", lambda found: _escaped(found[0]), text)
 
 
 def as_ascii(text: str) -> str:

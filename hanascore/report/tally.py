@@ -457,7 +457,7 @@ def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
     """What is said of each record of a file."""
     kept = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for result in item.results:
-        words = [where(result)] if where(result) else []
+        words = [visible(where(result))] if where(result) else []
         words += [visible(GAMES[result.game].name)] if result.game else []
         words += [visible(result.rules)] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)

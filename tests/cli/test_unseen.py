@@ -1,0 +1,106 @@
+"""Characters that nobody sees, or that turn the direction of a line, never leave as they came."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hanascore.record.text import read
+from tests.commands import run
+
+UNSEEN = re.compile(
+    "[\0-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+CHARACTERS = "\xad\u061c\u180e\u200b\u200d\u200f\u202a\u202e\u2060\u2066\u206f\ufff9\U000e0041\u3164"
+RECORD = """\
+hanascore: 1
+game: kwa-do
+months: japanese
+title: "?title"
+date: "?date"
+event: {round: 1, table: "?table"}
+players: ["A?ki", "B?o", "C?hiyo"]
+x-own: "?own"
+rounds:
+  - captured: {"A?ki": 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, "B?o": 2cc 3bc 4cc 11bc 12bc, "C?hiyo": rest}
+    claims: {"A?ki": 5}
+    note: "?note"
+  - captured: {"A?ki": "1? 5arcc x?x", "?who": 2c}
+    dealer: "?who"
+    "?key": "?value"
+  - void: "?void"
+"""
+EVENT = """\
+hanascore_event: 1
+title: "?title"
+players: {"?aki": {name: "A?ki", club: "?club"}, bo: "B?o", chiyo: "C?hiyo"}
+penalties: [{player: bo, points: -5, reason: "?late", by: "?judge"}]
+"""
+COMMANDS = {
+    "score": ("table", "json", "jsonl", "csv", "markdown"),
+    "check": ("table", "concise", "json", "jsonl", "csv", "markdown"),
+    "tally --partial --rounds": ("table", "json", "jsonl", "csv", "markdown"),
+    "tally --partial --audit --cross-table": ("table", "json", "markdown"),
+    "explain": ("table", "json"),
+    "dispute": ("table", "json"),
+    "replay": ("table", "json"),
+    "convert": ("yaml", "json", "jsonl"),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_format_lets_them_out(command: str) -> None:
+    for character in CHARACTERS:
+        names = [f"r{character}.yaml", f"e{character}.yaml"]
+        for name, text in zip(names, (RECORD, EVENT), strict=True):
+            Path(name).write_text(text.replace("?", character), encoding="utf-8")
+        with_event = "" if command in {"explain", "dispute", "replay", "convert"} else f" --event {names[1]}"
+        for form in COMMANDS[command]:
+            for event in {"", with_event}:
+                result = run(f"{command} {names[0]} --format {form}{event}")
+                assert result.exit_code in {0, 1}
+                assert not UNSEEN.search(result.stdout + result.stderr), (command, form, character)
+
+
+@pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])
+def test_what_is_escaped_is_read_back(form: str) -> None:
+    text = RECORD.replace("?", CHARACTERS)
+    Path("r.yaml").write_text(text, encoding="utf-8")
+    said = run(f"convert r.yaml --format {form}").stdout
+    assert not UNSEEN.search(said)
+    assert read(said).documents[0].data == read(text).documents[0].data
+    if form != "yaml":
+        assert json.loads(said)["title"] == f"{CHARACTERS}title"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "score ?x",
+        "?x",
+        "new ?x",
+        "rules ?x",
+        "cards 1?b",
+        "pile koi-koi 1?b",
+        "pile koi-koi 1b --option a=?x",
+        "score --?x",
+        "score ? --format ?x",
+        "tally ?*",
+        "new koi-koi --players ?x,Bo,Bo",
+        "rules -o ?/?",
+    ],
+)
+def test_nor_does_what_is_typed(line: str) -> None:
+    for character in CHARACTERS:
+        result = run(line.replace("?", character))
+        assert result.exit_code
+        assert not UNSEEN.search(result.stdout + result.stderr)
