@@ -24,7 +24,7 @@ _MOST_BYTES = 64 * MAX_BYTES
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     """Make a command of a function that is handed the streams and its own options. Examples end the help.
 
-    --color, --format, -o and --force are for the streams; their code is the exit code.
+    --color, --format, --csv-safe, -o and --force are for the streams; their code is the exit code.
     """
 
     def made(body: Callable[..., None]) -> click.Command:
@@ -35,9 +35,12 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             output: str | None = None,
             force: bool = False,
             form: str | None = "table",
+            csv_safe: bool = False,
             **own: Any,
         ) -> int:
-            streams = Streams(colour, output, form or "", force=force)
+            if csv_safe and form != "csv":
+                raise click.UsageError("--csv-safe is for --format csv")
+            streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
             body(streams, **own)
             return streams.code
 
@@ -76,16 +79,21 @@ def output(body: Body) -> Body:
     return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(forced(body))
 
 
-def formats(*names: str) -> Callable[[Body], Body]:
-    """The format of the result, --format, of which the first name is the default."""
-    return click.option(
-        "--format",
-        "form",
-        type=click.Choice(names),
-        default=names[0],
-        show_default=True,
-        help="How to write it.",
+def formats(*names: str, default: str | None = "", help: str = "How to write it.") -> Callable[[Body], Body]:
+    """The format of the result, --format, of which the first name is the default unless another is given.
+
+    Where CSV is among them there is --csv-safe, too.
+    """
+    default = names[0] if default == "" else default
+    choice = click.Choice(names)
+    form = click.option(
+        "--format", "form", type=choice, default=default, show_default=default is not None, help=help
     )
+    if "csv" not in names:
+        return form
+    text = "In CSV, keep texts from being taken for formulas."
+    safe = click.option("--csv-safe", is_flag=True, help=text)
+    return lambda body: form(safe(body))
 
 
 def round_number(body: Body) -> Body:

@@ -62,10 +62,9 @@ def _with_months(problem: Problem) -> Problem:
     "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month."
 )
 @click.option("--hand", metavar="CARDS", help="The hand that was dealt, for a lucky hand.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "json", "jsonl", "csv", "markdown", "html"]),
+@options.formats(
+    *("table", "json", "jsonl", "csv", "markdown", "html"),
+    default=None,
     help="How to write it: a table, or JSON lines where piles come from standard input.",
 )
 @options.output

@@ -40,13 +40,20 @@ class Streams:
     """
 
     def __init__(
-        self, colour: str = "auto", output: str | None = None, form: str = "table", *, force: bool = False
+        self,
+        colour: str = "auto",
+        output: str | None = None,
+        form: str = "table",
+        *,
+        force: bool = False,
+        csv_safe: bool = False,
     ) -> None:
         if output is not None:
             _refuse_nameless(output)
         self.colour = colour
         self.form = form
         self.force = force
+        self.csv_safe = csv_safe
         self._target = identity_of(output or "")
         to_stdout = output in (None, "-") or (self._target and self._target == identity_of(1))
         self.output = None if to_stdout else output
@@ -124,7 +131,29 @@ class Streams:
 
     def answer(self, report: Report) -> None:
         """Write a report in the format that is asked for."""
-        self.out(_written(report, self.form, self.paint))
+        self.out(self._written(report))
+
+    def _written(self, report: Report) -> Iterable[str]:
+        """A report in the format that is asked for."""
+        if self.form == "csv":
+            from hanascore.report.spreadsheet import as_csv
+
+            return as_csv(report.rows(), safe=self.csv_safe)
+        if self.form in {"json", "jsonl"}:
+            from hanascore.report.data import as_json, as_json_lines
+
+            return as_json(report.data()) if self.form == "json" else as_json_lines(report.lines())
+        if self.form == "markdown":
+            from hanascore.report.markdown import as_markdown
+
+            return as_markdown(report.blocks())
+        if self.form == "html":
+            from hanascore.report.page import as_page
+
+            return as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
+        from hanascore.report.text import as_concise, as_text
+
+        return as_concise(report.blocks()) if self.form == "concise" else as_text(report.blocks(), self.paint)
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
@@ -197,29 +226,6 @@ def _paint(*, on: bool) -> Paint:
     from hanascore.report.lines import Paint
 
     return Paint(on=on)
-
-
-def _written(report: Report, form: str, paint: Paint) -> Iterable[str]:
-    """A report in one of the formats there are."""
-    if form == "csv":
-        from hanascore.report.spreadsheet import as_csv
-
-        return as_csv(report.rows())
-    if form in {"json", "jsonl"}:
-        from hanascore.report.data import as_json, as_json_lines
-
-        return as_json(report.data()) if form == "json" else as_json_lines(report.lines())
-    if form == "markdown":
-        from hanascore.report.markdown import as_markdown
-
-        return as_markdown(report.blocks())
-    if form == "html":
-        from hanascore.report.page import as_page
-
-        return as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
-    from hanascore.report.text import as_concise, as_text
-
-    return as_concise(report.blocks()) if form == "concise" else as_text(report.blocks(), paint)
 
 
 def _gathered(pieces: Iterable[str]) -> Iterator[str]:

@@ -85,8 +85,6 @@ class Run:
     def _refuse_what_does_not_fit(self) -> None:
         asked = self.asked
         form = self.streams.form
-        if asked["csv_safe"] and form != "csv":
-            raise click.UsageError("--csv-safe is for --format csv")
         beside = [name for name in ("cross_table", "audit", "diff") if asked[name]]
         if form == "csv" and beside:
             word = beside[0].replace("_", "-")
@@ -194,8 +192,7 @@ class Run:
         if tally.shown or self.streams.form in {"json", "jsonl"}:
             beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
             diff = shown(asked["diff"]) if asked["diff"] else ""
-            report = TallyReport(tally, **beside, moves=moved, before=diff, safe=asked["csv_safe"])
-            self.streams.answer(report)
+            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
         if not tally.items:
             self.streams.worse(1)
             self.streams.err("no standings: no record was read\n")
@@ -254,7 +251,6 @@ class _Bar:
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
 @click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
 @options.formats("table", "json", "jsonl", "csv", "markdown")
-@click.option("--csv-safe", is_flag=True, help="In CSV, keep names from being taken for formulas.")
 @options.output
 @options.strict
 @options.months

@@ -25,7 +25,10 @@ from hanascore.report.blocks import (
     Verbatim,
 )
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+# Signs that mean something wherever they stand, also in an entity or an address; and those that begin a list
+# or underline a heading.
+_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
 
 
 def as_markdown(blocks: Iterable[Block]) -> str:
@@ -36,12 +39,17 @@ def as_markdown(blocks: Iterable[Block]) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""A text that Markdown shows as it is.
+    r"""A text that Markdown shows as it is, also at the beginning of a line.
 
-    >>> escaped("a|b *c*")
-    'a\\|b \\*c\\*'
+    >>> print(escaped("a|b *c* &amp; R&D"), escaped("www.a.b"), escaped("- d"), escaped("1. e"))
+    a\|b \*c\* \&amp; R&D www\.a.b \- d 1\. e
     """
-    return _SPECIAL.sub(r"\\\1", visible(text))
+    return _BEGINNING.sub(r"\1\\", _in_cell(text), count=1)
+
+
+def _in_cell(text: str) -> str:
+    """The same within a table, where nothing begins a list."""
+    return _SPECIAL.sub(r"\\\g<0>", visible(text))
 
 
 def _lines(block: Block) -> Iterator[str]:
@@ -117,7 +125,7 @@ def _problems(found: Sequence[Found]) -> list[Column]:
 
 
 def _table(columns: Sequence[Column]) -> Iterator[str]:
-    yield f"| {' | '.join(escaped(column.head) for column in columns)} |"
+    yield f"| {' | '.join(_in_cell(column.head) for column in columns)} |"
     yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
     for row in zip(*(column.cells for column in columns), strict=True):
-        yield f"| {' | '.join(escaped(' '.join(cell.split())) for cell in row)} |"
+        yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found
@@ -13,9 +13,11 @@ from hanascore.report.lines import visible
 from hanascore.scoring.match import Match, RoundResult
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from hanascore.referee.replay import Replay
 
-Cell = str | int | None
+Cell: TypeAlias = "str | int | Fraction | None"
 
 
 class Report:

@@ -16,8 +16,6 @@ from hanascore.tally.event import Amount, Points, amount, as_number, signed
 from hanascore.tally.files import Result
 from hanascore.tally.standings import NO_GAME, SCHEMA, Asked, Item, Line, Move, Part, Tally
 
-# What a spreadsheet takes for a formula begins with one of these.
-_RISKY = ("=", "+", "-", "@", "\t", "\r")
 EVIDENCE = ("cards", "counts", "claimed")
 HEADS = {
     "wins": "Wins",
@@ -31,10 +29,7 @@ HEADS = {
 
 
 class TallyReport(Report):
-    """Standings, with what is wanted beside them: `moves` are those since the tally of the file `before`.
-
-    With `safe` no name in CSV can be taken for a formula.
-    """
+    """Standings, with what is wanted beside them: `moves` are those since the tally of the file `before`."""
 
     def __init__(
         self,
@@ -45,10 +40,9 @@ class TallyReport(Report):
         audit: bool = False,
         moves: Sequence[Move] | None = None,
         before: str = "",
-        safe: bool = False,
     ) -> None:
         self.tally, self.rounds, self.cross_table, self.audit = tally, rounds, cross_table, audit
-        self.moves, self.before, self.safe = moves, before, safe
+        self.moves, self.before = moves, before
 
     def blocks(self) -> Iterator[Block]:
         """The standings with everything that is said of them, and what is wanted beside them."""
@@ -86,12 +80,11 @@ class TallyReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player."""
         tally, lines, places = self.tally, self.tally.lines, self.tally.ranked.places()
-        name = _safe if self.safe else str
         columns: dict[str, list[Cell]] = {
             "place": [place(line, places).removeprefix("-") for line in lines],
-            "player": [name(line.player) for line in lines],
-            "name": [name(line.name) for line in lines],
-            "club": [line.club and name(line.club) for line in lines],
+            "player": [line.player for line in lines],
+            "name": [line.name for line in lines],
+            "club": [line.club for line in lines],
             "games": [len(line.games) for line in lines],
             "won": [line.came_out(1) for line in lines],
             "drawn": [line.came_out(0) for line in lines],
@@ -674,9 +667,4 @@ def _move(move: Move) -> dict[str, Any]:
 def _cell(number: Amount) -> Cell:
     if number == NO_GAME:
         return None
-    return number.numerator if number.denominator == 1 else amount(number)
-
-
-def _safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_RISKY) else text
+    return number.numerator if number.denominator == 1 else number

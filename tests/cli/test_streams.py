@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import errno
 import io
 import sys
 from importlib import metadata
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,9 @@ import pytest
 from hanascore.cli import main
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import why
+from hanascore.report.blocks import Listing, Sentence
+from hanascore.report.markdown import as_markdown
+from tests.cli.conftest import FRIDAY
 from tests.commands import Terminal, run
 
 
@@ -154,3 +159,52 @@ def test_the_door_returns_its_code_where_that_is_asked_for(folder: Path) -> None
     assert main.commands.main(["check", "bad.yaml"], standalone_mode=False) == 1
     with pytest.raises(SystemExit, match="0"):
         main.commands.main(["check", "friday.yaml"])
+
+
+SIGNS = ["=1+1", "+1", "-1", "@a", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20a", "\u22121", "\t=1"]
+FORMULAS = """\
+hanascore: 1
+game: hana-awase
+players: ["{0}", Bo]
+rounds:
+  - {{"{0}": 1, captured: {{"{0}": 1* x, Bo: rest}}}}
+  - captured: {{"{0}": 1*, Bo: rest}}
+"""
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_no_text_is_a_formula_where_that_is_asked_for(folder: Path, sign: str) -> None:
+    (folder / "r.yaml").write_text(FORMULAS.format(sign), encoding="utf-8")
+    lines = f"{sign}\n1b\n"
+    for command in ("score r.yaml", "check r.yaml", "tally r.yaml --partial", "pile koi-koi -"):
+        said = run(f"{command} --format csv", stdin=lines).stdout
+        safe = run(f"{command} --format csv --csv-safe", stdin=lines).stdout
+        cells = [cell for row in csv.reader(StringIO(safe)) for cell in row]
+        assert not any(cell.lstrip().startswith(tuple("=+@\uff1d\uff0b\uff0d\uff20\u2212")) for cell in cells)
+        assert sign.strip() in said or command.startswith(("check", "tally", "pile"))
+        assert safe.replace("'", "") == said.replace("'", "")
+        refused = run(f"{command} --csv-safe", stdin=lines)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "--csv-safe is for --format csv" in refused.stderr
+
+
+def test_a_text_draws_no_line() -> None:
+    assert as_markdown(map(Sentence, ("---", "==", "- - -"))) == "\\---\n\n\\==\n\n\\- - -\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "drawn"),
+    [
+        ("&amp; R&D &#64;", "\\&amp; R&D \\&\\#64;"),
+        ("https://a.b www.c.d e@f.g", "https\\://a.b www\\.c.d e\\@f.g"),
+        ("- a", "\\- a"),
+        ("1. a", "1\\. a"),
+        ("12) a", "12\\) a"),
+        ("+ a", "\\+ a"),
+        ("-5 and 1.5", "-5 and 1.5"),
+    ],
+)
+def test_markdown_shows_what_was_typed(folder: Path, written: str, drawn: str) -> None:
+    assert as_markdown([Sentence(written), Listing([written])]) == f"{drawn}\n\n- {drawn}\n"
+    (folder / "r.yaml").write_text(FRIDAY.replace("Friday night", f"'{written}'"), encoding="utf-8")
+    assert f"## {drawn}: " in run("score r.yaml --format markdown").stdout
