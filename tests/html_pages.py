@@ -36,6 +36,8 @@ class Page(HTMLParser):
         assert self.open, f"</{tag}> closes nothing"
         assert self.open[-1] == tag, f"</{tag}> closes <{self.open[-1]}>"
         self.open.pop()
+        if tag in {"td", "th", "p", "li", "h1", "h2", "h3", "h4"}:
+            self.text.append(" ")
 
     def handle_data(self, data: str) -> None:
         if "style" not in self.open and "script" not in self.open:

@@ -26,7 +26,7 @@ Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
     "--until", type=click.IntRange(min=0), metavar="N", help="How things stood after turn N; 0 is the deal."
 )
 @click.option("--all", "everything", is_flag=True, help="Go on after an unlawful move, and name every one.")
-@options.formats("table", "json")
+@options.formats("table", "json", "html")
 @options.output
 @options.lang
 @reads_records(plays=True)

@@ -250,7 +250,7 @@ class _Bar:
 @click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
 @click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
-@options.formats("table", "json", "jsonl", "csv", "markdown")
+@options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
 @options.strict
 @options.months

@@ -55,5 +55,6 @@ for (const play of document.querySelectorAll(".steps")) {
   play.tabIndex = 0;
   play.setAttribute("role", "group");
   play.setAttribute("aria-label", bar.getAttribute("aria-label"));
-  show(0);
+  // What is unlawful is seen first.
+  show(Math.max(0, steps.findIndex((step) => step.querySelector(".alert"))));
 }

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from hanascore import __version__
 from hanascore.problems.excerpt import excerpt
+from hanascore.problems.problem import Found
 from hanascore.report.blocks import (
     Alert,
     Chart,
@@ -160,8 +161,7 @@ def _in_columns(block: PageBlock, depth: int) -> str:
         case PointsColumn(entries):
             return _points(entries)
         case Problems(found):
-            texts = (excerpt(one.file, dict(one.lines), one.problem, [one.span, *one.also]) for one in found)
-            return "".join(_scrolled("pre", "what is wrong", escape(text)) for text in texts)
+            return "".join(map(_problem, found))
         case Pictures(rows):
             return "".join(map(_pictures, rows))
         case Poster(text, items):
@@ -187,6 +187,13 @@ def _side_by_side(blocks: Sequence[PageBlock], depth: int) -> str:
             parts.append("")
         parts[-1] += drawn
     return f'<div class="sides">{"".join(f"<section>{part}</section>" for part in parts)}</div>\n'
+
+
+def _problem(one: Found) -> str:
+    """What is wrong, and the lines it stands in."""
+    text = excerpt(one.file, dict(one.lines), one.problem, [one.span, *one.also])
+    what, _, lines = text.partition("\n")
+    return f"<p>{said(what)}</p>\n{_scrolled('pre', 'where it stands', escape(lines)) if lines else ''}"
 
 
 def _class(*names: object) -> str:

@@ -16,8 +16,21 @@ from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
 from hanascore.referee.turns import Move
-from hanascore.report.blocks import Block, Column, Fields, Heading, Listing, Sentence, Table
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Column,
+    Fields,
+    Heading,
+    Listing,
+    PageBlock,
+    Pictures,
+    Sentence,
+    Steps,
+    Table,
+)
 from hanascore.report.data import Rows, document, head_data, made_data
+from hanascore.report.evening import doubts
 from hanascore.report.lines import listed, many, page_width, runs, visible, width, wrapped
 from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import title, yaku_name
@@ -51,7 +64,7 @@ class ReplayReport(Report):
     def __init__(
         self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: Asked
     ) -> None:
-        self.games, self.found, self.asked = games, found, asked
+        self.games, self.found, self.asked = games, tuple(found), asked
 
     def blocks(self) -> Iterator[Block]:
         """Game by game, round by round, turn by turn."""
@@ -61,6 +74,21 @@ class ReplayReport(Report):
                 yield unanswered(outcome, name, verb="replayed")
             else:
                 yield from replay_blocks(outcome.match, plays, self.asked, name=name)
+
+    def page(self) -> Iterator[PageBlock]:
+        """The table after every turn, or how things stood after the one that is asked for."""
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
+            if outcome.match is None:
+                yield unanswered(outcome, name, verb="replayed")
+                continue
+            yield title(outcome.match, name)
+            if all(play.round.turns is None for play in plays):
+                yield Sentence(_nothing(plays))
+                continue
+            for play in plays:
+                yield from _shown(outcome.match, play, self.asked)
+        yield from doubts(self.found)
 
     def data(self) -> dict[str, Any]:
         """Each game with its rounds; of several positions only the last where that alone is asked for."""
@@ -167,6 +195,30 @@ def pile_words(pile: int, lang: str = "en") -> str:
     return "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
 
 
+def position_pictures(position: Position, lang: str = "en") -> Pictures:
+    """The same with the cards drawn."""
+    hidden = f"{many(position.hidden, 'card')} that nobody wrote down" if position.hidden else ""
+    rows = [("Field", position.field, hidden or ("" if position.field else "empty"))]
+    for who, hand in position.hands.items():
+        unknown = position.unknown[who]
+        more = many(unknown, "unknown card") if unknown else "" if hand else "empty"
+        rows.append((f"{visible(who)}: hand", hand, more))
+    for who, pile in position.piles.items():
+        made = made_words(position.made.get(who, ()), lang)
+        rows.append((f"{visible(who)}: pile", pile, made or ("" if pile else "empty")))
+    # The piles of a team lie with its members, and its yaku are its own.
+    rows += [
+        (f"{visible(side)}: yaku", 0, made_words(made, lang))
+        for side, made in position.made.items()
+        if made and side not in position.piles
+    ]
+    known = sum(position.stock)
+    rows.append(("Stock", known, many(position.stock_left, "card") if position.stock_left else "empty"))
+    if position.calls:
+        rows.append(("Calls", 0, ", ".join(map(visible, position.calls))))
+    return Pictures(rows)
+
+
 def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """What belongs to each player or side."""
     for at, (name, text) in enumerate(texts.items()):
@@ -201,6 +253,69 @@ def _nothing(plays: Sequence[RoundPlay]) -> str:
 
 def _somebody(plays: Sequence[RoundPlay]) -> str:
     return plays[0].result.dealer or plays[0].result.sides[0].side
+
+
+def _shown(match: Match, play: RoundPlay, asked: Asked) -> Iterator[PageBlock]:
+    """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
+    if play.why:
+        yield Sentence(f"Round {play.number} {visible(play.why)}.")
+        return
+    told = list(_whole(match, play, asked) if asked.until is None else _stood(play, asked))
+    if not play.gone_through or (asked.until is not None and play.position(asked.until) is None):
+        yield from told
+        return
+    yield told[0]
+    yield Steps("The table after each turn", list(_steps(play, asked)))
+    yield from _wrong_beside_moves(play) if asked.until is None else ()
+    ended = _ended(match, play) if asked.until is None else ""
+    if ended:
+        yield Sentence(ended)
+
+
+def _steps(play: RoundPlay, asked: Asked) -> Iterator[tuple[str, list[PageBlock]]]:
+    """The deal and every turn with the table after it; of an unlawful one the law, and the table before."""
+    found, lang = play.found, asked.lang
+    if found.start:
+        yield "The deal", [position_pictures(found.start, lang)]
+    unlawful = {one.turn: one for one in found.unlawful}
+    turns = play.told if asked.until is None else found.steps[: asked.until]
+    for turn in turns:
+        plays, turns_up = _cells(turn, lang)
+        wrong = unlawful.pop(turn.number, None)
+        said = [Sentence(one) for one in _remarks(turn, lang, unlawful=False)]
+        moved = [(label, _moved(move), "") for label, move in _moves(turn)]
+        what = ", unlawful" if wrong else ""
+        name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
+        after = [position_pictures(turn.after, lang)] if not wrong or play.everything else []
+        yield name, [*(_lawless(wrong) if wrong else said), Pictures(moved), *_made_in(wrong, lang), *after]
+    for wrong in unlawful.values():
+        if asked.until is None or wrong.turn <= asked.until:
+            yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong, lang)]
+
+
+def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
+    yield "Plays", turn.played
+    if turn.turned:
+        yield "Turns up", turn.turned
+
+
+def _moved(move: Move) -> int:
+    """The card of a move, one of those it may be, and what it took."""
+    return 1 << move.card.bit_length() - 1 | move.taken | _loose(move)
+
+
+def _lawless(one: Unlawful) -> Iterator[PageBlock]:
+    """An unlawful move and its law."""
+    message, law = _law(one)
+    yield Alert(message.items[0])
+    yield law
+
+
+def _made_in(one: Unlawful | None, lang: str) -> Iterator[PageBlock]:
+    """The table in which an unlawful move was made."""
+    if one and one.position:
+        yield Sentence("The position it was made in:")
+        yield position_pictures(one.position, lang)
 
 
 def _whole(match: Match, play: RoundPlay, asked: Asked) -> Iterator[Block]:
@@ -310,20 +425,25 @@ def _wrong(play: RoundPlay, asked: Asked) -> Iterator[Block]:
     for one in play.found.unlawful:
         if until is None or one.turn <= until:
             yield from _unlawful(one, asked)
+    yield from _wrong_beside_moves(play) if until is None else ()
+
+
+def _wrong_beside_moves(play: RoundPlay) -> Iterator[Block]:
+    """What stops the round beside its moves."""
     moves = {one.problem for one in play.found.unlawful}
     for problem in play.found.problems:
-        if problem.stops and problem not in moves and until is None:
+        if problem.stops and problem not in moves:
             message = visible(problem.message[:1].upper() + problem.message[1:])
             yield Listing([f"{message} [{problem.id}]"], level=1)
             yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
 
 
-def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
+def _law(one: Unlawful) -> tuple[Listing, Fields]:
+    """An unlawful move, and its law."""
     problem = one.problem
     message = visible(problem.message.removeprefix(f"turn {one.turn}: "))
     what = "is unlawful" if one.position else "cannot be read"
-    yield Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1)
-    yield _labelled(
+    law = _labelled(
         [
             ("Law", one.law),
             ("Lawful", one.lawful),
@@ -332,6 +452,11 @@ def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
             ("Ruling", f"hanascore rules {one.rule}" if one.rule else ""),
         ]
     )
+    return Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
+
+
+def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
+    yield from _law(one)
     if one.position:
         yield Sentence("The position it was made in:", level=2, joined=True)
         yield position_fields(one.position, lang=asked.lang, level=3)._replace(joined=True)

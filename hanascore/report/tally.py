@@ -46,9 +46,16 @@ class TallyReport(Report):
 
     def blocks(self) -> Iterator[Block]:
         """The standings with everything that is said of them, and what is wanted beside them."""
+        return self._told(rounds=self.rounds, met=self.cross_table)
+
+    def page(self) -> Iterator[Block]:
+        """The same for a wall, with every round and who met whom."""
+        return self._told(rounds=True, met=True)
+
+    def _told(self, *, rounds: bool, met: bool) -> Iterator[Block]:
         yield from standings(self.tally)
-        yield from by_round(self.tally) if self.rounds else ()
-        yield from cross_table(self.tally) if self.cross_table else ()
+        yield from by_round(self.tally) if rounds else ()
+        yield from cross_table(self.tally) if met else ()
         yield from difference(self.moves, self.before) if self.moves is not None else ()
         yield from audit(self.tally) if self.audit else ()
 

@@ -126,7 +126,7 @@ def test_a_chart_keeps_names_apart_and_shows_the_goal() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
-@pytest.mark.parametrize("command", ["score", "explain", "dispute"])
+@pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay", "replay --all"])
 def test_every_example_makes_a_page(command: str, path: Path) -> None:
     result = run(f"{command} {path} --format html")
     assert result.exit_code in {0, 1}, result.stderr
@@ -169,7 +169,7 @@ def test_hostile_names_and_notes_appear_as_text(tmp_path: Path) -> None:
         f"- void: {quoted}\n",
         encoding="utf-8",
     )
-    for command in ("score", "explain", "dispute"):
+    for command in ("score", "explain", "dispute", "replay", "tally --partial"):
         found = read(run(f"{command} {record} --format html").stdout)
         assert name in found.shown
         assert not [tag for tag, _ in found.tags if tag == "script"]
@@ -206,3 +206,25 @@ def test_a_page_replaces_a_page_of_its_kind_alone(tmp_path: Path) -> None:
     refused = run(f"cards --format html -o {target}")
     assert refused.exit_code == 2
     assert target.read_bytes() == first
+
+
+def test_a_replay_marks_the_unlawful_move_with_its_law() -> None:
+    found = read(run("replay tests/errors/take-all-three.hanascore.yaml --format html").stdout)
+    assert "The deal" in found.shown
+    assert "Turn 1, unlawful, Aki: crane takes ribbon; turned up: bush clover chaff stays" in found.shown
+    assert "Law the fourth card of a month takes the other three" in found.shown
+    assert [tag for tag, _ in found.tags].count("li") == 2
+
+
+def test_a_replay_shows_the_table_up_to_a_turn() -> None:
+    line = "replay examples/play.hanascore.yaml --round 2 --format html"
+    whole, part, none = (read(run(line + more).stdout) for more in ("", " --until 7", " --until 0"))
+    assert [[tag for tag, _ in one.tags].count("li") for one in (whole, part, none)] == [11, 8, 1]
+    assert "after turn 7 of 10: Aki is to play" in part.shown
+    assert "Bo makes Moon Viewing (5) and says koi-koi." in part.shown
+
+
+def test_a_result_list_holds_rounds_and_who_met_whom() -> None:
+    found = read(run("tally --event examples/event/event.yaml examples/event --format html").stdout)
+    assert "Digest of 16 files: " in found.shown
+    assert [tag for tag, _ in found.tags].count("thead") == 3
