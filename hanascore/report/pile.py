@@ -32,7 +32,7 @@ from hanascore.report.data import (
 )
 from hanascore.report.lines import listed, many
 from hanascore.report.report import Cell, Report
-from hanascore.report.score import yaku_name
+from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore
@@ -58,10 +58,8 @@ class PileReport(Report):
             yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
             return
         yield Title(said, result=total)
-        names = {made.yaku.name: yaku_name(made.yaku, lang) for made in score.yaku}
-        because = [_in_language(entry.because, names) for entry in entries]
         columns = [
-            Column("For", [*because, "Total"]),
+            Column("For", [*(because(entry, score.yaku, lang) for entry in entries), "Total"]),
             Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         ]
         cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
@@ -75,9 +73,8 @@ class PileReport(Report):
         kinds = [(kind.plural, score.cards & cards, "") for kind, cards in KINDS.items()]
         yield from (head, Pictures([row for row in kinds if row[1]]))
         if score.entries:
-            names = {made.yaku.name: yaku_name(made.yaku, self.lang) for made in score.yaku}
             lines = [
-                PointsLine(_in_language(one.because, names), one.points, one.rule, pictured=one.cards)
+                PointsLine(because(one, score.yaku, self.lang), one.points, one.rule, pictured=one.cards)
                 for one in score.entries
             ]
             yield PointsColumn([*lines, PointsLine("Total", score.points)])
@@ -130,13 +127,6 @@ class PilesReport(Report):
         for _, score, found in self.piles:
             ids = " ".join(dict.fromkeys(one.problem.id for one in found))
             yield (*_row(score), None) if score else (None, None, None, None, ids)
-
-
-def _in_language(because: str, names: dict[str, str]) -> str:
-    for name, shown in names.items():
-        if because.startswith(name):
-            return shown + because.removeprefix(name)
-    return because
 
 
 def _beside(score: PileScore, lang: str) -> list[str]:

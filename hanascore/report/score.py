@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-from hanascore import model
-from hanascore.cards.deck import KINDS, Kind
-from hanascore.model import Evidence
+from hanascore.cards.deck import KINDS
+from hanascore.model import Entry, Evidence
 from hanascore.problems.problem import Severity
 from hanascore.record.options import unusual
 from hanascore.report.blocks import Block, Column, Listing, PointsLine, Sentence, Table, Title
@@ -74,20 +73,8 @@ class ScoreReport(Report):
                 yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
 
 
-class _Remark(NamedTuple):
-    """What is said of a round, and whether a yaku stands in brackets there."""
-
-    text: str
-    brackets: bool = False
-
-
 def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
     """A side's entries, those of cards together, and what they add up to."""
-    names = {
-        made.yaku.name: f"{made.yaku.name} {other}"
-        for made in side.made
-        if (other := {"ja": made.yaku.ja, "ko": made.yaku.ko}.get(lang, ""))
-    }
     values = f"{match.rules.game}.card-values"
     for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
         booked = list(group)
@@ -97,29 +84,26 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
         else:
             for one in booked:
                 cards = ", ".join(card_names(one.cards, lang))
-                yield PointsLine(_because(one, names), one.points, one.rule, cards, pictured=one.cards)
+                text = because(one, side.made, lang)
+                yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, cards, pictured=one.cards)
     unit = match.rules.unit
     score = side.score or 0
     yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
 
 
-def _because(entry: model.Entry, names: dict[str, str]) -> str:
-    text = entry.because
-    for name, shown in names.items():
-        if text.startswith(name):
-            text = shown + text.removeprefix(name)
-            break
-    text = visible(text)
-    return text[:1].upper() + text[1:]
+def because(entry: Entry, made: Sequence[Made], lang: str = "en") -> str:
+    """Why points are booked, with the name of a yaku among those `made` in another language too."""
+    text = visible(entry.because)
+    for yaku in (one.yaku for one in made):
+        if _other_name(yaku, lang) and entry.because.startswith(yaku.name):
+            return yaku_name(yaku, lang) + text.removeprefix(visible(yaku.name))
+    return text
 
 
-def _cards(entry: model.Entry, lang: str) -> str:
-    kind = _kind(entry)
+def _cards(entry: Entry, lang: str) -> str:
+    """The cards of an entry, by their suits where all are of one kind, which the entry names."""
+    kind = next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
     return ", ".join(card_names_of_kind(entry.cards, kind, lang) if kind else card_names(entry.cards, lang))
-
-
-def _kind(entry: model.Entry) -> Kind | None:
-    return next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
 
 
 def how_it_stands(match: Match) -> str:
@@ -352,14 +336,16 @@ def house_rules(match: Match) -> list[str]:
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:
     """The name of a yaku; in Latin letters always, and in another language beside it."""
-    other = {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "")
-    return f"{visible(yaku.name)} {other}" if other else visible(yaku.name)
+    return f"{visible(yaku.name)} {_other_name(yaku, lang)}".rstrip()
+
+
+def _other_name(yaku: Yaku, lang: str) -> str:
+    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "")
 
 
 def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
     """The table of rounds, and what its marks mean."""
-    said = [_remark(result, lang) for result in match.rounds]
-    remarks = [remark.text for remark in said]
+    remarks = [_remark(result, lang) for result in match.rounds]
     under = _foot(match) if foot else []
     below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
     yield Table(
@@ -369,7 +355,7 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
         below=below,
         narrow=_by_side(match, lang, under, below),
     )
-    notes = _footnotes(match, brackets=any(remark.brackets for remark in said))
+    notes = _footnotes(match)
     if notes:
         yield Listing(notes, level=1, aside=True)
 
@@ -447,26 +433,22 @@ def reason(result: RoundResult) -> str:
     return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
 
 
-def _remark(result: RoundResult, lang: str) -> _Remark:
+def _remark(result: RoundResult, lang: str) -> str:
     """What stands in the last column: the yaku of each side, or why there is no score."""
     if not result.scored:
-        return _Remark(f"not scored: {visible(reason(result))}")
+        return f"not scored: {visible(reason(result))}"
     if result.round.void:
-        return _Remark(f"void: {visible(result.round.void)}")
-    sides = [side for side in result.sides if side.made]
-    text = "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in sides)
-    return _Remark(text, any(made.yaku.id not in _booked(side) for side in sides for made in side.made))
+        return f"void: {visible(result.round.void)}"
+    return "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in result.sides if side.made)
 
 
 def yaku_of(side: SideScore, lang: str) -> str:
     """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
-    booked = _booked(side)
-    names = [(_marked(made, lang), made.yaku.id in booked) for made in side.made]
-    return together(name if scored else f"({name})" for name, scored in names)
-
-
-def _marked(made: Made, lang: str) -> str:
-    return f"{yaku_name(made.yaku, lang)}{' (claimed)' if made.claimed else ''}"
+    names, booked = [], _booked(side)
+    for made in side.made:
+        name = f"{yaku_name(made.yaku, lang)}{' (claimed)' if made.claimed else ''}"
+        names.append(name if made.yaku.id in booked else f"({name})")
+    return together(names)
 
 
 def _booked(side: SideScore) -> set[str]:
@@ -494,7 +476,7 @@ def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
         idle = not side.score and (side.score is None or _idle(side.side, result))
         if void or not result.scored:
             remark = "void" if void else "not scored"
-            remark = remark if at else _remark(result, lang).text
+            remark = remark if at else _remark(result, lang)
         else:
             said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
             remark = "; ".join(filter(None, said))
@@ -512,13 +494,14 @@ def _folded(name: str) -> str:
     return "\n".join(wrapped(visible(name), longest)) or name
 
 
-def _footnotes(match: Match, *, brackets: bool) -> list[str]:
+def _footnotes(match: Match) -> list[str]:
     """What the marks of the table mean."""
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
         known = f"{many(weak, 'round')} {'is' if weak == 1 else 'are'} known"
         notes.append(f"* {known} only by written counts or points, which no cards prove")
-    if brackets:
+    sides = [side for one in match.rounds if one.scored and not one.round.void for side in one.sides]
+    if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):
         notes.append("(in brackets: held, but nothing was booked for it)")
     return notes
