@@ -12,7 +12,7 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import FAILED, Streams
-from hanascore.files import identity_of, read_bytes
+from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Found, Place, Problem, Severity
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
@@ -63,7 +63,7 @@ class Run:
     def __init__(self, streams: Streams, asked: Mapping[str, Any]) -> None:
         self.streams = streams
         self.asked = asked
-        self.special: dict[str, bytes] = {}
+        self.special: dict[str, Bytes] = {}
         self.failed = False
 
     def run(self) -> None:
@@ -162,10 +162,10 @@ class Run:
 
         return building.finish(given.item, given.found, read_text)
 
-    def _special(self, path: str) -> bytes:
+    def _special(self, path: str) -> Bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
-        content = self.special[path] = read_bytes(path, self.asked["max_bytes"]).content
-        return content
+        found = self.special[path] = read_bytes(path, self.asked["max_bytes"])
+        return found
 
     def _text(self, path: str | None) -> Source | None:
         """A text once more, for the places in it; nothing where it is gone meanwhile."""
@@ -173,12 +173,10 @@ class Run:
             return None
         limit = self.asked["max_bytes"]
         try:
-            content = (
-                self.special[path] if path in self.special else read_bytes(path, limit, plain=True).content
-            )
+            found = self.special.get(path) or read_bytes(path, limit, plain=True)
         except (OSError, ValueError):
             return None
-        return source_of(content, limit)
+        return source_of(found.content, limit)
 
     def _report(self, tally: Tally, before: list[Before] | None) -> None:
         severities = {one.problem.severity for one in tally.found}

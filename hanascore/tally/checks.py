@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, warning
-from hanascore.problems.words import left_out, plain, runs
+from hanascore.problems.words import are, left_out, many, plain, runs
 from hanascore.record.cursor import integer, listed, shortened, suggestion
 from hanascore.record.text import Source, read
-from hanascore.tally.event import Event, Player, Points, table_name
+from hanascore.tally.event import Event, Points, table_name
 from hanascore.tally.files import Result, without_long_lines
 
 ReadText = Callable[[str], Source | None]
@@ -71,14 +71,13 @@ def _rules_vary(games: Sequence[Game]) -> Iterator[Finding]:
         return
     # Of as many on both sides the rules of the earlier record are taken for the usual ones.
     (game, rules), times = max(played.items(), key=lambda item: item[1])
-    others = f"{times} other{'' if times == 1 else 's'}"
+    others = many(times, "other")
     for one in games:
         result = one.result
         if not result.scored or (result.game, result.rules) == (game, rules):
             continue
         if result.game != game:
-            verb = "is" if times == 1 else "are"
-            message = f"this is {GAMES[result.game].name}, and {others} {verb} {GAMES[game].name}"
+            message = f"this is {GAMES[result.game].name}, and {others} {are(times)} {GAMES[game].name}"
         else:
             mine, theirs = _apart(result.rules, rules)
             message = f"this record is played with {mine}, and {others} with {theirs}"
@@ -105,8 +104,7 @@ def _nearly(games: Sequence[Game]) -> Iterator[Finding]:
         for id in game.everybody:
             first.setdefault(id, game.result)
     for near in near_ones:
-        times = f"{near.other_times} record{'' if near.other_times == 1 else 's'}"
-        message = f"is '{near.name}' the '{near.other}' of {times}?"
+        message = f"is '{near.name}' the '{near.other}' of {many(near.other_times, 'record')}?"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
         yield at(
             first[near.name], warning("name-nearly", at_player(first[near.name], near.name), message, hint)
@@ -174,12 +172,12 @@ def _unexpected(event: Event, seated: dict[int, dict[str, Game]]) -> Iterator[Fi
         for id, game in seated[round].items():
             place = seat_of(game.result, register, id)
             for why in _away(event, id, round):
-                message = f"{_name(event, id)} sits at this table in round {round}, and {why}"
+                message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
                 yield at(game.result, warning("seat-unexpected", place, message, hint))
             for bye in event.byes:
                 if (bye.player, bye.round) == (id, round):
-                    message = f"{_name(event, id)} sits at this table and has a bye in round {round}"
+                    message = f"{event.player(id).name} sits at this table and has a bye in round {round}"
                     hint = "take the bye away, or correct the record"
                     yield at(game.result, error("seat-twice", place, message, hint))
 
@@ -191,7 +189,7 @@ def _away(event: Event, id: str, round: int) -> Iterator[str]:
             yield f"is withdrawn {since(withdrawal.after)}"
     for one in event.substitutes:
         if one.instead_of == id and round >= one.since:
-            yield f"is replaced by {_name(event, one.player)} from round {one.since}"
+            yield f"is replaced by {event.player(one.player).name} from round {one.since}"
         if one.player == id and round < one.since:
             yield f"is a substitute only from round {one.since}"
 
@@ -203,10 +201,6 @@ def since(after: int) -> str:
     ('from the first round on', 'after round 2')
     """
     return f"after round {after}" if after else "from the first round on"
-
-
-def _name(event: Event, id: str) -> str:
-    return event.players[id].name if id in event.players else id
 
 
 def _corrections(event: Event, files: Iterable[str]) -> Iterator[Problem]:
@@ -304,11 +298,11 @@ class _Gate:
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
-            errors = f"{result.errors} error{'' if result.errors == 1 else 's'}"
-            message = f"this record is left out: it has {errors}"
+            message = f"this record is left out: it has {many(result.errors, 'error')}"
             yield error("record-left-out", Place(), message, "put them right; they are listed here too")
         elif not result.over:
-            message = f"this game is not over: it ends {result.ends}, and {_played(result)}"
+            played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
+            message = f"this game is not over: it ends {result.ends}, and {played}"
             hint = "write down the rounds that are missing, or agree on another end under options"
             ask = error if self.event.given else warning
             yield ask("game-unfinished", Place(), message, hint)
@@ -326,7 +320,7 @@ class _Gate:
             message = f"this record does not say {listed(lacking, 'and')} of the event"
             yield error("table-unnamed", _EVENT, message, "add a line like this: event: {round: 2, table: 3}")
         if event.rounds and result.round and result.round > event.rounds:
-            rounds = f"{event.rounds} round{'' if event.rounds == 1 else 's'}"
+            rounds = many(event.rounds, "round")
             message = f"the event has {rounds}, and this record is of round {result.round}"
             yield error("table-unknown", _EVENT.inside("round"), message, "correct the round, or the event")
         if self.tables and result.table and table_name(result.table) not in self.tables:
@@ -359,9 +353,7 @@ class _Gate:
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
         for seat in result.seats:
             # A team may be entered under its own name.
-            names = (
-                seat.players if register.find(seat.side) is None or not self.event.players else (seat.side,)
-            )
+            names = seat.players if register.find(seat.side) is None else (seat.side,)
             ids = []
             for name in names:
                 id = register.find(name)
@@ -400,10 +392,6 @@ def seat_of(result: Result, register: Register, id: str) -> Place:
     """Where a player is named in a record, by whatever name."""
     names = (name for name in result.players if register.find(name) == id)
     return at_player(result, next(names, ""))
-
-
-def _played(result: Result) -> str:
-    return f"{result.rounds} round{' is' if result.rounds == 1 else 's are'} written down"
 
 
 def table_of(result: Result) -> tuple[int, str] | None:
@@ -468,7 +456,8 @@ def _seated_twice(games: Sequence[Game], register: Register) -> Iterator[Finding
             before = seats.setdefault((result.round, id), result)
             if before is not result and (table_of(before) is None or table_of(before) != table_of(result)):
                 other = f"table {before.table}, in {before.file}" if before.table else _file(before, result)
-                message = f"{register.player(id).name} sits here and at {other}, both in round {result.round}"
+                name = register.event.player(id).name
+                message = f"{name} sits here and at {other}, both in round {result.round}"
                 hint = "one of the two is somebody else, or of another round"
                 yield at(result, error("seat-twice", seat_of(result, register, id), message, hint))
 
@@ -483,10 +472,6 @@ class Register:
     def find(self, name: str) -> str | None:
         """The id of a player, or None where the event has no such player."""
         return self.ids.get(name) if self.event.players else name
-
-    def player(self, id: str) -> Player:
-        """Whoever has that id."""
-        return self.event.players.get(id) or Player(id, id)
 
     def question(self, name: str) -> str:
         """What to ask about a name that nobody has."""

@@ -196,6 +196,10 @@ class Event(NamedTuple):
             for name in (player.id, player.name, *player.aliases)
         }
 
+    def player(self, id: str) -> Player:
+        """Whoever has that id; without a list of players everybody is known by the name that was written."""
+        return self.players.get(id) or Player(id, id)
+
     def unranked(self) -> frozenset[str]:
         """Those who play without a place of their own."""
         return frozenset(one.player for one in self.substitutes if not one.ranked)

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
-from sys import intern
 from typing import Any, NamedTuple
 
-from hanascore.files import NO_FILE, read_bytes
+from hanascore.files import NO_FILE, Bytes, read_bytes
 from hanascore.model import Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, why
@@ -270,17 +269,7 @@ class FileScorer:
 
     def __init__(self, reading: ReadOptions) -> None:
         self.reading = reading
-        self.alone: dict[str, tuple[str, ...]] = {}
-        self.evidence: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
-
-    def read(self, path: str) -> Sheet:
-        """The sheet of a file on disk, from bytes that are read once."""
-        try:
-            content, changed = read_bytes(path, self.reading.max_bytes, plain=True)
-        except (OSError, ValueError) as fault:
-            return Sheet(shown(path), fault=why(fault))
-        return self.sheet(content, path, changed=changed)
 
     def sheet(self, content: bytes, path: str, *, changed: bool = False) -> Sheet:
         """The sheet of the bytes of a file; `changed` tells that they changed while they were read."""
@@ -293,7 +282,8 @@ class FileScorer:
             if other := _other(document.data):
                 others.append((document.number, other))
                 continue
-            match = self._match(document.record)
+            record = document.record
+            match = judge(record, self._rules(record)[0]) if record and not record.stopped else None
             every = match.problems if match else document.all_problems
             errors = sum(one.stops for one in every)
             result = self._result(file.name, document, match) if match else _unscored(file.name, document)
@@ -304,10 +294,6 @@ class FileScorer:
         digest = sha256(content).hexdigest()
         return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
 
-    def _match(self, record: Record | None) -> Match | None:
-        """The game scored; nothing where there is no record, or none that can be."""
-        return None if record is None or record.stopped else judge(record, self._rules(record)[0])
-
     def _result(self, name: str, document: ReadDocument, match: Match) -> Result:
         """What a document brought."""
         record = match.record
@@ -315,41 +301,21 @@ class FileScorer:
         if over is False and options.goal is options.last_round is None:
             # Where no end was agreed, the game is what was played.
             over = bool(match.rounds)
-        evidence = _evidence(match)
         return Result(
             file=name,
             document=document.number,
             game=record.game,
             rules=self._rules(record)[1],
             round=record.event.round,
-            table=intern(record.event.table) if record.event.table else None,
-            seats=self._seats(match, over=bool(over)),
+            table=record.event.table,
+            seats=_seats(match, over=bool(over)),
             rounds=len(match.rounds),
-            evidence=self.evidence.setdefault(evidence, evidence),
+            evidence=_evidence(match),
             scored=match.complete,
             over=over,
-            ends=intern(match.ends),
-            players=tuple(map(intern, record.players)),
+            ends=match.ends,
+            players=record.players,
         )
-
-    def _seats(self, match: Match, *, over: bool) -> tuple[Seat, ...]:
-        """The sides in the order of their places. Texts are shared: thousands of seats are kept."""
-        record = match.record
-        winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
-        seats = []
-        for place, name, total, _, _ in match.standings:
-            side = intern(name)
-            outcome: int | None = None
-            if over:
-                outcome = -1 if side not in winners else int(len(winners) == 1)
-            gained = total - record.starting_totals.get(side, 0)
-            players = self.alone.get(side)
-            if record.teams:
-                players = tuple(map(intern, record.members(side)))
-            elif players is None:
-                players = self.alone[side] = (side,)
-            seats.append(Seat(side, players, total, gained, place, outcome))
-        return tuple(seats)
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""
@@ -360,6 +326,20 @@ class FileScorer:
             words = rules_in_words(game, rules, record.house_rules)
             known = self.rules[key] = ((game, rules), words)
         return known
+
+
+def _seats(match: Match, *, over: bool) -> tuple[Seat, ...]:
+    """The sides in the order of their places."""
+    record = match.record
+    winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
+    seats = []
+    for one in match.standings:
+        outcome: int | None = None
+        if over:
+            outcome = -1 if one.side not in winners else int(len(winners) == 1)
+        gained = one.total - record.starting_totals.get(one.side, 0)
+        seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
+    return tuple(seats)
 
 
 def _evidence(match: Match) -> tuple[int, int, int]:
@@ -400,19 +380,16 @@ def _other(data: Any) -> str:
     return "a report" if isinstance(schema, str) and schema.startswith("hanascore.") else ""
 
 
-ReadBytes = Callable[[str], bytes]
+ReadBytes = Callable[[str], Bytes]
 
 
 def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBytes) -> Iterator[Sheet]:
     """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
     scorer = FileScorer(reading)
-    for file in files:
-        yield scorer.read(file.path) if file.plain else _special(file.path, scorer, special)
-
-
-def _special(path: str, scorer: FileScorer, special: ReadBytes) -> Sheet:
-    try:
-        content = special(path)
-    except OSError as fault:
-        return Sheet(shown(path), fault=why(fault))
-    return scorer.sheet(content, path)
+    for path, plain in files:
+        try:
+            content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
+        except (OSError, ValueError) as fault:
+            yield Sheet(shown(path), fault=why(fault))
+        else:
+            yield scorer.sheet(content, path, changed=changed)

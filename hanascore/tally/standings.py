@@ -16,7 +16,7 @@ from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import Finding, Game, ReadText, check, compare, find_gaps, locate, means
-from hanascore.tally.event import Amount, Correction, Event, Penalty, Player, Points, Substitute, exact, whole
+from hanascore.tally.event import Amount, Correction, Event, Penalty, Points, Substitute, exact, whole
 from hanascore.tally.files import Missing, Result, Seat, Sheet
 
 
@@ -131,7 +131,7 @@ def _as_seen(event: Event, as_of: int | None) -> Event:
 
 
 def _line(id: str, parts: tuple[Part, ...], penalties: Sequence[Penalty], event: Event) -> Line:
-    player = event.players.get(id) or Player(id, id)
+    player = event.player(id)
     return Line(
         player=id,
         name=player.name,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.files import Bytes
 from hanascore.tally import files
 from hanascore.tally.files import FileScorer, Input, Missing, ReadOptions, Result, gather, read_sheets
 from tests.commands import run
@@ -139,7 +140,8 @@ def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest
     result = run("tally a")
     assert result.exit_code == 2
     assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
-    assert FileScorer(ReadOptions()).read("a\0b").fault == "embedded null byte"
+    (sheet,) = read_sheets([Input("a\0b")], ReadOptions(), special=lambda _: Bytes(b""))
+    assert sheet.fault == "embedded null byte"
 
 
 def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,9 +174,9 @@ def test_bytes_come_in_pieces_and_to_a_limit(tmp_path: Path, monkeypatch: pytest
 
 
 def test_special_files_are_read_by_whoever_knows_how() -> None:
-    def read(path: str) -> bytes:
+    def read(path: str) -> Bytes:
         if path == "-":
-            return GOOD.encode()
+            return Bytes(GOOD.encode())
         raise OSError(5, "Input/output error")
 
     good, bad = read_sheets([Input("-", plain=False), Input("x", plain=False)], ReadOptions(), special=read)
