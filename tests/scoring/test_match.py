@@ -264,7 +264,7 @@ def test_more_rounds_won_than_played() -> None:
 
 
 def test_nothing_is_sure_after_a_round_that_is_not_scored() -> None:
-    bad = "{captured: {Aki: 1b 1x, Bo: none}}"
+    bad = "{captured: {Aki: 1b 1z, Bo: none}}"
     loaded = loads(
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {last_round: 3}\nrounds:\n"
         f"  - {scores(5, 1)}\n  - {bad}\n  - {scores(1, 7)}\n"
@@ -302,7 +302,7 @@ def test_the_left_of_the_dealer_is_known_after_a_round_that_is_not_scored() -> N
 def play_with_a_fault(head: str) -> Match:
     loaded = loads(
         f"hanascore: 1\ngame: kwa-do\nplayers: {THREE}\n{head}\nrounds:\n"
-        f"  - {{dealer: Bo, captured: {{Aki: 1x, Bo: none, Chiyo: none}}}}\n  - {scores(0, 0, 1)}\n"
+        f"  - {{dealer: Bo, captured: {{Aki: 1z, Bo: none, Chiyo: none}}}}\n  - {scores(0, 0, 1)}\n"
     )
     return judge(loaded.records[0])
 
