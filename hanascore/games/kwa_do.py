@@ -149,7 +149,7 @@ def build(options: Any) -> RuleSet:
         awards=wild_cards.awards,
         may_be_odd=wild_cards.may_be_odd,
         dead_cards=wild_cards.dead_cards,
-        awards_fact="gaji",
+        leaves_over=lambda facts: wild_cards.taken_month(facts) is not None,
         claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
         deal_tie=options.deal_tie,

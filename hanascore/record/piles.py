@@ -37,12 +37,13 @@ class Setting(NamedTuple):
     """What else a round says that decides how its piles are read.
 
     `away` are the players who sit it out, `facts` what the round tells beside its piles, and `void` that it
-    was broken off, so that a side may have no pile.
+    was broken off, so that a side may have no pile. `field` is the opening field, where it is known.
     """
 
     away: tuple[str, ...]
     facts: Any
     void: bool = False
+    field: int | None = None
 
 
 class Numbers(NamedTuple):
@@ -293,7 +294,7 @@ def _undecided(header: Header, setting: Setting) -> str:
     deal = rules.deals.get(seated)
     if deal and deal.undrawn(seated):
         return f"{deal.undrawn(seated)} cards stay undrawn"
-    if rules.rest_is_open(setting.facts):
+    if rules.rest_is_open(setting.facts, setting.field):
         return "a ruling leaves cards to nobody"
     return ""
 

@@ -53,10 +53,11 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())
     seated = _check_seats(header, at, found, away)
-    # Where nobody can say who plays, nobody is said to lack a pile.
-    _read_evidence(header, at, Setting(away, found["facts"], bool(found.get("void")) or not seated), found)
     if "hands" in at.data or "opening_field" in at.data or "stock" in at.data:
         found.update(read_deal(header, at, away))
+    # Where nobody can say who plays, nobody is said to lack a pile.
+    void = bool(found.get("void")) or not seated
+    _read_evidence(header, at, Setting(away, found["facts"], void, found.get("opening_field")), found)
 
 
 def _tell_unknown(header: Header, at: Cursor) -> None:

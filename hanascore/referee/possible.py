@@ -129,6 +129,11 @@ def check_deal(played: Played) -> Iterator[Problem]:
             )
             hint = "a hand is written as it was dealt, before the first card was played"
             yield error("deal", place_of_name(round, "hands", player), message, hint)
+    size, room = len(round.stock or ()), deal.stock(number)
+    if size > room:
+        message = f"the stock has {size} cards, and {room} are left for it"
+        hint = "the stock is what is neither in a hand nor on the field"
+        yield error("deal", place_of(round, "stock"), message, hint)
     if round.opening_field is not None:
         field = round.opening_field.bit_count()
         if field != deal.field:

@@ -184,13 +184,9 @@ def _who_began(rules: ReplayRules, round: Round) -> str | None:
 def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
     round, rules = table.round, table.rules
-    record, order, stock = rules.record, table.order, round.stock or ()
+    record, order = rules.record, table.order
     dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
-    if len(stock) > table.undealt:
-        message = f"the stock has {len(stock)} cards, and {table.undealt} are left for it"
-        hint = "the stock is what is neither in a hand nor on the field"
-        found.append(error("deal", Place((*round.path, "stock")), message, hint))
     if rules.play.hand_ends and not found:
         found += _lucky(table)
     return found

@@ -222,6 +222,11 @@ class Played(NamedTuple):
         return f"{self.rules.game}.{name}"
 
 
+def has_three(field: int) -> bool:
+    """Whether three cards of a month lie on a field, of which the fourth may leave two."""
+    return any((field & deck.of_month(month)).bit_count() >= 3 for month in range(1, 13))
+
+
 def dead_threes(played: Played, unaccounted: int) -> int:
     """The two cards that lie dead of a month of which three lay on the field and the fourth took one."""
     if played.rules.play.takes_all:
@@ -254,8 +259,8 @@ class _Parts(NamedTuple):
     dead_cards: Callable[[Played, int], int] | None = None
     score_total: Callable[[Played], int | None] | None = None
     dealer_matters: Callable[[Any], bool] | None = None
+    leaves_over: Callable[[Any], bool] | None = None
     claims_fact: str = ""
-    awards_fact: str = ""
     next_dealer: str = "winner"
     deal_tie: str = "turn-order"
     won_by: str = "points"
@@ -275,9 +280,10 @@ class RuleSet(_Parts):
     out at the end, of those nobody took; `may_be_odd` names the months of which a side's pile may then hold
     an odd number, and `dead_cards` picks the cards that a ruling leaves to nobody. `score_total` is what the
     scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its score
-    hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was thrown away,
-    and `awards_fact` the one after which cards are given out. `next_dealer` is `winner`, `total`, `left`,
-    `same` or `free`, `deal_tie` is `card-points` or `turn-order`, and `won_by` is `points` or `rounds`.
+    hangs on who dealt, and `leaves_over` whether they tell of cards that lay on the field at the end.
+    `claims_fact` names the fact in which yaku are claimed where chaff was thrown away.
+    `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
+    and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against.
     """
@@ -296,10 +302,14 @@ class RuleSet(_Parts):
         """Whether the score of a round with these facts hangs on who dealt."""
         return self.dealer_matters is not None and self.dealer_matters(facts)
 
-    def rest_is_open(self, facts: Any) -> bool:
-        """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock."""
-        given_out = getattr(facts, self.awards_fact, None) is not None if self.awards_fact else False
-        return given_out or self.play.calls is not None or not self.play.takes_all
+    def rest_is_open(self, facts: Any, field: int | None = None) -> bool:
+        """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock.
+
+        `field` is the opening field, where it is known.
+        """
+        left_over = self.leaves_over is not None and self.leaves_over(facts)
+        dead = not self.play.takes_all and (field is None or has_three(field))
+        return left_over or dead or self.play.calls is not None
 
     @cached_property
     def card_rule(self) -> str:

@@ -392,6 +392,7 @@ def test_a_fourth_card_that_takes_one_leaves_two_dead() -> None:
         ({}, {}, False),
         ({"gaji": True}, {}, False),
         ({"gaji": True}, TOOK_CRANE, True),
+        ({"gaji": True}, {"gaji": {"by": "Bo", "took": these("11r")}}, False),
         ({"three_on_field": "take-one"}, {}, True),
     ],
 )
@@ -400,6 +401,24 @@ def test_when_rest_needs_the_left_over_cards(
 ) -> None:
     rules = GAME.rules(options)
     assert rules.rest_is_open(GAME.make_facts(**facts)) is needed
+
+
+@pytest.mark.parametrize(
+    ("options", "more", "clear"),
+    [
+        ("gaji: on", "gaji: {by: Bo, took: 11r}", True),
+        ("gaji: on", "gaji: {by: Bo, took: 1b}", False),
+        ("three_on_field: take-one", "opening_field: 1b 1r 2a 3b 4a 5a", True),
+        ("three_on_field: take-one", "opening_field: 1b 1r 1c 3b 4a 5a", False),
+        ("three_on_field: take-one", "", False),
+    ],
+)
+def test_the_rest_is_refused_only_where_it_is_not_clear(options: str, more: str, clear: bool) -> None:
+    loaded = hanascore.loads(
+        "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\n"
+        f"options: {{{options}}}\ncaptured: {{Aki: rest, Bo: 11* 2*, Chiyo: 3*}}\n{more}\n"
+    )
+    assert [problem.id for problem in loaded.problems] == ([] if clear else ["rest-unclear"])
 
 
 def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:

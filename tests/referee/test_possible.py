@@ -428,3 +428,11 @@ def test_no_play_captures_too_few(game: str, wild: str) -> None:
         options = f"options: {{gaji: {'on' if gaji else 'off'}, gaji_leftovers: none}}\n"
         more = options if game == "kwa-do" else "exhausted: yes\n"
         assert "too-few-captured" not in ids(f"captured: {{{piles}}}\n{more}", game, "[Aki, Bo]")
+
+
+def test_a_stock_that_is_too_large_is_an_error_without_turns_as_well() -> None:
+    text = f"{PILES}stock: 1* 2* 3* 4* 5* 6* 7*\n"
+    assert "deal" in ids(text)
+    (fault,) = [one for one in found(text) if one.id == "deal"]
+    assert fault.message == "the stock has 28 cards, and 21 are left for it"
+    assert ids(f"{PILES}stock: 1* 2*\n") == [], "as far as it is known"
