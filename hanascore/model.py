@@ -202,6 +202,12 @@ class Record(NamedTuple):
                 return team
         return player
 
+    def find_side(self, name: str) -> str | None:
+        """The side that a name means, its own or a player's, whatever the case; None where there is none."""
+        wanted = name.casefold()
+        names = sorted((*self.sides, *self.players), key=name.__ne__)
+        return next((self.side_of(one) for one in names if one.casefold() == wanted), None)
+
     def members(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of the seats."""
         return self.teams.get(side, (side,))

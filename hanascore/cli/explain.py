@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @options.one_file
 @options.round_number
-@click.option("--side", metavar="NAME", help="Only that player or team.")
+@click.option("--side", metavar="NAME", help="Only that player or team, and its claims.")
 @click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
 @options.formats("table", "json", "html")
 @options.output

@@ -13,8 +13,10 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import runs, shown
+from hanascore.record.cursor import name_of
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.report import Outcome
 
@@ -22,7 +24,8 @@ from hanascore.report.report import Outcome
 class Asked(NamedTuple):
     """What a command line says about the records to read, and about what is told of them.
 
-    `number` is that of the one round that is asked for; `plays` says that the turns of rounds are kept.
+    `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
+    claim is denied; where one `yaku` is, of nobody. `plays` says that the turns of rounds are kept.
     """
 
     months: str | None
@@ -32,6 +35,16 @@ class Asked(NamedTuple):
     notes: bool
     number: int | None
     plays: bool
+    side: str | None
+    yaku: str | None
+
+    def concerns(self, problem: Problem, record: Record | None) -> bool:
+        """Whether what is asked for has to do with a problem."""
+        if record is None or problem.id != "claim-denied":
+            return True
+        path = problem.place.path
+        claimant = record.side_of(name_of(str(path[path.index("claims") + 1])))
+        return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
 
 
 class Judged(NamedTuple):
@@ -107,7 +120,8 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
             **own: Any,
         ) -> None:
             paths = files or (file,)
-            asked = Asked(months, event, max_bytes, strict, notes, number, plays)
+            about = own.get("side"), own.get("yaku")
+            asked = Asked(months, event, max_bytes, strict, notes, number, plays, *about)
             records = Records(streams, list(_judge(streams, paths, asked)), asked)
             _check_round(records.outcomes, number)
             body(records, **own)
@@ -148,7 +162,8 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
             else:
                 outcome = outcome._replace(match=judge(document.record))
         problems = outcome.match.problems if outcome.match else document.all_problems
-        yield outcome._replace(found=(*whole, *file.found(problems, document.number)))
+        told = [problem for problem in problems if asked.concerns(problem, document.record)]
+        yield outcome._replace(found=(*whole, *file.found(told, document.number)))
         whole = []
 
 

@@ -224,8 +224,8 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
 
 
 def _other(before: str | None, after: str | None) -> bool:
-    """Whether somebody else should deal; where nobody can say who, that is not known."""
-    return None not in (before, after) and before != after
+    """Whether somebody else should deal; where nobody can say who, nobody else should."""
+    return after is not None and before != after
 
 
 def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:

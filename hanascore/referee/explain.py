@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanascore.model import Evidence, Record
+from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import near_misses
 from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import Answer, Verdict, verdicts
@@ -94,10 +95,11 @@ def explain_match(match: Match, *, round: int | None = None, side: str | None = 
 
 
 def side_named(record: Record, name: str) -> str:
-    """The side of a name: a side's own, or a player's."""
-    side = record.side_of(name)
-    if side not in record.sides:
-        raise ValueError(f"no side is called '{name}': the sides are {', '.join(record.sides)}")
+    """The side that a name means. ValueError says that there is none, and which name is near."""
+    side = record.find_side(name)
+    if side is None:
+        hint = did_you_mean(name, (*record.sides, *record.players))
+        raise ValueError(f"no side is called '{name}': {hint or f'the sides are {listed(record.sides)}'}")
     return side
 
 

@@ -396,8 +396,8 @@ def _by_round(trial: Trial) -> Iterator[str]:
         parts += [
             text.removesuffix(f" {rounds_named([change.number])}") + " it" for text in _winners([change])
         ]
-        if change.other_dealer and change.after.next_dealer:
-            parts.append(f"{visible(change.after.next_dealer)} should deal next")
+        if change.other_dealer:
+            parts.append(f"{visible(change.after.next_dealer or '')} should deal next")
         said = "; ".join(part for part in parts if part)
         yield f"Round {change.number}: {said}"
 
@@ -448,7 +448,7 @@ def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
 
 def _dealers(match: Match, trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
-    if trial.dealer and trial.match is not None and trial.match.next_dealer:
+    if trial.dealer and trial.match is not None and trial.match.next_dealer is not None:
         yield f"{visible(trial.match.next_dealer)} deals next"
     last = match.rounds[-1].number if match.rounds else 0
     earlier = [change.number for change in trial.rounds if change.other_dealer and change.number != last]

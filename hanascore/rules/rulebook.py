@@ -533,7 +533,7 @@ _COMMON = _options(
         N     a number from 1 to 100,000
       Twelve rounds are usual, one for each month.
 
-    goal_tie (KD-7, MH-9, agreement): what happens when several sides share the highest total at the goal
+    goal_tie (KD-7, MH-9): what happens when several sides share the highest total at the goal
       * play-on  another round is played
         shared   the game is a shared win
       No source settles it.

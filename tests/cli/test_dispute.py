@@ -38,7 +38,7 @@ Friday night: Kwa-Do, yaku: all
                                             and Chiyo is third
   next_dealer    winner       left          Bo deals next
 
-  8 other rulings change nothing here.
+  10 other rulings change nothing here.
 
 What the sources say: hanascore rules kwa-do.method (KD-5), kwa-do.negative
   (KD-4), kwa-do.bonus_order (KD-3), kwa-do.yaku (KD-9), kwa-do.declared_only
@@ -109,7 +109,7 @@ def test_numbers_do_not_tell_what_other_yaku_there_were() -> None:
 
 def test_nobody_deals_after_the_end() -> None:
     said = run("dispute -", stdin=COUNTED).stdout
-    assert "next_dealer" not in said
+    assert "deals next" not in said
     assert all(line.split()[-1] != "left" for line in said.splitlines() if line)
 
 
@@ -166,7 +166,7 @@ def test_json(folder: Path) -> None:
             "dealer_changes": False,
         }
     ]
-    assert len(game["idle"]) == 8
+    assert len(game["idle"]) == 10
     assert (game["over"], game["leaders"]) == (False, ["Aki"])
     assert game["sentence"].startswith("Aki leads under every ruling; ")
 

@@ -87,6 +87,28 @@ def test_a_denied_claim_is_exit_1_and_what_accounts_for_it_is_named(folder: Path
     )
 
 
+def test_only_the_claims_of_the_side_that_is_asked_about_are_answered(folder: Path) -> None:
+    (folder / "claims.yaml").write_text(CLAIMS.replace("claims: {", "claims: {Aki: 1, "), encoding="utf-8")
+    bo = run("explain claims.yaml --side bo --format json")
+    assert bo.exit_code == 1
+    assert "Aki claims" not in bo.stderr
+    assert [one["message"][:9] for one in json.loads(bo.stdout)["problems"]] == ["Bo claims"] * 2
+    chiyo = run("explain claims.yaml --side CHIYO")
+    assert (chiyo.exit_code, chiyo.stderr) == (0, "")
+    assert "Round 1, Chiyo: 35" in chiyo.stdout
+
+
+def test_one_yaku_is_answered_alone(folder: Path) -> None:
+    (folder / "claims.yaml").write_text(CLAIMS.replace("claims: {", "claims: {Aki: 1, "), encoding="utf-8")
+    for side in ("Bo", "bo", "BO"):
+        result = run(f"explain claims.yaml --yaku dragon --side {side}")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert result.stdout.endswith(
+            "\n\nRound 1, Bo: Dragon [kwa-do.dragon] is made, worth 25, of phoenix.\n"
+        )
+    assert run("explain claims.yaml --yaku dragon").stderr == ""
+
+
 def test_check_says_that_a_claim_is_denied_and_score_scores_all_the_same(folder: Path) -> None:
     (folder / "claims.yaml").write_text(CLAIMS, encoding="utf-8")
     result = run("check claims.yaml --format concise")
@@ -139,7 +161,9 @@ def test_json_of_why_not(folder: Path) -> None:
 
 def test_words_that_name_nothing(folder: Path) -> None:
     for words, said in (
-        ("--side Zoe", "no side is called 'Zoe': the sides are Aki, Bo, Chiyo"),
+        ("--side Zoe", "no side is called 'Zoe': the sides are Aki, Bo and Chiyo"),
+        ("--side Boo", "no side is called 'Boo': did you mean Bo?"),
+        ("--side chio --yaku dragon", "no side is called 'chio': did you mean Chiyo?"),
         ("--yaku five-bright", "Kwa-Do has no yaku 'five-bright': did you mean five-brights?"),
         ("--yaku xyzzyx", "Kwa-Do has no yaku 'xyzzyx': hanascore rules kwa-do lists them"),
         ("--round 7", "there is no round 7: round 1 is the only one"),

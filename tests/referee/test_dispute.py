@@ -165,11 +165,24 @@ def test_the_friday_game() -> None:
         "two_player_hand",
         "deal_tie",
         "four_on_field",
+        "goal_tie",
     ]
     easy = trial_of(found, "method", "easy")
     assert easy.winner
     assert easy.match is not None
     assert (easy.match.over, easy.match.winners) == (True, ("Aki",))
+
+
+def test_how_ties_end_is_tried() -> None:
+    text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
+    level = "  - {dealer: Aki, scores: {Aki: 60, Bo: 60}}\n"
+    trial = trial_of(dispute(one(text + level)), "goal_tie", "shared")
+    assert trial.match is not None
+    assert (trial.winner, trial.match.over, trial.match.winners) == (True, True, ("Aki", "Bo"))
+    more = "  - {dealer: Aki, scores: {Aki: 10, Bo: 0}}\n"
+    trial = trial_of(dispute(one(text + level + more), ruling="goal_tie"), "goal_tie", "shared")
+    assert trial.match is not None
+    assert (trial.match.winners, trial.match.ended_after) == (("Aki", "Bo"), 1)
 
 
 def test_one_ruling_alone() -> None:
