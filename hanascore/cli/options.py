@@ -17,8 +17,45 @@ from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
+# The records to read; `-` is standard input.
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+one_file = click.argument("file", metavar="FILE")
+round_number = click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
+event = click.option("--event", metavar="FILE", help="The rules of an event, laid over those of each record.")
+months = click.option(
+    "--months",
+    type=click.Choice(["japanese", "korean"]),
+    help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
+)
 # Room for so many bytes is asked for before any is read.
-_MOST_BYTES = 64 * MAX_BYTES
+max_bytes = click.option(
+    "--max-bytes",
+    type=click.IntRange(min=1, max=64 * MAX_BYTES),
+    default=MAX_BYTES,
+    metavar="N",
+    help="The largest file to read; 16 MiB unless said.",
+)
+lang = click.option(
+    "--lang",
+    type=click.Choice(["en", "ja", "ko"]),
+    default="en",
+    help="Names of cards and yaku in another language too.",
+)
+strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
+_output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")
+_force = click.option("--force", is_flag=True, help="Replace FILE whatever it is, but no file that is read.")
+_csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
+_colour = click.option(
+    "--color",
+    "colour",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="When to use colour.",
+)
+_traceback = click.option(
+    "--traceback", is_flag=True, expose_value=False, help="Show everything about a fault of hanascore."
+)
 
 
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
@@ -50,33 +87,9 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     return made
 
 
-def _colour(body: Body) -> Body:
-    choice = click.Choice(["auto", "always", "never"])
-    return click.option("--color", "colour", type=choice, default="auto", help="When to use colour.")(body)
-
-
-def _traceback(body: Body) -> Body:
-    return click.option(
-        "--traceback", is_flag=True, expose_value=False, help="Show everything about a fault of hanascore."
-    )(body)
-
-
-def files(body: Body) -> Body:
-    """The records to read, FILE...; `-` is standard input."""
-    return click.argument("files", metavar="FILE...", nargs=-1, required=True)(body)
-
-
-def one_file(body: Body) -> Body:
-    """The record to read, FILE; `-` is standard input."""
-    return click.argument("file", metavar="FILE")(body)
-
-
 def output(body: Body) -> Body:
-    """Where the result goes, -o FILE, and leave to replace what is there; standard output without it."""
-    forced = click.option(
-        "--force", is_flag=True, help="Replace FILE whatever it is, but no file that is read."
-    )
-    return click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")(forced(body))
+    """Where the result goes, and leave to replace what is there; standard output without it."""
+    return _output(_force(body))
 
 
 def formats(*names: str, default: str | None = "", help: str = "How to write it.") -> Callable[[Body], Body]:
@@ -89,67 +102,7 @@ def formats(*names: str, default: str | None = "", help: str = "How to write it.
     form = click.option(
         "--format", "form", type=choice, default=default, show_default=default is not None, help=help
     )
-    if "csv" not in names:
-        return form
-    text = "In CSV, keep texts from being taken for formulas."
-    safe = click.option("--csv-safe", is_flag=True, help=text)
-    return lambda body: form(safe(body))
-
-
-def round_number(body: Body) -> Body:
-    """The one round that is asked for, --round N."""
-    return click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")(
-        body
-    )
-
-
-def months(body: Body) -> Body:
-    """The order of the months where a record does not say it, --months."""
-    return click.option(
-        "--months",
-        type=click.Choice(["japanese", "korean"]),
-        help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
-    )(body)
-
-
-def max_bytes(body: Body) -> Body:
-    """The largest file that is read, --max-bytes N."""
-    return click.option(
-        "--max-bytes",
-        type=click.IntRange(min=1, max=_MOST_BYTES),
-        default=MAX_BYTES,
-        metavar="N",
-        help="The largest file to read; 16 MiB unless said.",
-    )(body)
-
-
-def event(body: Body) -> Body:
-    """The file of an event, --event FILE."""
-    return click.option(
-        "--event",
-        metavar="FILE",
-        help="The rules of an event, laid over those of each record.",
-    )(body)
-
-
-def lang(body: Body) -> Body:
-    """The language of names, --lang."""
-    return click.option(
-        "--lang",
-        type=click.Choice(["en", "ja", "ko"]),
-        default="en",
-        help="Names of cards and yaku in another language too.",
-    )(body)
-
-
-def strict(body: Body) -> Body:
-    """Whether warnings end a run with 1 as errors do, --strict."""
-    return click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")(body)
-
-
-def notes(body: Body) -> Body:
-    """Whether problems of the mildest sort are shown, --notes."""
-    return click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")(body)
+    return (lambda body: form(_csv_safe(body))) if "csv" in names else form
 
 
 def find_game(name: str) -> Game:
