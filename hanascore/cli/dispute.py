@@ -13,7 +13,7 @@ from hanascore.cli.pile import read_options
 from hanascore.cli.records import Records, reads_records
 from hanascore.problems.words import did_you_mean
 from hanascore.referee.dispute import Dispute, dispute
-from hanascore.report.report import Outcome
+from hanascore.report.blocks import Outcome
 from hanascore.rules.game import Game
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.

@@ -11,7 +11,7 @@ from hanascore.cli.records import Records, reads_records
 from hanascore.problems.words import did_you_mean
 from hanascore.record.options import yaku_names
 from hanascore.referee.explain import explain_match, why_not
-from hanascore.report.report import Outcome
+from hanascore.report.blocks import Outcome
 from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
 

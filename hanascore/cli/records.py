@@ -18,7 +18,7 @@ from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.report.report import Outcome
+from hanascore.report.blocks import Outcome
 
 
 class Asked(NamedTuple):

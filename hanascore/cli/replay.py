@@ -10,7 +10,7 @@ from hanascore.cli import options
 from hanascore.cli.records import Judged, Records, reads_records
 from hanascore.problems.words import many
 from hanascore.referee.replay import RoundPlay, round_plays
-from hanascore.report.report import Outcome
+from hanascore.report.blocks import Outcome
 
 Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 

@@ -19,8 +19,8 @@ from hanascore.problems.problem import Found
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
+    from hanascore.report.blocks import Report
     from hanascore.report.lines import Paint
-    from hanascore.report.report import Report
 
 FAILED = 2
 # What tells a report in each format from every other file: the name of its schema, or its first columns.

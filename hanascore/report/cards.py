@@ -9,19 +9,19 @@ from hanascore.cards.deck import CARDS, Card, cards_of, in_order
 from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, settle_chaff
 from hanascore.problems.problem import Found
+from hanascore.problems.words import many, visible
 from hanascore.report.blocks import (
     Block,
     Column,
     PageBlock,
     Poster,
     Problems,
+    Report,
     Sentence,
     Table,
     Title,
 )
 from hanascore.report.data import problem_data
-from hanascore.report.lines import many, visible
-from hanascore.report.report import Report
 
 _SCHEMA = "hanascore.cards/1"
 _HOW_TO_WRITE = (

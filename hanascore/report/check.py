@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Found, Severity
-from hanascore.report.blocks import Problems
+from hanascore.report.blocks import Cell, Outcome, Problems, Report
 from hanascore.report.data import document, pointer, problem_data
-from hanascore.report.report import Cell, Outcome, Report
 
 _COLUMNS = tuple("id severity message file document line column end_line end_column path hint also".split())
 

@@ -14,7 +14,7 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
 from hanascore.problems.words import UNSEEN
-from hanascore.report.report import Outcome
+from hanascore.report.blocks import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore

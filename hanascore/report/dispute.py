@@ -8,6 +8,7 @@ from typing import Any
 
 from hanascore.model import Evidence
 from hanascore.problems.problem import Found, Problem
+from hanascore.problems.words import listed, many, runs, visible
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
@@ -17,16 +18,19 @@ from hanascore.report.blocks import (
     Column,
     Heading,
     Listing,
+    Outcome,
     PageBlock,
+    Report,
     Sentence,
     Statements,
     Table,
+    named_outcomes,
+    unanswered,
 )
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.evening import doubts
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.lines import listed, many, runs, visible, wrapped
-from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
+from hanascore.report.lines import wrapped
 from hanascore.report.score import score_of, title
 from hanascore.scoring.match import Match
 

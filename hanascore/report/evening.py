@@ -6,11 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.cards.deck import KINDS
 from hanascore.problems.problem import Found
+from hanascore.problems.words import many, visible
 from hanascore.referee.explain import SideStory
-from hanascore.report.blocks import Chart, Folded, Heading, PageBlock, Pictures, Problems
+from hanascore.report.blocks import (
+    Chart,
+    Folded,
+    Heading,
+    PageBlock,
+    Pictures,
+    Problems,
+    Report,
+    named_outcomes,
+    unanswered,
+)
 from hanascore.report.explain import Explained, answer_blocks, story_of_round
-from hanascore.report.lines import many, visible
-from hanascore.report.report import Report, named_outcomes, unanswered
 from hanascore.report.score import game_blocks
 from hanascore.scoring.match import Match
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import ids
 from hanascore.model import Evidence
 from hanascore.problems.problem import Found
+from hanascore.problems.words import listed, visible
 from hanascore.record.options import written
 from hanascore.referee import causes as c
 from hanascore.referee.causes import Cause
@@ -16,7 +17,19 @@ from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
 from hanascore.referee.near_misses import Where, YakuStanding
-from hanascore.report.blocks import Block, Heading, Listing, PointsColumn, PointsLine, Sentence, Statements
+from hanascore.report.blocks import (
+    Block,
+    Heading,
+    Listing,
+    Outcome,
+    PointsColumn,
+    PointsLine,
+    Report,
+    Sentence,
+    Statements,
+    named_outcomes,
+    unanswered,
+)
 from hanascore.report.data import (
     Rows,
     document,
@@ -27,8 +40,6 @@ from hanascore.report.data import (
     value_data,
     yaku_data,
 )
-from hanascore.report.lines import listed, visible
-from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
 from hanascore.report.score import entries_of, reason, title, yaku_name
 from hanascore.report.words import any_of, card_names, wanted
 from hanascore.rules.game import Game

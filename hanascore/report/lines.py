@@ -8,23 +8,6 @@ from contextvars import ContextVar
 from unicodedata import normalize
 
 from hanascore.problems.excerpt import width
-from hanascore.problems.words import listed, many, runs, visible
-
-__all__ = [
-    "NO_PAINT",
-    "Paint",
-    "ascii_only",
-    "listed",
-    "many",
-    "padded",
-    "page_width",
-    "runs",
-    "set_page_width",
-    "together",
-    "visible",
-    "width",
-    "wrapped",
-]
 
 # How wide the page of this run is; 80 wherever nobody has set another width.
 _PAGE: ContextVar[int] = ContextVar("page", default=80)

@@ -9,15 +9,18 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.notation import code_pile
 from hanascore.model import Entry
 from hanascore.problems.problem import Found, Problem
+from hanascore.problems.words import listed, many
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
+    Cell,
     Column,
     Listing,
     PageBlock,
     Pictures,
     PointsColumn,
     PointsLine,
+    Report,
     Table,
     Title,
 )
@@ -30,8 +33,6 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
-from hanascore.report.lines import listed, many
-from hanascore.report.report import Cell, Report
 from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game

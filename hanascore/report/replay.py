@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import suit_name
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Found
+from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
@@ -23,16 +25,19 @@ from hanascore.report.blocks import (
     Fields,
     Heading,
     Listing,
+    Outcome,
     PageBlock,
     Pictures,
+    Report,
     Sentence,
     Steps,
     Table,
+    named_outcomes,
+    unanswered,
 )
 from hanascore.report.data import Rows, document, head_data, made_data
 from hanascore.report.evening import doubts
-from hanascore.report.lines import listed, many, page_width, runs, visible, width, wrapped
-from hanascore.report.report import Outcome, Report, named_outcomes, unanswered
+from hanascore.report.lines import page_width, wrapped
 from hanascore.report.score import title, yaku_name
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made

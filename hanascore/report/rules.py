@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Page
 from hanascore.problems.problem import pages as general_pages
-from hanascore.problems.words import fold
+from hanascore.problems.words import fold, listed, many, runs
 from hanascore.record.options import written
 from hanascore.record.schema import described
 from hanascore.report.blocks import (
@@ -24,14 +25,14 @@ from hanascore.report.blocks import (
     Heading,
     Listing,
     Named,
+    Report,
     Sentence,
     Table,
     Title,
     Verbatim,
 )
 from hanascore.report.data import value_data
-from hanascore.report.lines import listed, many, padded, page_width, runs, width
-from hanascore.report.report import Report
+from hanascore.report.lines import padded, page_width
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.game import Game

@@ -8,12 +8,26 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import Entry, Evidence
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Severity
+from hanascore.problems.words import listed, many, runs, visible
 from hanascore.record.options import unusual
-from hanascore.report.blocks import Block, Column, Listing, PointsLine, Sentence, Table, Title
+from hanascore.report.blocks import (
+    Block,
+    Cell,
+    Column,
+    Listing,
+    Outcome,
+    PointsLine,
+    Report,
+    Sentence,
+    Table,
+    Title,
+    named_outcomes,
+    unanswered,
+)
 from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
-from hanascore.report.lines import listed, many, page_width, runs, together, visible, width, wrapped
-from hanascore.report.report import Cell, Outcome, Report, named_outcomes, unanswered
+from hanascore.report.lines import page_width, together, wrapped
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from hanascore.problems.words import visible
-from hanascore.report.report import Cell
+from hanascore.report.blocks import Cell
 from hanascore.tally.event import amount
 
 # What begins a formula in one spreadsheet or another, in either width.

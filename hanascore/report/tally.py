@@ -7,10 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.report.blocks import Alert, Block, Column, Heading, Listing, Statements, Table, Title
+from hanascore.problems.words import listed, many, visible
+from hanascore.report.blocks import (
+    Alert,
+    Block,
+    Cell,
+    Column,
+    Heading,
+    Listing,
+    Report,
+    Statements,
+    Table,
+    Title,
+)
 from hanascore.report.data import Rows, problem_data
-from hanascore.report.lines import listed, many, visible
-from hanascore.report.report import Cell, Report
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Points, amount, as_number, signed
 from hanascore.tally.files import Result

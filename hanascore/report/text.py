@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from tabulate import tabulate
 
-from hanascore.problems.excerpt import concise, excerpt
+from hanascore.problems.excerpt import concise, excerpt, width
 from hanascore.problems.problem import Found, Severity
+from hanascore.problems.words import many, visible
 from hanascore.report.blocks import (
     Alert,
     Block,
@@ -29,7 +30,7 @@ from hanascore.report.blocks import (
     Unanswered,
     Verbatim,
 )
-from hanascore.report.lines import NO_PAINT, Paint, many, padded, page_width, visible, width, wrapped
+from hanascore.report.lines import NO_PAINT, Paint, padded, page_width, wrapped
 
 _STEP = "  "
 # Of a file with more problems only the first are shown.

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
-from hanascore.problems.words import NUMBERS
+from hanascore.problems.words import NUMBERS, listed, many, visible
 from hanascore.referee.near_misses import Want, Where
-from hanascore.report.lines import listed, many, visible
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
+from hanascore.problems.excerpt import width
 from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import dispute_blocks, verdict
-from hanascore.report.lines import width
 from hanascore.report.text import as_text
 from tests.commands import run
 from tests.laws import any_match

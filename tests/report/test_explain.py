@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.model import Claim
+from hanascore.problems.excerpt import width
 from hanascore.referee.explain import Explanation, WhyNot, explain, explain_match, why_not
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import answer_blocks, story_blocks
-from hanascore.report.lines import width
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 from tests.laws import any_match, has_page

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE, CARDS
+from hanascore.problems.excerpt import width
 from hanascore.referee.chaff_identity import ids_of
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report import replay
+from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
-from hanascore.report.lines import width
 from hanascore.report.replay import by_suit, move_words
-from hanascore.report.report import Outcome
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 from tests.plays import Play, Ways
