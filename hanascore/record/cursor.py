@@ -7,12 +7,12 @@ absent value is None and no problem. Nothing here knows a key of the record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import did_you_mean
+from hanascore.problems.words import UNSEEN, did_you_mean
 from hanascore.problems.words import listed as in_a_row
 
 MOST = 1_000_000
@@ -26,9 +26,8 @@ NOTHING = frozenset(("none", "null", "~"))
 # To find the nearest word takes time, and after so many problems nobody reads the hints.
 _MOST_HINTS = 300
 _MOST_LISTED = 12
-_MOST_DIGITS = 18
-# Line and paragraph separators, and the marks that turn the direction of all text after them.
-_NOT_IN_NAMES = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+# Python makes a number of 4,300 digits at most.
+_MOST_DIGITS = 4_000
 
 # A key that runs into its value, as a text that YAML takes for one word.
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
@@ -88,7 +87,7 @@ class Cursor(NamedTuple):
         if number is None:
             self.fault("wrong-type", f"{self.what} must be a whole number, not {sort_of(self.data)}")
         elif not low <= number <= high:
-            message = f"{self.what} is {number:,}, and must lie between {low:,} and {high:,}"
+            message = f"{self.what} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
             self.fault("out-of-range", message)
         else:
             return number
@@ -273,6 +272,15 @@ def name_of(text: str) -> str:
     return normalize("NFC", text).strip()
 
 
+def own_spelling(name: str, known: Collection[str]) -> str:
+    """The known name that differs from this one in case alone; the name itself where there is none.
+
+    >>> own_spelling("aki", ["Aki", "Bo"])
+    'Aki'
+    """
+    return name if name in known else next((one for one in known if one.casefold() == name.casefold()), name)
+
+
 def amiss_with_name(name: str) -> str:
     """What makes a text no name, in words; nothing where it is one.
 
@@ -281,8 +289,8 @@ def amiss_with_name(name: str) -> str:
     """
     if not name:
         return "a name is empty"
-    if re.search(_NOT_IN_NAMES, name):
-        return "a name holds a line break or a control character"
+    if found := re.search(f"[{UNSEEN}]", name):
+        return f"a name holds a line break or a character that cannot be seen (U+{ord(found[0]):04X})"
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
     return ""

@@ -205,7 +205,7 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
         _unknown_choice(option, at)
     elif not option.numbers[0] <= number <= option.numbers[1]:
         low, high = option.numbers
-        at.fault("out-of-range", f"{at.what} is {number:,}, and must lie between {low:,} and {high:,}")
+        at.integer(low, high)
     return number
 
 

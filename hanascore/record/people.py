@@ -1,6 +1,6 @@
 """Who plays: the players, the teams they form, and whom a name in a round means.
 
-Names are compared composed (NFC); players and teams share one set of names.
+Names are compared composed (NFC) and without regard to case; players and teams share one set of names.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from hanascore.record.cursor import (
     is_own,
     listed,
     name_of,
+    own_spelling,
     shortened,
     sort_of,
     suggestion,
@@ -22,6 +23,7 @@ from hanascore.record.cursor import (
 from hanascore.rules.game import Game
 
 MOST_PEOPLE = 100
+_DIFFERENT = "every name must be different"
 
 
 class People(NamedTuple):
@@ -86,7 +88,7 @@ def _named(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
     if not isinstance(at.data, str):
         at.fault("wrong-type", f"the name of a {who} belongs here, not {sort_of(at.data)}")
         return None
-    name = name_of(at.data)
+    name = own_spelling(name_of(at.data), known)
     if name in known:
         return name
     hint = f"the record names {', '.join(known[:8])}" if known else ""
@@ -105,9 +107,9 @@ def people(players: tuple[str, ...], teams: Mapping[str, tuple[str, ...]]) -> Pe
 
 def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
     """The people of a record, and whether it names them; if not, guessed names stand in for them."""
-    written = at.inside("players")
+    written, before = at.inside("players"), len(at.problems)
     players = () if written.data is None else tuple(_names(written, "players: [Aki, Bo]"))
-    if game and players and len(written.data) <= MOST_PEOPLE and len(players) not in game.players:
+    if game and players and len(at.problems) == before and len(players) not in game.players:
         number = "1 player is" if len(players) == 1 else f"{len(players)} players are"
         written.fault("players", f"{game.name} seats {_seats(game)} players, and {number} named")
     if not players:
@@ -145,10 +147,12 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
     if len(at.data) > MOST_PEOPLE:
         at.fault("players", f"{len(at.data):,} names stand here, and {MOST_PEOPLE} are the most")
     for item in islice(at.items(), MOST_PEOPLE):
-        name = item.name()
-        if name in names:
-            message = f"'{name}' is named twice, and every name must be another"
-            item.fault("name-twice", message, "", names[name])
+        # What is no name is known nevertheless: one problem with it is enough.
+        name = item.name() or (name_of(item.data) if isinstance(item.data, str) else "")
+        first = own_spelling(name, names)
+        if first in names:
+            spelt = "" if name == first else f", as '{first}'"
+            item.fault("name-twice", f"'{name}' is here already{spelt}", _DIFFERENT, names[first])
         elif name:
             names[name] = item
     if not at.data:
@@ -170,7 +174,7 @@ def _teams(at: Cursor, players: tuple[str, ...], game: Game | None) -> dict[str,
     member_of: dict[str, Cursor] = {}
     for _, value in at.entries(""):
         name = value.at_key().name()
-        if name in players or name in teams:
+        if own_spelling(name, (*players, *teams)) in (*players, *teams):
             message = f"'{name}' is the name of a player or a team already"
             value.at_key().fault("name-twice", message, "give the team another name")
         if name:
@@ -182,7 +186,8 @@ def _teams(at: Cursor, players: tuple[str, ...], game: Game | None) -> dict[str,
 
 def _members(at: Cursor, players: tuple[str, ...], member_of: dict[str, Cursor]) -> tuple[str, ...]:
     found = []
-    for name, item in _names(at.called("a team"), "East: [Aki, Chiyo]").items():
+    for written, item in _names(at.called("a team"), "East: [Aki, Chiyo]").items():
+        name = own_spelling(written, players)
         if name not in players:
             hint = suggestion(name, players, at.problems) or f"the players are {', '.join(players[:8])}"
             item.fault("unknown-player", f"no player is called '{shortened(name)}'", hint)

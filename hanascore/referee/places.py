@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hanascore.model import Round
 from hanascore.problems.problem import Place
-from hanascore.record.cursor import name_of
+from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules.ruleset import Played
 
 
@@ -18,7 +18,7 @@ def place_of_pile(played: Played, side: str) -> Place:
     """Where a side's pile is written; of several piles of a team the first."""
     captured = played.round.data.get("captured")
     for name in captured if isinstance(captured, dict) else ():
-        if played.side_of(name_of(name)) == side:
+        if played.side_of(own_spelling(name_of(name), (*played.record.players, side))) == side:
             return Place((*played.round.path, "captured", name))
     return place_of(played.round, "captured", "turns")
 
@@ -27,6 +27,6 @@ def place_of_name(round: Round, key: str, name: str) -> Place:
     """Where a player's or a side's entry is written in a mapping of the round."""
     written = round.data.get(key)
     for each in written if isinstance(written, dict) else ():
-        if name_of(each) == name:
+        if name_of(each).casefold() == name.casefold():
             return Place((*round.path, key, each))
     return place_of(round, key)

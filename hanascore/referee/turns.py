@@ -14,7 +14,16 @@ from hanascore.cards.spelling import spell
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import did_you_mean, fold, listed
-from hanascore.record.cursor import entries, likely_mistake, name_of, quoted, shortened, sort_of, suggestion
+from hanascore.record.cursor import (
+    entries,
+    likely_mistake,
+    name_of,
+    own_spelling,
+    quoted,
+    shortened,
+    sort_of,
+    suggestion,
+)
 from hanascore.rules.ruleset import Calls
 
 _JOKERS = frozenset(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
@@ -323,7 +332,7 @@ class WrittenTurns:
 
     def _seat(self, name: str) -> int | None:
         found = self._seats.get(name)
-        return self._seats.get(name_of(name)) if found is None else found
+        return self._seats.get(own_spelling(name_of(name), self._seats)) if found is None else found
 
     def place(self, at: int) -> Place:
         """Where a turn stands."""
@@ -408,7 +417,7 @@ class WrittenTurns:
 
     def _stranger(self, name: str, text: Any, place: Place) -> Problem:
         """A turn of somebody who does not play."""
-        if name_of(name) in self.round.sitting_out:
+        if own_spelling(name_of(name), self.round.sitting_out) in self.round.sitting_out:
             message = f"{shortened(name)} sits this round out and plays a card"
             return error("unknown-player", place, message, "")
         if text is None and (hint := likely_mistake(name)):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, warning
 from hanascore.problems.words import are, left_out, many, plain, runs
-from hanascore.record.cursor import integer, listed, shortened, suggestion
+from hanascore.record.cursor import integer, listed, own_spelling, shortened, suggestion
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event, Points, table_name
 from hanascore.tally.files import Result, without_long_lines
@@ -471,7 +471,7 @@ class Register:
 
     def find(self, name: str) -> str | None:
         """The id of a player, or None where the event has no such player."""
-        return self.ids.get(name) if self.event.players else name
+        return self.ids.get(own_spelling(name, self.ids)) if self.event.players else name
 
     def question(self, name: str) -> str:
         """What to ask about a name that nobody has."""

@@ -17,6 +17,7 @@ from hanascore.record.cursor import (
     integer,
     listed,
     name_of,
+    own_spelling,
     shortened,
     sort_of,
     suggestion,
@@ -302,7 +303,7 @@ class _Players:
 
     def _take(self, name: str, id: str, at: Cursor) -> bool:
         """Whether a name is free, or the player's own already."""
-        owner, where = self.taken.setdefault(name, (id, at))
+        owner, where = self.taken.setdefault(name.casefold(), (id, at))
         if owner == id and (name != id or name not in self.by_id):
             return True
         at.fault("name-twice", f"'{name}' is a name of {owner} already, and must mean one player", "", where)
@@ -489,7 +490,7 @@ class _Rulings:
         text = at.text()
         if text is None:
             return None
-        name = name_of(text)
+        name = own_spelling(name_of(text), self.ids)
         if not self.ids or name in self.ids:
             return self.ids.get(name, name)
         hint = suggestion(name, self.ids, at.problems) or "add the player under `players`"

@@ -191,9 +191,23 @@ def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
         ),
         (
             "[Aki, Bo, Aki]",
-            ("4:20-23 error name-twice: 'Aki' is named twice, and every name must be another | 4:11-14"),
+            ("4:20-23 error name-twice: 'Aki' is here already | every name must be different | 4:11-14"),
         ),
-        ('[Aki, "B\\no"]', "4:16-22 error bad-name: a name holds a line break or a control character"),
+        (
+            "[Aki, Bo, aki]",
+            (
+                "4:20-23 error name-twice: 'aki' is here already, as 'Aki'"
+                " | every name must be different | 4:11-14"
+            ),
+        ),
+        (
+            '[Aki, "B\\no"]',
+            "4:16-22 error bad-name: a name holds a line break or a character that cannot be seen (U+000A)",
+        ),
+        (
+            "[Aki, B\u200bo]",
+            "4:16-19 error bad-name: a name holds a line break or a character that cannot be seen (U+200B)",
+        ),
         (f"[Aki, {'b' * 65}]", "4:16-81 error bad-name: a name has 65 characters, and 64 are the most"),
         ('[Aki, Bo, ""]', "4:20-22 error bad-name: a name is empty"),
         ("[Aki, [Bo]]", "4:16-20 error wrong-type: a name belongs here, not a list"),
@@ -202,6 +216,24 @@ def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
 )
 def test_players(players: str, expected: str) -> None:
     assert expected in told(kwa_do("scores: {}", players=players))
+
+
+def test_a_text_that_is_no_name_is_one_problem() -> None:
+    found = told(kwa_do('scores: {Aki: 1, "B\\no": 2}', players='[Aki, "B\\no"]'))
+    assert len(found) == 1
+    assert "bad-name" in found[0]
+
+
+def test_case_does_not_tell_names_apart() -> None:
+    text = kwa_do("dealer: BO", "captured: {aki: 1*, bO: rest}", "left_over: 2*", players="[Aki, Bo]")
+    found = read(text).record
+    assert found is not None
+    assert [(round.dealer, round.piles) for round in found.rounds] == [("Bo", (0b1111, (1 << 48) - (1 << 8)))]
+
+
+def test_a_number_of_any_length_is_told_with_its_bounds() -> None:
+    found = told(kwa_do("scores: {}", f"starting_totals: {{Aki: 1{'0' * 35}}}"))
+    assert any("out-of-range: the total of Aki is 100,000,000" in line for line in found)
 
 
 @pytest.mark.parametrize(

@@ -164,3 +164,9 @@ def test_a_tally_of_nothing(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, "")
     assert "[not-a-record]" in result.stderr
     assert result.stderr.endswith("no standings: no record was read\n")
+
+
+def test_case_does_not_tell_players_apart() -> None:
+    players = event("players: {aki: {name: Aki}, bo: {}}\nbyes: [{round: 2, player: AKI, points: 1}]\n")
+    assert [bye.player for bye in players.byes] == ["aki"]
+    assert checked(players, record({"AKI": 5, "bo": -5}, 1, 1)).games[0].everybody == ["aki", "bo"]
