@@ -105,7 +105,7 @@ OPTIONS = rulebook.options("""
         off     they score as they are
       The source doubles them; some tables do not.
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
-      * opponent  double if the opponent called, however often
+      * opponent  double if the opponent called, however often, and the scorer made a new yaku after it
         own       double if the scorer called
         anyone    double if anyone called
         per-call  times one more than all calls
@@ -270,7 +270,7 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
         booked += multiplied(side, points, own - 2, rule, because)
     if options.high_score == "double" and points >= 7:
         booked += multiplied(side, total(booked), 2, played.rule("high_score"), "yaku of 7 or more")
-    times, because = calls.times(options.koi_koi_multiplier, called, side, call="koi-koi")
+    times, because = calls.times(played, options.koi_koi_multiplier, side, call="koi-koi")
     booked += multiplied(side, total(booked), times, rule, because)
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
@@ -303,6 +303,8 @@ def check_scorer(played: Played) -> Iterator[Problem]:
     if scorer and options.field_brights and played.round.opening_field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
+    if scorer and options.koi_koi_multiplier == "opponent":
+        yield from calls.check_answered(played, scorer.side)
     higher = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:
         counts = holding.counts is not None and holding.counts.cup and options.sake_cup != "animal"

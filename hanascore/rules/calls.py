@@ -6,17 +6,18 @@ and the facts `stopped_by`, `exhausted`, `lucky_hands` and one of the name of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hanascore.model import Ledger
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import many
+from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Holding, Play, Played
 
 # The pages of the problems found here.
 PAGES = """
-    stopped-without-yaku called-without-yaku calls-impossible calls-too-many yaku-without-call
+    stopped-without-yaku called-without-yaku call-unanswered calls-impossible calls-too-many yaku-without-call
     end-contradicted play-after-lucky-hand hand-misdeal
 """.split()
 
@@ -58,13 +59,41 @@ def scorer(played: Played, *, higher: bool) -> Holding | None:
     return None
 
 
-def times(choice: str, called: Sequence[str], side: str, *, call: str) -> tuple[int, str]:
+def times(played: Played, choice: str, side: str, *, call: str) -> tuple[int, str]:
     """By what calls multiply the score of a side, and why; once, for no reason, where they do not."""
+    called = calls_of(played)
     if choice == "per-call":
         return 1 + len(called), f"{many(len(called), 'call')} of {call}"
-    who = {"opponent": set(called) - {side}, "own": set(called) & {side}, "anyone": set(called)}.get(choice)
+    answered = set(_answered(played, side)) - {side}
+    who = {"opponent": answered, "own": set(called) & {side}, "anyone": set(called)}.get(choice)
     names = " and ".join(one for one in dict.fromkeys(called) if one in (who or ()))
     return (2, f"{names} called {call}") if names else (1, "")
+
+
+def _answered(played: Played, side: str) -> tuple[str, ...]:
+    """The calls after which a side made a new yaku: all before it stopped, or else before its own last call.
+
+    A side that never called and did not stop made its yaku with its last card.
+    """
+    called = calls_of(played)
+    if side == played.facts.stopped_by or side not in called:
+        return called
+    return called[: len(called) - called[::-1].index(side)]
+
+
+def check_answered(played: Played, side: str) -> Iterator[Problem]:
+    """What is read into a round in which nothing tells whether a side's yaku came after another's call."""
+    others = [one for one in calls_of(played) if one != side]
+    if side == played.facts.stopped_by or not others:
+        return
+    doubles = any(one != side for one in _answered(played, side))
+    if doubles and side in calls_of(played):
+        return
+    last, place = others[-1], Place(played.round.path).inside(_key(played))
+    message = f"no new yaku of {side} is told after {last}'s call, so that the call doubles nothing"
+    if doubles:
+        message = f"{side}'s yaku is taken to have come after {last}'s call, which doubles it"
+    yield note("call-unanswered", place, message, "`turns` would tell")
 
 
 def check_ending(played: Played) -> Iterator[Problem]:
@@ -114,9 +143,44 @@ def check_calls(played: Played) -> Iterator[Problem]:
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
             yield warning("calls-too-many", place.inside(key), too_many, hint)
-        elif holding.made and not called and not stopped:
-            message = f"{side} holds {holding.made[0].yaku.name}, and is not said to have called or stopped"
-            yield note("yaku-without-call", place, message)
+        elif sum(made.points for made in holding.made) and not (called or stopped or played.round.turns):
+            yield _unanswered_for(played, holding)
+
+
+def _unanswered_for(played: Played, holding: Holding) -> Problem:
+    """A yaku whose owner neither called nor stopped, with what else the record might say and score."""
+    side, key, calls, scores = holding.side, _key(played), calls_of(played), _scores(played)
+    stop: dict[str, Any] = {"stopped_by": side, "exhausted": None}
+    ways = []
+    for told, written, when in (
+        ({key: (side, *calls)}, f"{key}: [{', '.join((side, *calls))}]", f"if {side} called"),
+        (stop, f"stopped_by: {side}", "if the round ended with it"),
+    ):
+        then = _retold(played, holding, told)
+        if not _why_impossible(then):
+            now = _scores(then)
+            says = listed(f"{who} scores {now[who]}" for who in now if now[who] != scores[who])
+            ways.append(f"write `{written}` {when}: {says or 'nothing changes'}")
+    message = f"{side} holds {holding.made[0].yaku.name}, and neither stopped nor called: "
+    message += f"that can only be if the last card of {side}'s hand made it"
+    return warning("yaku-without-call", Place(played.round.path), message, "; or ".join(ways))
+
+
+def _retold(played: Played, holding: Holding, told: Mapping[str, Any]) -> Played:
+    """The round with other facts, and with what a side's yaku are worth by them."""
+    round = played.round._replace(facts=played.facts._replace(**told))
+    then = played._replace(round=round)
+    if holding.counts is None:
+        context = holding.context._replace(called=holding.side in calls_of(then))
+        made = played.rules.reading(holding.pile, context).made(holding.pile)
+        other = holding._replace(context=context, made=made)
+        then = then._replace(holdings=tuple(other if one is holding else one for one in played.holdings))
+    return then
+
+
+def _scores(played: Played) -> dict[str, int]:
+    """What the round brings each side."""
+    return Ledger(played.record.sides, played.rules.settle(played)).totals
 
 
 def _why_impossible(played: Played) -> str:

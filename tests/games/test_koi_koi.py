@@ -378,12 +378,52 @@ def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObj
     assert [one.id for one in match.problems if one.stops or one.id == "calls-too-many"] == []
 
 
-def test_a_yaku_without_a_word_is_noted() -> None:
+def test_a_yaku_without_a_word_is_doubted() -> None:
     match = round_of("stopped_by: Aki", captured=THREES)
-    noted = [one for one in match.problems if one.id == "yaku-without-call"]
-    assert [one.message for one in noted] == [
-        "Bo holds Poetry Ribbons, and is not said to have called or stopped"
-    ]
+    doubts = [one for one in match.problems if one.id == "yaku-without-call"]
+    message = "Bo holds Poetry Ribbons, and neither stopped nor called: "
+    message += "that can only be if the last card of Bo's hand made it"
+    assert [(one.severity.value, one.message) for one in doubts] == [("warning", message)]
+    assert doubts[0].hint == (
+        "write `koi_koi: [Bo]` if Bo called: Aki scores 10; "
+        "or write `stopped_by: Bo` if the round ended with it: Aki scores 0 and Bo scores 5"
+    )
+    called = round_of("stopped_by: Aki", "koi_koi: [Bo]", captured=THREES)
+    assert scores(called) == [10, 0]
+    assert "yaku-without-call" not in [one.id for one in called.problems]
+    stopped = round_of("stopped_by: Bo", "koi_koi: [Aki]", captured=THREES)
+    assert scores(stopped) == [0, 10]
+
+
+@pytest.mark.parametrize(
+    ("calls", "end", "points", "noted"),
+    [
+        ("Bo", "stopped_by: Aki", 10, []),
+        ("Aki, Bo", "stopped_by: Aki", 10, []),
+        ("Aki, Bo", "exhausted: yes", 5, ["call-unanswered"]),
+        ("Bo, Aki", "exhausted: yes", 10, []),
+        ("Bo, Aki, Bo", "exhausted: yes", 10, []),
+        ("Bo", "exhausted: yes", 10, ["call-unanswered"]),
+        ("Aki", "exhausted: yes", 5, []),
+    ],
+)
+def test_a_call_doubles_only_what_was_made_after_it(
+    calls: str, end: str, points: int, noted: list[str]
+) -> None:
+    options = "exhausted: higher-score, opponent_forms: may-continue"
+    pile = {"captured": "{Aki: 1b 3b 8b, Bo: none}"}
+    match = round_of(f"koi_koi: [{calls}]", end, options=options, **pile)
+    assert [one.id for one in match.problems if one.id == "call-unanswered"] == noted
+    found = settled(
+        "koi-koi",
+        {"Aki": "1b 3b 8b", "Bo": ""},
+        {"exhausted": "higher-score", "opponent_forms": "may-continue"},
+        {
+            "koi_koi": tuple(calls.split(", ")),
+            **({"stopped_by": "Aki"} if "stopped" in end else {"exhausted": True}),
+        },
+    )
+    assert found.scores["Aki"] == points
 
 
 def test_a_lucky_hand_is_read_from_the_hand() -> None:
