@@ -249,7 +249,7 @@ def _within(month: int, word: str) -> Meaning | None:
     if value is not None:
         return Meaning((value,))
     if word in tables.kinds:
-        return _lacking(month, tables.kinds[word])
+        return Meaning((), f"{SUITS[month - 1]} has no {tables.kinds[word].value}")
     if word[-1] in "0123456789" and tables.kinds.get(word[:-1]) is Kind.CHAFF:
         return _numbered(month, int(word[-1]))
     return None
@@ -261,10 +261,6 @@ def _numbered(month: int, number: int) -> Meaning:
             return Meaning((of_cards(card.bit),))
     many = kinds_of(month)[Kind.CHAFF]
     return Meaning((), f"{SUITS[month - 1]} has {NUMBERS[many]} chaff")
-
-
-def _lacking(month: int, kind: Kind) -> Meaning:
-    return Meaning((), f"{SUITS[month - 1]} has no {kind.value}")
 
 
 def value_of(card: Card) -> int:
@@ -283,7 +279,8 @@ def suit_alone(month: int, also: str = "") -> Meaning:
 def join_tables() -> Tables:
     """All names, joined and folded at the first name that is looked up."""
     suits = dict(_rows(words_en.SUITS, words_en.ISLANDS, words_ja.SUITS, words_ko.SUITS))
-    months = dict(_rows(words_en.MONTHS, words_ja.MONTHS, _numbered_months()))
+    numbered = [(f"{number}月", f"{number}월") for number in range(1, 13)]
+    months = dict(_rows(words_en.MONTHS, words_ja.MONTHS, numbered))
     kinds = {fold(name): kind for kind, name in _kind_names()}
     within: dict[str, dict[int, int]] = {}
     alone: dict[str, Meaning] = {}
@@ -300,13 +297,11 @@ def join_tables() -> Tables:
         alone[fold(name)] = Meaning(tuple(values), what)
     for key, month in suits.items():
         picture = within.get(key, {}).get(month)
-        also = f", and also the {_picture_in(picture)}" if picture is not None else ""
+        also = ""
+        if picture is not None:
+            also = f", and also the {picture_of(CARDS[exact(picture).bit_length() - 1])}"
         alone[key] = suit_alone(month, also)
     return Tables(alone, suits, months, kinds, within, frozenset(_links([*alone, *months], groups)))
-
-
-def _picture_in(value: int) -> str:
-    return picture_of(CARDS[exact(value).bit_length() - 1])
 
 
 @cache
@@ -326,10 +321,6 @@ def _rows(*tables: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, int]]:
         for month, row in enumerate(table, start=1):
             for name in row:
                 yield fold(name), month
-
-
-def _numbered_months() -> list[tuple[str, ...]]:
-    return [(f"{number}月", f"{number}월") for number in range(1, 13)]
 
 
 def _kind_names() -> Iterator[tuple[Kind, str]]:

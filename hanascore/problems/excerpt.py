@@ -7,7 +7,6 @@ holds a control character.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from hanascore.problems.problem import Problem, Span
 from hanascore.problems.words import visible
@@ -28,6 +27,10 @@ def width(text: str) -> int:
     return max(wcswidth(text), 0)
 
 
+def _plain(kind: str, text: str) -> str:
+    return text if kind else ""
+
+
 def concise(file: str, problem: Problem, span: Span | None) -> str:
     """The problem in one line: where, how bad, what, and the id of its page."""
     return _head(file, problem, span, _plain)
@@ -40,7 +43,7 @@ def excerpt(
     spans: Sequence[Span | None],
     *,
     columns: int = 80,
-    style: Style | None = None,
+    style: Style = _plain,
 ) -> str:
     """The problem with the lines it stands in, ending without a line break.
 
@@ -48,7 +51,6 @@ def excerpt(
     problem's own place and then of each in `also`; a place without one, or on no line or an empty one, shows
     none.
     """
-    style = style or _plain
     own = spans[0] if spans else None
     parts = [_head(file, problem, own, style)]
     for number, span in enumerate(spans):
@@ -58,10 +60,6 @@ def excerpt(
     margin = style("margin", "      =")
     parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")
     return "\n".join(parts)
-
-
-def _plain(kind: str, text: str) -> str:
-    return text if kind else ""
 
 
 def _head(file: str, problem: Problem, span: Span | None, style: Style) -> str:
@@ -75,29 +73,25 @@ def _marked(line: str, span: Span, columns: int, style: Style, label: str) -> It
     """The line of a span and the carets under it."""
     start = min(span.column - 1, len(line))
     end = span.end_column - 1 if span.end_line == span.line else len(line)
-    shown = _window(line, start, max(min(end, len(line)), start), max(columns - _MARGIN, 20))
-    carets = "^" * max(width(shown.marked), 1)
-    below = f"{' ' * width(shown.before)}{style('caret', carets)}{f' {label}' if label else ''}"
-    text = f"{shown.before}{shown.marked}{shown.after}".rstrip(" ")
+    room = max(columns - _MARGIN, 20)
+    before, marked, after = _window(line, start, max(min(end, len(line)), start), room)
+    carets = "^" * max(width(marked), 1)
+    below = f"{' ' * width(before)}{style('caret', carets)}{f' {label}' if label else ''}"
+    text = f"{before}{marked}{after}".rstrip(" ")
     yield f"{style('margin', f'{span.line:>5} |')} {text}".rstrip(" ")
     yield f"{style('margin', '      |')} {below}"
 
 
-class _Window(NamedTuple):
-    """The part of a line that is shown: before the carets, above them, and after."""
+def _window(line: str, start: int, end: int, room: int) -> tuple[str, str, str]:
+    """What of a line fits beside the margin: before the carets, above them, which comes first, and after.
 
-    before: str
-    marked: str
-    after: str
-
-
-def _window(line: str, start: int, end: int, room: int) -> _Window:
-    """What of a line fits beside the margin, the marked part first; `…` stands where it is cut."""
+    `…` stands where the line is cut.
+    """
     # No more of a line than could be shown is looked at: it may be the whole of a file.
     before, marked = visible(line[max(start - 2 * room, 0) : start]), visible(line[start:end][: 2 * room])
     after = visible(line[end : end + 2 * room])
     if start <= 2 * room and len(line) - end <= 2 * room and width(before + marked + after) <= room:
-        return _Window(before, marked, after)
+        return before, marked, after
     if end - start > 2 * room or width(marked) > room // 2:
         marked = f"{_fitting(marked, room // 2)}{_CUT}"
         after = ""
@@ -107,7 +101,7 @@ def _window(line: str, start: int, end: int, room: int) -> _Window:
     rest = room - width(before) - width(marked)
     if end + 2 * room < len(line) or width(after) > rest:
         after = f"{_fitting(after, rest - 1)}{_CUT}" if after else ""
-    return _Window(before, marked, after)
+    return before, marked, after
 
 
 def _fitting(text: str, cells: int) -> str:

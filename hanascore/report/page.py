@@ -39,8 +39,7 @@ from hanascore.report.blocks import (
     Unanswered,
     Verbatim,
 )
-from hanascore.report.chart import chart
-from hanascore.report.drawings import pictures, shapes
+from hanascore.report.drawings import chart, pictures, shapes
 from hanascore.report.words import card_names
 
 _HERE = Path(__file__).parent
