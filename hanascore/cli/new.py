@@ -101,7 +101,9 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     number = game.active or len(players)
     playing, sitting = players[:number], players[number:]
     deal = game.rules().deals[number]
-    piles = _shared(playing, deal.undrawn(number), turn)
+    # A round that somebody stops is over before all its cards are played.
+    early = deal.field + deal.hand if game.rules().play.calls else 0
+    piles = _shared(playing, deal.undrawn(number) + early, turn)
     left = piles.pop()
     lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
     if sitting:

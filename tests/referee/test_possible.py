@@ -142,7 +142,7 @@ def test_missing_cards_are_an_error_where_nobody_can_tell_what_a_gaji_left_over(
 
 def test_at_most_forty_cards_are_captured_where_eight_stay_undrawn() -> None:
     forty = "captured: {Aki: 1* 2* 3* 4* 5*, Bo: 6* 7* 8* 9* 10*}\nstopped_by: Aki"
-    assert ids(forty, "koi-koi", "[Aki, Bo]") == []
+    assert ids(f"{forty}\nkoi_koi: [Bo]", "koi-koi", "[Aki, Bo]") == []
     more = forty.replace("10*}", "10* 11ba}")
     assert told(more, "koi-koi", "[Aki, Bo]")[0] == (
         "the piles hold 42 cards together, and 8 cards stay undrawn: at most 40 are captured"
@@ -333,7 +333,8 @@ def test_nothing_is_wrong_with_a_round_that_was_really_played(game: str, number:
             f"dealer: Aki\ncaptured: {{{piles}}}\nhands: {{{hands}}}\nopening_field: {' '.join(play.field)}\n"
         )
         ended = "exhausted: yes\n" if game == "koi-koi" else ""
-        assert ids(text + ended, game, f"[{', '.join(players)}]") == []
+        # Played at random nobody says a word.
+        assert set(ids(text + ended, game, f"[{', '.join(players)}]")) <= {"yaku-without-call"}
 
 
 TWO = {"koi-koi": "exhausted: yes", "kwa-do": "options: {gaji: off}"}
@@ -343,7 +344,7 @@ TWO = {"koi-koi": "exhausted: yes", "kwa-do": "options: {gaji: off}"}
 def test_piles_that_no_play_leaves_so_small(game: str) -> None:
     def told_of(captured: str, more: str = TWO[game]) -> list[tuple[str, str]]:
         problems = found(f"captured: {{{captured}}}\n{more}\ndealer: Aki", game, "[Aki, Bo]")
-        return [(one.id, one.message) for one in problems]
+        return [(one.id, one.message) for one in problems if one.id != "yaku-without-call"]
 
     words = "the piles hold {} together, and once all hands are played out at least 28 are captured"
     fits = "Aki: 1* 2* 3* 4* 5*, Bo: 6* 7*"
