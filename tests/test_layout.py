@@ -28,14 +28,15 @@ HOMES = {
     "numpy": "scoring/piles.py",
 }
 # What may be imported when it is wanted: a command (or what reads the event it is given), its output format,
-# a game, the finder of faults in a text, and how wide kanji are, which takes a
-# third of the time that click takes. Everything else is imported at the top.
+# a game, the finder of faults in a text, how wide kanji are, which takes a third of the time that click
+# takes, and what edits lines at a terminal, where there is such a thing. All else is imported at the top.
 DOORS = {
     "__init__.py": ("hanascore",),
     "__main__.py": ("hanascore.cli",),
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
     "cli/records.py": ("hanascore.cli.tally",),
+    "cli/dialogue.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "record/parsing.py": ("hanascore.record.faults",),
     "cards/notation.py": ("hanascore.cards.names",),

@@ -30,6 +30,7 @@ COMMANDS = {
     "rules": "the games, their rules, and the page of any id",
     "cards": "the deck, and what a text of cards means",
     "new": "a record to fill in",
+    "keep": "a score pad: asks for a round, and writes it down",
     "convert": "a record as YAML, JSON or JSONL",
     "schema": "the JSON Schema of a record",
     "demo": "a record and its score, to begin with",

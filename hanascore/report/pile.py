@@ -154,6 +154,15 @@ def _beside(score: PileScore, lang: str) -> list[str]:
     return parts
 
 
+def in_a_line(score: PileScore) -> str:
+    """What a pile is worth, on one line: its cards, its points, its yaku, and what it lacks by a card."""
+    points = many(score.card_points, "point") if score.rules.values else ""
+    yaku = ", ".join(f"{made.yaku.name} {made.points}" for made in score.yaku)
+    worth = "; ".join(filter(None, (points, yaku))) or "nothing"
+    said = f"{many(score.cards.bit_count(), 'card')}: {worth}."
+    return " ".join([said, *_beside(score, "en")])
+
+
 def _missing(cards: int, lang: str) -> str:
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]

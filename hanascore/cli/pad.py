@@ -1,0 +1,269 @@
+"""A score pad: a record on disk that grows by a round at a time, and the answers of the round being told.
+
+Rounds are added, replaced and taken back as text, so that everything else in the file stays as its owner
+wrote it. Whatever is to be written is read again first, and goes to disk in one step.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from hanascore.files import write_text
+from hanascore.problems.problem import Place, Problem
+from hanascore.record.cursor import boolean, integer
+from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.reader import ReadDocument, read_document
+from hanascore.record.text import Document
+from hanascore.record.writing import dump
+from hanascore.referee.judge import File, judge
+from hanascore.scoring.match import Match
+
+# A system without it has no lock; a file that changed is noticed all the same.
+if sys.platform != "win32":
+    import fcntl
+
+Data: TypeAlias = "dict[str, Any]"
+_COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
+_CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
+
+
+class PadError(Exception):
+    """Why a file cannot be kept as a score pad, or why nothing was written now."""
+
+
+class Pad:
+    """The record of a game that is being played. `data` is the plain data of the file as it is on disk."""
+
+    def __init__(self, path: str, *, months: str | None, event: Mapping[str, Any] | None) -> None:
+        self.path, self.months, self.event = path, months, event
+        self.text = ""
+        self.data: Data = {}
+        self.is_new = not os.path.exists(path)
+        if not self.is_new:
+            self.load()
+        self.draft = Draft(f"{path}.draft")
+
+    def load(self) -> None:
+        """Read the file as it is now; PadError says why rounds cannot be added to it."""
+        self.text = self._on_disk()
+        file = self._read(self.text)
+        if len(file.documents) != 1 or not isinstance(file.documents[0].data, dict):
+            raise PadError("a score pad is one record, and this file is something else")
+        (document,) = file.documents
+        data = document.data
+        if document.record is None or document.record.stopped:
+            raise PadError("this record has errors above its rounds: see hanascore check")
+        if self.text.lstrip("\ufeff \t\r\n").startswith("{"):
+            raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
+        if not isinstance(data.get("rounds", []), list) and data.get("rounds") is not None:
+            raise PadError("`rounds` is no list in this record")
+        if "rounds" not in data and document.record.rounds:
+            raise PadError(f"this record holds one round without a list: {_CONVERT}")
+        self.data = data
+
+    def _read(self, text: str) -> File:
+        return File(text, self.path, months=self.months, event=self.event)
+
+    def _on_disk(self) -> str:
+        with open(self.path, "rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        try:
+            return content.decode("utf-8")
+        except UnicodeDecodeError:
+            raise PadError("this file is not UTF-8") from None
+
+    @property
+    def rounds(self) -> list[Any]:
+        """The rounds that are kept, as plain data."""
+        return self.data.get("rounds") or []
+
+    def read_with(self, number: int, round: Data) -> ReadDocument:
+        """The record with one more round, or with another in place of one; `number` counts from 0."""
+        rounds = [*self.rounds[:number], _as_written(round), *self.rounds[number + 1 :]]
+        return self.read_head({**self.data, "rounds": rounds})
+
+    def read_head(self, data: Data) -> ReadDocument:
+        """A record of plain data, under the months and the event of the pad."""
+        document = Document(1, _as_written(data))
+        return read_document(document, file=self.path, months=self.months, event=self.event)
+
+    def judged(self) -> Match | None:
+        """The game as it is kept."""
+        record = self.read_head({**self.data, "rounds": self.rounds}).record
+        return judge(record) if record else None
+
+    def keep(self, number: int, round: Data) -> None:
+        """Write a round to disk, as one more or in place of an older one."""
+        self._write(number, [_as_written(round)])
+
+    def undo(self) -> Data:
+        """Take the last round back; it is the answer."""
+        last: Data = self.rounds[-1]
+        self._write(len(self.rounds) - 1, [])
+        return last
+
+    def begin(self, head: Data) -> None:
+        """Write a new file with everything above the rounds."""
+        text = dump(_writable(head)) + "rounds:\n"
+        if os.path.exists(self.path):
+            raise PadError("somebody else wrote this file in the meantime")
+        self._put(text)
+        self.is_new = False
+        self.load()
+
+    def _write(self, number: int, new: list[Any]) -> None:
+        if self._on_disk() != self.text:
+            self.load()
+            raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
+        rounds = [*self.rounds[:number], *new, *self.rounds[number + 1 :]]
+        text = self._with(number, new)
+        told = self._read(text).documents
+        if len(told) != 1 or told[0].data != {**self.data, "rounds": rounds or None}:
+            raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
+        self._put(text)
+        self.text, self.data = text, told[0].data
+
+    def _put(self, text: str) -> None:
+        write_text(self.path, (text,))
+
+    def _with(self, number: int, new: list[Any]) -> str:
+        """The text with the lines of one round changed, or with more lines at the end of the rounds."""
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        lines = self.text.split(end)
+        starts = self._starts()
+        if not starts:
+            return end.join(_in_empty(lines, new, told="rounds" in self.data))
+        indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
+        added = [indent + line for line in dump(_writable(new)).splitlines()] if new else []
+        if number < len(starts):
+            first = starts[number]
+            last = starts[number + 1] if number + 1 < len(starts) else len(lines)
+            last = _last_line(lines, first, last, len(indent)) + 1
+            return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
+        place = _last_line(lines, starts[-1], len(lines), len(indent)) + 1
+        return end.join([*lines[:place], *added, *lines[place:]])
+
+    def _starts(self) -> list[int]:
+        """The number of the line, from 0, on which each round begins."""
+        if not self.rounds:
+            return []
+        places = [Place(("rounds", number)) for number in range(len(self.rounds))]
+        return [span.line - 1 for span in self._read(self.text).source.spans(1, places)]
+
+
+def _in_empty(lines: list[str], new: list[Any], *, told: bool) -> list[str]:
+    """The lines of a record without rounds, with some."""
+    added = ["  " + line for line in dump(_writable(new)).splitlines()]
+    if told:
+        for number, line in enumerate(lines):
+            if found := re.fullmatch(r"(rounds:)\s*(\[\s*\])?(\s*(?:#.*)?)", line):
+                return [*lines[:number], f"{found[1]}{found[3]}".rstrip(), *added, *lines[number + 1 :]]
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
+    return [*lines, "rounds:", *added, ""]
+
+
+def _last_line(lines: Sequence[str], first: int, before: int, indent: int) -> int:
+    """The last line of what begins on a line: comments and blank lines behind it are not part of it."""
+    last = first
+    for number in range(first + 1, before):
+        line = lines[number].lstrip(" ")
+        if not line or line.startswith("#"):
+            continue
+        if len(lines[number]) - len(line) <= indent:
+            break
+        last = number
+    return last
+
+
+def _commented(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """New lines in place of old ones, with the comments of the old: at lines that stay, or else above."""
+    beside: dict[str, str] = {}
+    for line in old:
+        if line.lstrip().startswith("#"):
+            yield line
+        elif found := _COMMENT.fullmatch(line):
+            beside[found[1]] = found[2]
+    indent = " " * (len(old[0]) - len(old[0].lstrip(" ")))
+    yield from (f"{indent}{comment}" for line, comment in beside.items() if line not in new)
+    yield from (f"{line}  {beside[line]}" if line in beside else line for line in new)
+
+
+def _as_written(data: Any) -> Any:
+    """Plain data as a text holds it: every scalar a text."""
+    if isinstance(data, dict):
+        return {str(key): _as_written(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_as_written(each) for each in data]
+    if isinstance(data, bool):
+        return "yes" if data else "no"
+    return None if data is None else str(data)
+
+
+def _writable(data: Any) -> Any:
+    """The same with numbers and truths as people write them, without quotes."""
+    if isinstance(data, dict):
+        return {key: _writable(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_writable(each) for each in data]
+    if not isinstance(data, str):
+        return data
+    number = integer(data)
+    if number is not None and str(number) == data:
+        return number
+    return boolean(data) if data in ("yes", "no") else data
+
+
+def round_problems(read: ReadDocument, match: Match | None, number: int) -> list[Problem]:
+    """What is wrong or doubtful in the round at a place, from 0, as far as it was looked at."""
+    found = match.problems if match else read.all_problems
+    return [one for one in found if one.place.path[:2] == ("rounds", number)]
+
+
+class Draft:
+    """The answers of a round that is not kept yet, in a file beside the record, which also locks it.
+
+    Every answer is a line that is written at once, so that a crash loses none.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(self.file)
+                raise PadError("another score pad is open on this file") from None
+
+    def answers(self) -> Data:
+        """The answers of before, by the question; half a line at the end is left out."""
+        found: Data = {}
+        os.lseek(self.file, 0, os.SEEK_SET)
+        for line in os.read(self.file, MAX_BYTES).split(b"\n"):
+            with suppress(ValueError):
+                said = json.loads(line)
+                if isinstance(said, list) and len(said) == 2 and isinstance(said[0], str):
+                    found[said[0]] = said[1]
+        return {key: answer for key, answer in found.items() if answer is not None}
+
+    def add(self, key: str, answer: Any) -> None:
+        """Write one answer down; None takes one back."""
+        os.write(self.file, f"\n{json.dumps([key, answer])}\n".encode())
+
+    def clear(self) -> None:
+        """Forget the answers, once their round is kept."""
+        os.ftruncate(self.file, 0)
+
+    def close(self) -> None:
+        """Leave the lock, and no file where there is nothing left to say."""
+        if not self.answers():
+            with suppress(OSError):
+                os.unlink(self.path)
+        os.close(self.file)

@@ -1,0 +1,380 @@
+"""The score pad by typing: every question, every command, and that nothing is lost whatever happens."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hanascore.cli.pad import Draft, Pad, PadError
+from hanascore.referee.judge import load
+from tests.commands import run
+
+KWA_DO = ["kwa", "Aki, Bo, Chiyo", "", "yaku: all"]
+ROUND = ["", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", "2cc 3bc 4cc 11bc 12bc", "", "y"]
+OLD = """\
+# our club
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo]   # as they sit
+rounds:
+  - dealer: Aki   # drew the highest card
+    captured:
+      Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc
+      Bo: 2cc 3bc 4cc 11bc 12bc
+      Chiyo: rest
+    note: a fine start
+  # the second
+  - scores: {Aki: 1, Bo: 2, Chiyo: 3}
+# the end
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def keep(*answers, line="keep f.yaml"):
+    return run(line, stdin="".join(f"{answer}\n" for answer in answers))
+
+
+def rounds(path="f.yaml"):
+    (record,) = load(path).records
+    return record.rounds
+
+
+def test_an_evening_of_kwa_do():
+    result = keep(*KWA_DO, *ROUND, "quit")
+    assert result.exit_code == 0
+    assert "Iris 30, Maple 30, Set 3 30" in result.stdout
+    assert "Aki leads with 195" in result.stdout
+    assert len(ROUND) <= 6
+    assert "Chiyo: rest" in Path("f.yaml").read_text(encoding="utf-8")
+    assert os.listdir() == ["f.yaml"]
+    assert run("check f.yaml").exit_code == 0
+
+
+def test_it_goes_on_where_it_was():
+    keep(*KWA_DO, *ROUND)
+    assert "Aki leads with 195" in keep(*ROUND).stdout
+    assert len(rounds()) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("rian man", "no such card 'rian man': rain man? [Y/n]"),
+        ("2 pine chaff, 1c", "a third pine chaff (1c) is in the pile of Aki"),
+        ("pine chaff 2", "write 1cc for two, or 1c2 for the one"),
+        ("x" * 10_000, "that has 10,000 characters, and 4,000 are the most"),
+        ("1b\x1b[31m", "that holds control characters"),
+        ("", "type the cards, or none; ? says how"),
+        ("?", "Cards as month and letters"),
+        ("zzz", "no such card 'zzz'"),
+    ],
+)
+def test_junk_is_asked_again(typed, told):
+    result = keep(*KWA_DO, "", typed)
+    assert told in result.output
+    assert result.exit_code == 1
+    assert "the answers of round 1 wait in f.yaml.draft" in result.stdout
+    assert rounds() == ()
+
+
+def test_bytes_that_are_no_text_are_asked_again():
+    result = run("keep f.yaml", stdin=b"\xff\xfe\nkwa\n")
+    assert "that is not UTF-8" in result.stdout
+    assert "Who plays" in result.stderr
+
+
+def test_a_card_that_somebody_has_is_told_at_once():
+    result = keep(*KWA_DO, "", "1b 3b", "1b")
+    assert "pine crane (1b) is in the pile of Aki and in the pile of Bo" in result.stdout
+
+
+def test_answers_of_a_round_that_was_not_kept_are_offered_again():
+    keep(*KWA_DO, "Bo", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc")
+    assert Path("f.yaml.draft").exists()
+    result = keep("", "", "2cc 3bc 4cc 11bc 12bc", "", "y")
+    assert "Answers of a round that was not kept are here" in result.stdout
+    assert "[4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc]" in result.stderr
+    assert rounds()[0].dealer == "Bo"
+    assert not Path("f.yaml.draft").exists()
+
+
+def test_koi_koi_asks_who_stopped_and_who_called():
+    result = keep("koi", "Aki Bo", "", "Aki", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y")
+    assert "Whose yaku ended the round?" in result.stderr
+    assert rounds()[0].facts.stopped_by == "Aki"
+    assert rounds()[0].facts.koi_koi == ("Aki",)
+
+
+def test_koi_koi_played_out_and_a_lucky_hand():
+    keep("koi", "Aki Bo", "", "Aki", "", "4cc", "4ar", "none", "", "y", "", "Aki: teshi", "y")
+    assert rounds()[0].facts.exhausted is True
+    assert rounds()[1].facts.lucky_hands == {"Aki": ("teshi",)}
+
+
+def test_sudaoshi_asks_who_sits_out_and_the_lucky_hands():
+    typed = ["suda", "Aki, Bo, Chiyo, Dai", "", "Dai", "", "", "1* 2* 3* 4*", "5* 6* 7* 8*", "", "y"]
+    keep(*typed)
+    (round,) = rounds()
+    assert round.sitting_out == ("Dai",)
+    assert round.facts.lucky_hands == {}
+    assert round.rest == "Chiyo"
+
+
+def test_teams():
+    teams = "East: Aki, Chiyo / West: Bo, Dai"
+    keep("kwa", "Aki, Bo, Chiyo, Dai", "", teams, "", "", "1* 2* 3* 4* 5*", "6* 7* 8*", "y")
+    (record,) = load("f.yaml").records
+    assert record.teams == {"East": ("Aki", "Chiyo"), "West": ("Bo", "Dai")}
+    assert len(record.rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["poker"], "no game is called 'poker'"),
+        (["kwa", "Aki"], "Kwa-Do seats 2-6, and 1 are named"),
+        (["kwa", "Aki, Aki"], "every name must be another"),
+        (["kwa", "Aki, Bo", "chinese"], "no choice is called 'chinese'"),
+        (["kwa", "Aki, Bo", "", "yaku: some"], "yaku"),
+        (["kwa", "Aki, Bo", "", "speed: high"], "'speed' is none of method"),
+        (["undo"], "first the questions above the rounds"),
+    ],
+)
+def test_what_cannot_stand_above_the_rounds_is_refused(typed, told):
+    result = keep(*typed)
+    assert told in result.stdout
+    assert not Path("f.yaml").exists()
+
+
+def test_commands_beside_a_round():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    beside = [
+        "note late",
+        "claim Bo 30",
+        "pay Aki to Bo 10 bet",
+        "adjust Chiyo -5 late",
+        "cards",
+        "table",
+        "why",
+    ]
+    result = keep(*beside, *ROUND)
+    (*_, last) = rounds()
+    assert last.note == "late"
+    assert last.claims[0].score == 30
+    assert last.side_payments[0][:3] == ("Aki", "Bo", 10)
+    assert last.adjustments[0].points == -5
+    assert "Bo claims 30" in result.stdout
+    assert "nobody has: 1brcc" in result.stdout
+    assert "a fine start" in Path("f.yaml").read_text(encoding="utf-8")
+
+
+def test_points_and_void():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    keep("points Aki 5, Bo 6, Chiyo 7", "", "y", "void misdeal", "", "y")
+    assert dict(rounds()[2].scores) == {"Aki": 5, "Bo": 6, "Chiyo": 7}
+    assert rounds()[3].void == "misdeal"
+
+
+def test_back_asks_the_question_before():
+    keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
+    assert rounds()[0].piles[0].bit_count() == 20
+
+
+def test_an_older_round_is_mended_and_all_else_stays():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    keep("edit 1", "Bo", "", "", "", "y")
+    text = Path("f.yaml").read_text(encoding="utf-8")
+    assert text.count("# drew the highest card") == 1
+    lines = [line for line in text.splitlines() if "# drew" not in line]
+    assert [line for line in OLD.splitlines() if line not in lines] == [
+        "  - dealer: Aki   # drew the highest card"
+    ]
+    assert [line for line in lines if line not in OLD.splitlines()] == ["  - dealer: Bo"]
+
+
+def test_undo_takes_back_and_offers_again():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep("undo", "y", "", "", "", "9", "y")
+    assert "Take round 2 back? [y/N]" in result.stderr
+    assert dict(rounds()[1].scores) == {"Aki": 1, "Bo": 2, "Chiyo": 9}
+    assert "# the end" in Path("f.yaml").read_text(encoding="utf-8")
+
+
+def test_undo_to_nothing_and_on():
+    keep(*KWA_DO, *ROUND, "undo", "y", *[""] * 5)
+    assert len(rounds()) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OLD.replace("\n", "\r\n"),
+        "\ufeff" + OLD,
+        OLD.replace("  - dealer", "- dealer").replace("  - scores", "- scores").replace("\n    ", "\n  "),
+        OLD.partition("rounds:")[0],
+        OLD.partition("rounds:")[0] + "rounds: []  # none yet\n",
+        OLD.partition("rounds:")[0] + "rounds:\ntitle: Friday\n",
+    ],
+)
+def test_a_round_is_added_to_files_of_every_kind(text):
+    Path("f.yaml").write_bytes(text.encode())
+    before = len(rounds())
+    result = keep(*ROUND)
+    assert len(rounds()) == before + 1, result.output
+    after = Path("f.yaml").read_bytes().decode()
+    assert [line for line in text.split("\n") if line.startswith("#")] == [
+        line for line in after.split("\n") if line.startswith("#")
+    ]
+    assert after.count("\r\n") in (0, after.count("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- 1\n", "a score pad is one record"),
+        ('{"hanascore": 1, "game": "kwa-do", "players": ["A", "B"]}', "this record is JSON"),
+        ("hanascore: 1\ngame: kwa-do\nplayers: [A, B]\nscores: {A: 1, B: 2}\n", "one round without a list"),
+        ("hanascore: 1\ngame: poker\nplayers: [A, B]\n", "errors above its rounds"),
+    ],
+)
+def test_files_that_are_no_pad(text, told):
+    Path("f.yaml").write_text(text, encoding="utf-8")
+    result = keep()
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
+def test_a_second_pad_is_kept_off():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    first = Draft("f.yaml.draft")
+    try:
+        assert "another score pad is open on this file" in keep().stderr
+    finally:
+        first.close()
+
+
+def test_a_file_that_changed_underneath_is_not_overwritten():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    pad = Pad("f.yaml", months=None, event=None)
+    try:
+        Path("f.yaml").write_text(f"{OLD}# by hand\n", encoding="utf-8")
+        with pytest.raises(PadError, match="changed by somebody else"):
+            pad.keep(2, {"void": "misdeal"})
+        pad.keep(2, {"void": "misdeal"})
+    finally:
+        pad.draft.close()
+    assert "# by hand" in Path("f.yaml").read_text(encoding="utf-8")
+    assert len(rounds()) == 3
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the owner of the machine may write everywhere")
+def test_a_folder_that_cannot_be_written():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    Path().chmod(0o500)
+    try:
+        assert keep().exit_code == 2
+    finally:
+        Path().chmod(0o700)
+
+
+def test_an_event_brings_its_rules_and_its_players():
+    event = "hanascore_event: 1\ntitle: Cup\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo]\n"
+    Path("e.yaml").write_text(event, encoding="utf-8")
+    result = keep("?", "Aki, Bo", "", line="keep f.yaml --event e.yaml --round 2 --table 3")
+    assert "The event knows Aki, Bo." in result.stdout
+    (record,) = load("f.yaml").records
+    assert record.event == (2, "3")
+
+
+def _program(*words):
+    return [sys.executable, "-m", "hanascore", *words]
+
+
+def test_killed_at_any_moment_every_kept_round_is_there():
+    draw = random.Random(5)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent.parent)}
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    least = 2
+    typed = "".join(f"{answer}\n" for answer in ["void misdeal", "", "y"] * 40).encode()
+    for _ in range(6):
+        pad = subprocess.Popen(
+            _program("keep", "f.yaml"),
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        pad.stdin.write(typed)
+        pad.stdin.flush()
+        time.sleep(draw.uniform(0.1, 0.5))
+        pad.send_signal(signal.SIGKILL)
+        shown = pad.communicate()[0].decode()
+        kept = rounds()
+        assert len(kept) >= least + shown.count("level at") + shown.count("leads with") - 1
+        assert not [one for one in kept if one.problems]
+        text = Path("f.yaml").read_text(encoding="utf-8")
+        assert text.startswith("# our club\n")
+        assert text.endswith("# the end\n")
+        least = len(kept)
+
+
+def _read_all(terminal):
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:
+            return shown
+        if not piece:
+            return shown
+        shown += piece
+
+
+@pytest.mark.parametrize("terminal", ["dumb", "xterm"])
+def test_a_real_terminal(terminal):
+    pty = pytest.importorskip("pty")
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    environment = {**os.environ, "TERM": terminal, "COLUMNS": "40"}
+    environment["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent.parent)
+    process, master = pty.fork()
+    if not process:
+        os.execve(sys.executable, _program("keep", "f.yaml"), environment)
+    for answer in (b"void misdeal\n", b"\n", b"y\n", b"quit\n"):
+        time.sleep(0.4)
+        os.write(master, answer)
+    shown = _read_all(master)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    assert b"3 rounds kept" in shown
+    assert len(rounds()) == 3
+    if terminal == "dumb":
+        assert not [char for char in shown if char < 32 and char not in b"\r\n\t"]
+
+
+def test_control_c_loses_nothing():
+    pty = pytest.importorskip("pty")
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    environment = {**os.environ, "TERM": "dumb"}
+    environment["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent.parent)
+    process, master = pty.fork()
+    if not process:
+        os.execve(sys.executable, _program("keep", "f.yaml"), environment)
+    for typed in (b"Bo\n", b"1b 3b\n", b"\x03"):
+        time.sleep(0.5)
+        os.write(master, typed)
+    _read_all(master)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 130
+    assert len(rounds()) == 2
+    assert "1b 3b" in Path("f.yaml.draft").read_text(encoding="utf-8")
