@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from errno import EPIPE
 from itertools import chain
 from typing import TYPE_CHECKING, TextIO
@@ -99,21 +99,21 @@ class Streams:
     @property
     def paint(self) -> Paint:
         """How results are coloured."""
-        return _paint(on=self.output is None and self._coloured(sys.stdout))
+        return self._paint(sys.stdout, on=self.output is None)
 
     @property
     def error_paint(self) -> Paint:
         """How problems are coloured."""
-        return _paint(on=self._coloured(sys.stderr))
+        return self._paint(sys.stderr)
 
-    def _coloured(self, stream: TextIO | None) -> bool:
+    def _paint(self, stream: TextIO | None, *, on: bool = True) -> Paint:
+        """Colour where it is asked for, or where a terminal shows it and nobody objects."""
+        from hanascore.report.lines import Paint
+
         if self.colour != "auto" or stream is None:
-            return self.colour == "always"
-        if os.environ.get("NO_COLOR"):
-            return False
-        if os.environ.get("FORCE_COLOR"):
-            return True
-        return os.environ.get("TERM") != "dumb" and stream.isatty()
+            return Paint(on=on and self.colour == "always")
+        told = os.environ.get("FORCE_COLOR") or (os.environ.get("TERM") != "dumb" and stream.isatty())
+        return Paint(on=bool(on and told and not os.environ.get("NO_COLOR")))
 
     def _measure(self) -> None:
         """Make pages as wide as COLUMNS says, or the terminal that shows them; 80 cells elsewhere."""
@@ -168,7 +168,7 @@ class Streams:
         pieces = (text,) if isinstance(text, str) else text
         if self.output is None:
             in_json = self.form in {"json", "jsonl"}
-            self._write(sys.stdout, "standard output", pieces, _escaped if in_json else _ascii_only)
+            self._write(sys.stdout, "standard output", pieces, in_json=in_json)
             return
         if self.code == FAILED:
             name = visible(shown(self.output))
@@ -184,7 +184,7 @@ class Streams:
 
     def err(self, text: str) -> None:
         """Write what is beside the result."""
-        self._write(sys.stderr, "standard error", (text,), _ascii_only)
+        self._write(sys.stderr, "standard error", (text,))
 
     def refused(self, where: str, fault: OSError) -> int:
         """Say that something cannot be written, and answer with the exit code. A closed pipe says nothing."""
@@ -194,17 +194,13 @@ class Streams:
         return FAILED
 
     def _write(
-        self,
-        stream: TextIO | None,
-        name: str,
-        pieces: Iterable[str],
-        to_ascii: Callable[[str], str],
+        self, stream: TextIO | None, name: str, pieces: Iterable[str], *, in_json: bool = False
     ) -> None:
         if stream is None:
             self.worse(FAILED)
             return
         if not _speaks_utf8(stream):
-            pieces = (piece if piece.isascii() else to_ascii(piece) for piece in pieces)
+            pieces = (piece if piece.isascii() else _in_ascii(piece, in_json=in_json) for piece in pieces)
         try:
             for some in _gathered(pieces):
                 stream.write(some)
@@ -222,12 +218,6 @@ def _refuse_nameless(path: str) -> None:
         raise click.UsageError("the name of a file is empty: is a variable unset?")
 
 
-def _paint(*, on: bool) -> Paint:
-    from hanascore.report.lines import Paint
-
-    return Paint(on=on)
-
-
 def _gathered(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces put together as far as a pipe takes them at once: whoever reads is woken seldom."""
     some: list[str] = []
@@ -242,13 +232,12 @@ def _gathered(pieces: Iterable[str]) -> Iterator[str]:
     yield "".join(some)
 
 
-def _escaped(text: str) -> str:
-    from hanascore.report.data import as_ascii
+def _in_ascii(text: str, *, in_json: bool) -> str:
+    """A text for a stream that is not UTF-8; JSON with escapes, so that nothing is lost."""
+    if in_json:
+        from hanascore.report.data import as_ascii
 
-    return as_ascii(text)
-
-
-def _ascii_only(text: str) -> str:
+        return as_ascii(text)
     from hanascore.report.lines import ascii_only
 
     return ascii_only(text)

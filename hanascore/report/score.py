@@ -10,7 +10,7 @@ from hanascore.cards.deck import KINDS
 from hanascore.model import Entry, Evidence
 from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, many, runs, visible
+from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
@@ -124,26 +124,19 @@ def how_it_stands(match: Match) -> str:
     """What the standings say, in words."""
     if not match.rounds:
         return "No round is recorded yet."
-    parts = [_place(match) if match.complete else _incomplete(match)]
-    if match.complete and not match.over and match.next_dealer:
-        parts.append(deals_next(match.rounds[-1]))
-    return " ".join(parts)
+    if not match.complete:
+        which = f"Round{'' if len(match.unscored) == 1 else 's'} {runs(match.unscored)}"
+        return f"{which} {are(len(match.unscored))} not scored: every total, place and winner is incomplete."
+    if match.over:
+        return _won(match)
+    deals = f" {deals_next(match.rounds[-1])}" if match.next_dealer else ""
+    return f"{_ahead(match)}{_to_the_end(match)}.{deals}"
 
 
 def deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
     tie = f": {visible(result.deal_tie)}" if result.deal_tie else ""
     return f"{visible(result.next_dealer or '')} deals next{tie}."
-
-
-def _incomplete(match: Match) -> str:
-    which = "Round" if len(match.unscored) == 1 else "Rounds"
-    verb = "is" if len(match.unscored) == 1 else "are"
-    return f"{which} {runs(match.unscored)} {verb} not scored: every total, place and winner is incomplete."
-
-
-def _place(match: Match) -> str:
-    return _won(match) if match.over else f"{_ahead(match)}{_to_the_end(match)}."
 
 
 def _names(sides: list[Standing]) -> str:
@@ -172,7 +165,6 @@ def _by_rounds(match: Match) -> bool:
 
 def score_of(match: Match, standing: Standing) -> str:
     """What decides the place of a side: its points, or the rounds it won as well."""
-    """What decides the place of a side: its points, or the rounds it won as well."""
     if _by_rounds(match):
         return f"{many(standing.rounds_won, 'round')} won and {many(standing.total, 'point')}"
     return str(standing.total)
@@ -190,13 +182,11 @@ def _ahead(match: Match) -> str:
     if len(first) > 1:
         return f"{_names(first)} lead together with {score}"
     next_best = [standing for standing in rest if standing.place == rest[0].place]
-    if _by_rounds(match) and first[0].rounds_won == rest[0].rounds_won:
-        margin = f"{many(first[0].total - rest[0].total, 'point')} ahead of {_names(next_best)}"
-    elif _by_rounds(match):
-        margin = f"{many(first[0].rounds_won - rest[0].rounds_won, 'round')} ahead of {_names(next_best)}"
-    else:
-        margin = f"{first[0].total - rest[0].total} ahead of {_names(next_best)}"
-    return f"{_names(first)} leads with {score}, {margin}"
+    won, ahead = first[0].rounds_won - rest[0].rounds_won, first[0].total - rest[0].total
+    margin = str(ahead)
+    if _by_rounds(match):
+        margin = many(won, "round") if won else many(ahead, "point")
+    return f"{_names(first)} leads with {score}, {margin} ahead of {_names(next_best)}"
 
 
 def _to_the_end(match: Match) -> str:
@@ -513,7 +503,7 @@ def _footnotes(match: Match) -> list[str]:
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
-        known = f"{many(weak, 'round')} {'is' if weak == 1 else 'are'} known"
+        known = f"{many(weak, 'round')} {are(weak)} known"
         notes.append(f"* {known} only by written counts or points, which no cards prove")
     sides = [side for one in match.rounds if one.scored and not one.round.void for side in one.sides]
     if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.words import listed, many, visible
+from hanascore.problems.words import are, listed, many, visible
 from hanascore.report.blocks import (
     Alert,
     Block,
@@ -351,7 +351,7 @@ def evidence(tally: Tally) -> str:
     if not total:
         return ""
     rounds, number = many(total, "round"), len(tally.doubtful)
-    doubt = f" {many(number, 'record')} {'is' if number == 1 else 'are'} doubtful." if number else ""
+    doubt = f" {many(number, 'record')} {are(number)} doubtful." if number else ""
     if cards == total:
         return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
     parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only claimed"]
