@@ -30,18 +30,27 @@ _MOST_TRIES = 48
 @options.command(
     "hanascore new kwa-do -o friday.yaml",
     'hanascore new hana-awase --players "Aki, Bo"',
-    "hanascore score friday.yaml",
+    "hanascore new kwa-do --format html -o sheet.html",
 )
 @click.argument("game", metavar="GAME")
+@options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
 @options.output
 @click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
 def command(streams: Streams, *, game: str, players: str | None) -> None:
-    """Write a record to fill in: a lawful round of GAME, with its options and facts as comments."""
+    """Write a record to fill in: a lawful round of GAME, with its options and facts as comments.
+
+    As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth.
+    """
     found = options.find_game(game)
     names = _people(found) if players is None else _names(players)
     if len(names) not in found.players:
         seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(f"{found.name} seats {seats}")
+    if streams.form == "html":
+        from hanascore.report.sheet import SheetReport
+
+        streams.answer(SheetReport(found, names if players else (), len(names)))
+        return
     streams.out(starter(found, names))
     if streams.output and not streams.code:
         name = visible(shown(streams.output))

@@ -135,9 +135,11 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
 
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot."""
-    event = None if asked.event is None else _event(streams, asked)
-    if asked.event is not None and event is None:
-        return
+    event = None
+    if asked.event is not None:
+        event = event_rules(streams, asked.event, asked.max_bytes, strict=asked.strict)
+        if event is None:
+            return
     for path in paths:
         content = streams.read(path, asked.max_bytes)
         if content is None:
@@ -172,15 +174,15 @@ def _code(problems: Iterator[Problem], *, strict: bool) -> int:
     return int(Severity.ERROR in severities or (strict and Severity.WARNING in severities))
 
 
-def _event(streams: Streams, asked: Asked) -> Mapping[str, Any] | None:
+def event_rules(streams: Streams, path: str, max_bytes: int, *, strict: bool) -> Mapping[str, Any] | None:
     """The rules of an event's file; None where it cannot be had or holds an error."""
     from hanascore.cli.tally import read_given
 
-    given = read_given(streams, asked.event, asked.max_bytes)
+    given = read_given(streams, path, max_bytes)
     if given is None:
         return None
     streams.tell(given.found, more="json")
-    streams.worse(_code((one.problem for one in given.found), strict=asked.strict))
+    streams.worse(_code((one.problem for one in given.found), strict=strict))
     return given.event.rules
 
 

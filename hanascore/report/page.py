@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from hanascore import __version__
@@ -46,6 +47,8 @@ _HERE = Path(__file__).parent
 _SWITCH = (
     '<label class="tools"><input type="checkbox" id="indexes" checked> Month and letter on cards</label>'
 )
+# More cards together are drawn smaller.
+_FEW = 9
 # Runs of kana and kanji, or of hangul, with the blanks between their words.
 _KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
@@ -119,7 +122,16 @@ def _name(articles: Sequence[Sequence[PageBlock]]) -> str:
 
 
 def _article(blocks: Sequence[PageBlock]) -> str:
-    return f"<article>\n{''.join(_drawn(block, 2) for block in blocks)}</article>\n"
+    return f"<article>\n{_all(blocks, 2)}</article>\n"
+
+
+def _all(blocks: Iterable[PageBlock], depth: int) -> str:
+    """Blocks one below the other, those with an id beside each other where a page is wide enough."""
+    parts = []
+    for named, group in groupby(blocks, key=lambda block: isinstance(block, Named)):
+        drawn = "".join(_drawn(block, depth) for block in group)
+        parts.append(f'<div class="names">{drawn}</div>\n' if named else drawn)
+    return "".join(parts)
 
 
 def _drawn(block: PageBlock, depth: int) -> str:
@@ -229,14 +241,14 @@ def _named(block: Named) -> str:
     head = f"<b>{said(block.name)}</b> <code>{escaped(block.id)}</code>"
     return (
         f'<div class="named"><p class="worth">{said(block.worth)}</p>'
-        f"<div><p>{head}</p>{texts}</div>{cards}</div>\n"
+        f"<div><p>{head}</p>{texts}{cards}</div></div>\n"
     )
 
 
 def _cards(cards: int) -> str:
     """A set of cards as pictures that belong together."""
-    names = escaped(", ".join(card_names(cards)))
-    return f'<span class="cards" role="img" aria-label="{names}">{pictures(cards)}</span>'
+    names, small = escaped(", ".join(card_names(cards))), " many" if cards.bit_count() > _FEW else ""
+    return f'<span class="cards{small}" role="img" aria-label="{names}">{pictures(cards)}</span>'
 
 
 def _table(table: Table) -> str:
@@ -305,8 +317,7 @@ def _poster(item: tuple[int, Sequence[str]]) -> str:
 def _steps(text: str, steps: Sequence[tuple[str, Sequence[PageBlock]]], depth: int) -> str:
     """All of them, one below the other; the page's script shows one at a time."""
     lots = "".join(
-        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n"
-        f"{''.join(_drawn(one, depth + 2) for one in blocks)}</li>\n"
+        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n{_all(blocks, depth + 2)}</li>\n"
         for name, blocks in steps
     )
     heading = f"<h{depth}>{said(text)}</h{depth}>\n"

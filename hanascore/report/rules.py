@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
+from hanascore.model import HouseRules, Record
 from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Page
 from hanascore.problems.problem import pages as general_pages
-from hanascore.problems.words import fold, listed, many, runs
+from hanascore.problems.words import fold, listed, many, runs, visible
 from hanascore.record.options import written
 from hanascore.record.schema import described
 from hanascore.report.blocks import (
@@ -25,13 +26,14 @@ from hanascore.report.blocks import (
     Heading,
     Listing,
     Named,
+    PageBlock,
     Report,
     Sentence,
     Table,
     Title,
     Verbatim,
 )
-from hanascore.report.data import value_data
+from hanascore.report.data import house_rules_data, options_data, value_data
 from hanascore.report.lines import padded, page_width
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
@@ -87,22 +89,37 @@ class GamesReport(Report):
         return {"schema": _SCHEMA, "games": games}
 
 
+class Book(NamedTuple):
+    """The rules of a game; with a `table` as the record of that table has agreed them."""
+
+    game: Game
+    rules: RuleSet
+    table: Record | None = None
+
+
 class RulesReport(Report):
     """The rulebooks of games, and pages."""
 
-    def __init__(self, games: Sequence[Game], pages: Sequence[HelpPage], *, lang: str = "en") -> None:
-        self.games, self.pages, self.lang = games, pages, lang
+    def __init__(self, books: Sequence[Book], pages: Sequence[HelpPage], *, lang: str = "en") -> None:
+        self.books, self.pages, self.lang = books, pages, lang
 
     def blocks(self) -> Iterator[Block]:
         """Book after book, page after page."""
-        for game in self.games:
-            yield from rulebook(game, self.lang)
+        for book in self.books:
+            yield from rulebook(book, self.lang)
+        for page in self.pages:
+            yield from page.whole()
+
+    def page(self) -> Iterator[PageBlock]:
+        """Of each book the sheet for the table; page after page."""
+        for book in self.books:
+            yield from yaku_sheet(book, self.lang)
         for page in self.pages:
             yield from page.whole()
 
     def data(self) -> dict[str, Any]:
         """One book as it is; of several books and of pages a list."""
-        books = [_game_data(game) for game in self.games]
+        books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
             return {"schema": _SCHEMA, **books[0]}
         pages = [
@@ -302,11 +319,76 @@ def is_house(text: str) -> bool:
     return text.casefold().startswith(f"{_HOUSE}.")
 
 
-def rulebook(game: Game, lang: str = "en") -> Iterator[Block]:
+def yaku_sheet(book: Book, lang: str = "en") -> Iterator[PageBlock]:
+    """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
+    game, rules, table = book
+    called = f"{visible(table.title)}: {game.name}" if table and table.title else game.name
+    yield Title(f"{called}, the rules of the table" if table else called)
+    yield _deal(rules)
+    yield Heading("Cards")
+    yield from card_values(book, lang)
+    yield from yaku_drawn(rules, lang)
+    if rules.hands:
+        yield Heading("Lucky hands")
+        yield from (_hand(one, lang) for one in rules.hands)
+    yield from agreed(book)
+
+
+def yaku_drawn(rules: RuleSet, lang: str = "en") -> Iterator[PageBlock]:
+    """The yaku in play, each with its cards."""
+    if rules.yaku:
+        yield Heading("Yaku")
+    for one in rules.yaku:
+        cards = 0 if one.pattern.month_of_round else one.pattern.cards
+        yield _yaku(one, lang)._replace(pictured=cards)
+    yield from _rivals(rules)
+
+
+def agreed(book: Book) -> Iterator[Block]:
+    """The options in force, and the house rules."""
+    game, options = book.game, book.rules.options
+    rows = []
+    for option in game.options:
+        value = getattr(options, option.name)
+        refs = f" ({', '.join(option.refs)})" if option.refs else ""
+        name = f"{option.name}{refs}"
+        means = option.choices.get(value, "") if _is_word(value) else ""
+        rows.append((name, written(value), f"{option.help}: {means}" if means else option.help))
+    yield Heading("Agreed")
+    heads = ("Option", "In force", "What it means")
+    told = zip(heads, zip(*rows, strict=True), strict=True)
+    yield Table([Column(head, cells) for head, cells in told])
+    house = list(_changed(book))
+    if house:
+        yield from (Heading("House rules"), Listing(house))
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str | int | None)
+
+
+def _changed(book: Book) -> Iterator[str]:
+    """What the house rules of a table change, in words."""
+    house = book.table.house_rules if book.table else HouseRules()
+    for card in house.cards:
+        yield f"{visible(card.what)}: {card.value}"
+    for one in house.yaku:
+        yield f"{visible(one.id)}: {'off' if one.off else one.value}"
+    for group in house.rivals:
+        yield f"{visible(group.id)}: of {listed([visible(id) for id in group.yaku])} only the best counts"
+
+
+def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
     """The rulebook of a game."""
-    rules, source = game.rules(), game.source
+    game, rules, table = book
+    source = game.source
     also = f", also {', '.join(game.aliases)}" if game.aliases else ""
     yield Title(f"{game.name} ({game.id}){also}")
+    if table:
+        of = visible(table.title or table.file or "the event")
+        house = list(_changed(book))
+        yield Sentence(f"These are the rules of {of}: the stars and values below are its own.")
+        yield from [Listing(["House rules:", *house], level=1)] if house else ()
     yield from (Sentence(part) for part in game.summary.split("\n\n"))
     origin = ", ".join(filter(None, (source.title, source.edition, source.note)))
     yield Listing([f"Source: {origin}"])
@@ -314,11 +396,17 @@ def rulebook(game: Game, lang: str = "en") -> Iterator[Block]:
     yield _deal(rules)
     decided = [f"{one.ref}: {one.question} {one.answer}" for one in game.decisions]
     for title, part in (
-        ("Cards", _values(game, rules, lang)),
+        ("Cards", card_values(book, lang)),
         ("Yaku", list(_all_yaku(rules, lang))),
         ("Lucky hands", [_hand(one, lang, joined=at > 0) for at, one in enumerate(game.hands)]),
-        ("Rulings", [block for one in game.options if one.is_ruling for block in _option(one)]),
-        ("Agreements", [block for one in game.options if not one.is_ruling for block in _option(one)]),
+        (
+            "Rulings",
+            [block for one in game.options if one.is_ruling for block in _option(one, rules.options)],
+        ),
+        (
+            "Agreements",
+            [block for one in game.options if not one.is_ruling for block in _option(one, rules.options)],
+        ),
         ("What a round may tell", _facts(game)),
         ("Decided", [Listing(decided, level=1)] if decided else []),
     ):
@@ -358,8 +446,9 @@ def _deal(rules: RuleSet) -> Table:
     return Table([Column(head, cells, right=True) for head, cells in columns.items()])
 
 
-def _values(game: Game, rules: RuleSet, lang: str) -> list[Block]:
+def card_values(book: Book, lang: str = "en") -> list[Block]:
     """What each kind of card is worth, by name where cards of one kind differ."""
+    game, rules, _ = book
     if not rules.value_classes:
         return [Sentence("Cards are worth nothing by themselves.", level=1)]
     kinds = [row.kind for row in rules.value_classes]
@@ -377,6 +466,10 @@ def _all_yaku(rules: RuleSet, lang: str) -> Iterator[Block]:
         none = "Not" if rules.yaku else "None is"
         yield Sentence(f"{none} in play unless an option says so:", level=1)
     yield from (_yaku(one, lang, joined=at > 0) for at, one in enumerate(rules.not_in_play))
+    yield from _rivals(rules)
+
+
+def _rivals(rules: RuleSet) -> Iterator[Sentence]:
     for group in rules.rivals:
         yield Sentence(f"Of {listed(group.yaku)} only the best counts.", level=1)
 
@@ -396,13 +489,23 @@ def _hand(one: LuckyHand, lang: str = "en", *, joined: bool = False) -> Named:
     return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
 
 
-def _option(option: Option) -> Iterator[Block]:
-    """An option: what it is about, its choices with the default starred, and what the sources say."""
+def _options(book: Book, *, rulings: bool) -> Iterator[Block]:
+    for option in book.game.options:
+        if option.is_ruling is rulings:
+            yield from _option(option, book.rules.options)
+
+
+def _option(option: Option, options: Any = None) -> Iterator[Block]:
+    """An option: what it is about, its choices with a star at the one in force, what the sources say.
+
+    Without the `options` of a table that is the default.
+    """
+    value = written(getattr(options, option.name, option.default))
     refs = f" ({', '.join(option.refs)})" if option.refs else ""
     yield Listing([f"{option.name}{refs}: {option.help}"], level=1)
-    rows = list(_choices(option))
+    rows = list(_choices(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
-    stars = ["*" if word == written(option.default) else " " for word, _ in rows]
+    stars = ["*" if word == value else " " for word, _ in rows]
     labelled = [
         (f"{star} {padded(word, longest)}  ", "", meaning)
         for star, (word, meaning) in zip(stars, rows, strict=True)
@@ -411,10 +514,11 @@ def _option(option: Option) -> Iterator[Block]:
     yield Sentence(option.says, level=2, joined=True)
 
 
-def _choices(option: Option) -> Iterator[tuple[str, str]]:
+def _choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
     known = [written(choice) for choice in option.choices]
-    if written(option.default) not in known:
-        yield written(option.default), ""
+    for other in dict.fromkeys((value, written(option.default))):
+        if other not in known:
+            yield other, ""
     yield from zip(known, option.choices.values(), strict=True)
     if option.shape is Shape.NUMBERS:
         shown = f"[{', '.join('N' * option.size)}]" if option.size else "[N, …]"
@@ -445,9 +549,17 @@ def _fact(fact: Fact) -> Iterator[Block]:
         yield Sentence(words, level=2, joined=True)
 
 
-def _game_data(game: Game) -> dict[str, Any]:
-    """All rules of a game."""
-    rules = game.rules()
+def _book_data(book: Book) -> dict[str, Any]:
+    """All rules of a game, and of a table what it has chosen."""
+    data = _game_data(book.game, book.rules)
+    if book.table is None:
+        return data
+    chosen = options_data(book.game, book.rules.options)
+    house = house_rules_data(book.table.house_rules)
+    return data | {"table": {"title": book.table.title, "options": chosen, "house_rules": house}}
+
+
+def _game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
     return {
         "game": game.id,
         "name": game.name,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 import time
 from base64 import b64encode
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cards.deck import CARDS, WHOLE
+from hanascore.games import GAMES
 from hanascore.report.blocks import (
     Alert,
     Chart,
@@ -228,3 +230,71 @@ def test_a_result_list_holds_rounds_and_who_met_whom() -> None:
     found = read(run("tally --event examples/event/event.yaml examples/event --format html").stdout)
     assert "Digest of 16 files: " in found.shown
     assert [tag for tag, _ in found.tags].count("thead") == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheets_of_a_game(game: str) -> None:
+    rules = GAMES[game].rules()
+    sheet = read(run(f"rules {game} --format html").stdout).shown
+    blank = read(run(f"new {game} --format html").stdout).shown
+    for yaku in rules.yaku:
+        assert f"{yaku.value} {yaku.name} " in sheet
+        assert f"{yaku.value} {yaku.name} " in blank
+    for option in GAMES[game].options:
+        assert option.name in sheet
+    assert "score sheet" in blank
+
+
+def test_a_sheet_is_that_of_a_table(tmp_path: Path) -> None:
+    plain = run("rules hana-awase --format html").stdout
+    own = run("rules examples/house-rules.hanascore.yaml --format html").stdout
+    assert "five-lights: 120" in read(own).shown
+    assert "120 Five Lights" in read(own).shown
+    assert "15 Tea house" in read(own).shown
+    assert "120 Five Lights" not in read(plain).shown
+    event = tmp_path / "event.yaml"
+    event.write_text("hanascore_event: 1\ngame: kwa-do\noptions: {yaku: all}\n", encoding="utf-8")
+    assert "Dragon" in read(run(f"rules --event {event} --format html").stdout).shown
+    assert "Dragon" not in read(run("rules kwa-do --format html").stdout).shown
+
+
+def test_the_rules_of_a_table_as_text_and_data(tmp_path: Path) -> None:
+    text = run("rules examples/house-rules.hanascore.yaml").stdout
+    assert "These are the rules of examples/house-rules.hanascore.yaml" in " ".join(text.split())
+    assert "viewings: of tea-house and flower-viewing only the best counts" in text
+    data = json.loads(run("rules examples/house-rules.hanascore.yaml --format json").stdout)
+    assert {"id": "five-lights", "value": 120}.items() <= data["yaku"][0].items()
+    assert data["table"]["house_rules"]
+    record = tmp_path / "a.yaml"
+    record.write_text(
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {teshi: off}\n", encoding="utf-8"
+    )
+    lines = run(f"rules {record}").stdout.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("  teshi"))
+    starred = next(line for line in lines[at:] if line.lstrip().startswith("*"))
+    assert starred.split()[:2] == ["*", "off"]
+
+
+def test_rules_that_cannot_be_had(tmp_path: Path) -> None:
+    bad, event = tmp_path / "bad.yaml", tmp_path / "event.yaml"
+    bad.write_text("hanascore: 1\ngame: koi-koy\nplayers: [Aki, Bo]\n", encoding="utf-8")
+    result = run(f"rules {bad}")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "koi-koy" in result.stderr
+    event.write_text("hanascore_event: 1\n", encoding="utf-8")
+    assert "the event names no game" in run(f"rules --event {event}").stderr
+    assert run(f"rules koi-koi --event {event}").exit_code == 0
+    other = run("rules koi-koi examples/kwa-do.hanascore.yaml")
+    assert other.exit_code == 2
+    assert "that table plays Kwa-Do, and 'koi-koi' is something else" in other.stderr
+    two = run("rules examples/kwa-do.hanascore.yaml examples/play.hanascore.yaml")
+    assert "name one FILE" in two.stderr
+    event.write_text("hanascore_event: 2\n", encoding="utf-8")
+    assert run(f"rules --event {event}").exit_code in {1, 2}
+
+
+@pytest.mark.parametrize(
+    "line", ["rules", "rules KD-3", "rules odd-month", "new kwa-do --players Aki,Bo,千代"]
+)
+def test_other_pages_of_the_rules(line: str) -> None:
+    read(run(f"{line} --format html").stdout)
