@@ -39,7 +39,6 @@ DOORS = {
     "cli/dialogue.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "record/parsing.py": ("hanascore.record.faults",),
-    "cards/notation.py": ("hanascore.cards.names",),
     "problems/excerpt.py": ("wcwidth",),
 }
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 700, 50

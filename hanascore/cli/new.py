@@ -19,7 +19,6 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.lines import padded, wrapped
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape, Option
-from hanascore.scoring.match import Match
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34
@@ -79,22 +78,17 @@ def starter(game: Game, players: Sequence[str]) -> str:
     for turn in range(_MOST_TRIES):
         for fact in ("", *_endings(game, players)):
             text = _record(game, players, turn, fact)
-            match = _judged(text)
-            if match and _is_clean(match) and any(result.winners for result in match.rounds):
+            loaded = loads(text)
+            if not loaded.records or any(problem.stops for problem in loaded.problems):
+                continue
+            match = judge(loaded.records[0])
+            if not match.complete:
+                continue
+            clean = all(problem.severity is Severity.NOTE for problem in match.problems)
+            if clean and any(result.winners for result in match.rounds):
                 return text
-            best = best or (text if match and match.complete else "")
+            best = best or text
     return best or _record(game, players, 0, "")
-
-
-def _judged(text: str) -> Match | None:
-    loaded = loads(text)
-    if not loaded.records or any(problem.stops for problem in loaded.problems):
-        return None
-    return judge(loaded.records[0])
-
-
-def _is_clean(match: Match) -> bool:
-    return match.complete and all(problem.severity is Severity.NOTE for problem in match.problems)
 
 
 def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Found, Severity
@@ -43,17 +43,13 @@ class CheckReport(Report):
 
 
 def _game(outcome: Outcome) -> dict[str, Any]:
+    """A document, and how many errors, warnings and notes there are."""
     record = outcome.record
+    severities = [one.problem.severity for one in outcome.found]
     return {
         "file": outcome.file,
         "document": outcome.document,
         "game": record.game if record else None,
         "title": record.title if record else None,
-        **_numbers(outcome.found),
+        **{f"{each.value}s": severities.count(each) for each in Severity},
     }
-
-
-def _numbers(found: Iterable[Found]) -> dict[str, int]:
-    """How many errors, warnings and notes there are."""
-    severities = [one.problem.severity for one in found]
-    return {f"{each.value}s": severities.count(each) for each in Severity}

@@ -362,18 +362,6 @@ class Item(NamedTuple):
     corrections: tuple[Correction, ...] = ()
 
 
-def digest_of_all(digests: Iterable[str], event_digest: str, asked: Iterable[str]) -> str:
-    """One digest over all files, the event's own, and what was asked of them.
-
-    It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `file DIGEST` for each
-    file in the order of the digests, and a line `asked WORDS` for each thing asked.
-    """
-    lines = [f"event {event_digest}"] if event_digest else []
-    lines += [f"file {digest}" for digest in sorted(digests)]
-    lines += [f"asked {words}" for words in asked]
-    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
 SCHEMA = "hanascore.tally/1"
 
 
@@ -574,7 +562,7 @@ class TallyBuilder:
             items=tuple(self.items),
             event_item=event_item,
             doubtful=frozenset(self._doubtful(checked.games)),
-            digest=digest_of_all((one.digest for one in self.items), event_digest, self._asked()),
+            digest=self._digest(event_digest),
         )
 
     def _doubtful(self, games: Sequence[Game]) -> Iterator[tuple[str, int]]:
@@ -584,12 +572,19 @@ class TallyBuilder:
             if game.counts and at in warned:
                 yield at
 
-    def _asked(self) -> list[str]:
+    def _digest(self, event_digest: str) -> str:
+        """One digest over all files, the event's own, and what was asked of them.
+
+        It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `file DIGEST` for
+        each file in the order of the digests, and a line `asked WORDS` for each thing asked.
+        """
         order = self.order
-        asked = [f"as-of {order.as_of}"] if order.as_of is not None else []
-        asked += [f"tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
-        asked += [f"months {order.months}"] if order.months else []
-        return asked
+        lines = [f"event {event_digest}"] if event_digest else []
+        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.items)]
+        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
+        lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
+        lines += [f"asked months {order.months}"] if order.months else []
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
