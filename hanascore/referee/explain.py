@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hanascore.model import Evidence, Record
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import near_misses
-from hanascore.referee.causes import Cause, CauseFinder
+from hanascore.referee.causes import CARDS_CLAIMED, Account, Cause, CauseFinder
 from hanascore.referee.claims import Answer, Verdict, verdicts
 from hanascore.referee.judge import judge
 from hanascore.referee.near_misses import NearMiss, YakuStanding
@@ -18,10 +18,23 @@ from hanascore.scoring.match import Match, RoundResult, SideScore
 
 
 class Reasoned(NamedTuple):
-    """A denied number with everything that accounts for it exactly, the simplest first."""
+    """A denied number with everything that accounts for it exactly, the simplest first.
+
+    `accounts` are several mistakes at once; two of them only where no single one does.
+    """
 
     answer: Answer
     causes: tuple[Cause, ...]
+    accounts: tuple[Account, ...]
+
+    @property
+    def follows(self) -> bool:
+        """Whether the number follows from whatever else is claimed."""
+        return any(
+            cause.kind == CARDS_CLAIMED or len(one.causes) > 2
+            for one in self.accounts
+            for cause in one.causes
+        )
 
 
 class SideStory(NamedTuple):
@@ -110,10 +123,14 @@ def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> It
         if wanted in (None, score.side):
             story, verdict = _story(result, score), claims.get(score.side)
             if verdict:
-                causes = (finder.causes(result, verdict, answer) for answer in verdict.denied)
-                reasons = tuple(map(Reasoned, verdict.denied, causes))
+                reasons = tuple(_reasoned(finder, result, verdict, answer) for answer in verdict.denied)
                 story = story._replace(verdict=verdict, reasons=reasons)
             yield story
+
+
+def _reasoned(finder: CauseFinder, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
+    causes = finder.causes(result, verdict, answer)
+    return Reasoned(answer, causes, finder.accounts(result, verdict, answer, alone=not causes))
 
 
 def _with_piles(result: RoundResult) -> Played | None:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import ids
 from hanascore.model import Evidence
 from hanascore.problems.problem import Found
-from hanascore.problems.words import listed, visible
+from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import written
 from hanascore.referee import causes as c
-from hanascore.referee.causes import Cause
+from hanascore.referee.causes import Account, Cause
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
@@ -47,8 +47,8 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult
 
-# Of more yaku or cards than these the rest is counted.
-_MOST = 8
+# Of more yaku or cards than these the rest is counted, and of more mistakes at once.
+_MOST, _MOST_ACCOUNTS = 8, 4
 
 
 class Explained(NamedTuple):
@@ -154,10 +154,45 @@ def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tupl
     more = "more" if answer.difference > 0 else "less"
     by = f"{abs(answer.difference)} {more} than {answer.computed}"
     text = f"Claims {answer.claimed}{what}: denied. That is {by}"
-    found = next((one.causes for one in story.reasons if one.answer == answer), ())
-    if not found:
+    found = next((one for one in story.reasons if one.answer == answer), None)
+    if found is None or not (found.causes or found.accounts):
         return f"{text}, and nothing simple accounts for it.", []
-    return f"{text}. What would account for it:", accounts_data(match, found, lang)
+    groups = _alike(found.accounts)
+    lines = [_step_by_step(match, answer, group, lang) for group in groups[:_MOST_ACCOUNTS]]
+    if len(groups) > _MOST_ACCOUNTS:
+        number = sum(map(len, groups[_MOST_ACCOUNTS:]))
+        lines.append(f"{many(number, 'other pair')} of mistakes would do as well")
+    if groups and not found.causes and not found.follows:
+        return f"{text}. No single mistake accounts for it, but two at once would:", lines
+    return f"{text}. What would account for it:", [*lines, *accounts_data(match, found.causes, lang)]
+
+
+def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
+    """The accounts, together where they differ in one mistake alone and come to the same numbers."""
+    found: list[list[Account]] = []
+    for group in _together(accounts, lambda one: (one.numbers, *(cause.kind for cause in one.causes))):
+        by_first = _together(group, lambda one: one.causes[0].key)
+        by_last = _together(group, lambda one: one.causes[-1].key)
+        found += by_first if len(by_first) < len(by_last) else by_last
+    return found
+
+
+def _together(accounts: Sequence[Account], key: Callable[[Account], object]) -> list[list[Account]]:
+    groups: dict[object, list[Account]] = {}
+    for one in accounts:
+        groups.setdefault(key(one), []).append(one)
+    return [*groups.values()]
+
+
+def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account], lang: str = "en") -> str:
+    """Mistakes in words, and the sum that leads through them to the number that is claimed."""
+    steps = zip(*(one.causes for one in accounts), strict=True)
+    said = [accounts_data(match, [*{cause.key: cause for cause in step}.values()], lang)[0] for step in steps]
+    total, before = str(answer.computed), answer.computed
+    for number in accounts[0].numbers:
+        total += f" {'+' if number > before else '-'} {abs(number - before)}"
+        before = number
+    return f"{'; and '.join(said)}: {total} = {answer.claimed}"
 
 
 def accounts_data(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
@@ -179,9 +214,11 @@ def page(game: Game, choice: Choice) -> str:
 
 
 def _rulings(match: Match, found: list[Cause], lang: str) -> str:
-    parts = [
-        f"`{setting(one.choice)}` [{page(match.game, one.choice)}]" for one in found if one.choice is not None
-    ]
+    parts = []
+    for choice in (one.choice for one in found if one.choice is not None):
+        means = choice.option.choices.get(choice.value, "")
+        words = f"{means} (`{setting(choice)}`)" if means else f"`{setting(choice)}`"
+        parts.append(f"{words} [{page(match.game, choice)}]")
     return f"another ruling: {listed(parts, 'or')}"
 
 
@@ -210,18 +247,18 @@ def _cards(words: str, with_yaku: str) -> _Words:
 
 def _rules(words: str) -> _Words:
     def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        return f"{words}: {listed([visible(one.rule) for one in found], 'or')}"
+        return f"{words}: {listed([_rule(one) for one in found], 'or')}"
 
     return in_words
 
 
+def _rule(cause: Cause) -> str:
+    return f"{visible(cause.words)} [{visible(cause.rule)}]"
+
+
 def _payments(match: Match, found: list[Cause], lang: str) -> str:
     names = [
-        f"that of {visible(one.rule)} with {visible(one.side)}"
-        if one.rule
-        else f"those with {visible(one.side)}"
-        if one.side
-        else "all of them"
+        _rule(one) if one.rule else f"those with {visible(one.side)}" if one.side else "all of them"
         for one in found
     ]
     return f"payments between sides left out: {listed(names, 'or')}"
@@ -242,7 +279,12 @@ def _running_total(match: Match, found: list[Cause], lang: str) -> str:
     return "it is the running total, and not the score of the round"
 
 
+def _card_points(match: Match, found: list[Cause], lang: str) -> str:
+    return "card points as claimed"
+
+
 _WORDS: Mapping[str, _Words] = {
+    c.CARDS_CLAIMED: _card_points,
     c.RULING: _rulings,
     c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
     c.IN_VAIN: _yaku("a yaku that is held but does not count"),
@@ -437,7 +479,8 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
     """The claim, answered part by part."""
     data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
     for answer in verdict.answers:
-        causes = next((one.causes for one in story.reasons if one.answer == answer), ())
+        found = next((one for one in story.reasons if one.answer == answer), None)
+        causes, accounts = (found.causes, found.accounts) if found else ((), ())
         data[answer.part] = {
             "claimed": answer.claimed,
             "computed": answer.computed,
@@ -445,6 +488,15 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
             "upheld": answer.upheld,
             "causes": [_cause_data(match.rules, cause) for cause in causes],
             "words": accounts_data(match, causes),
+            "together": [
+                {
+                    "causes": [_cause_data(match.rules, cause) for cause in group[0].causes],
+                    "comes_to": list(group[0].numbers),
+                    "pairs": len(group),
+                    "words": _step_by_step(match, answer, group),
+                }
+                for group in _alike(accounts)[:_MOST_ACCOUNTS]
+            ],
         }
     if verdict.yaku:
         data[YAKU] = [

@@ -73,9 +73,10 @@ def test_a_denied_claim_is_exit_1_and_what_accounts_for_it_is_named(folder: Path
     assert result.exit_code == 1
     assert result.stdout.endswith("""
   Claims 5: denied. That is 20 less than 25. What would account for it:
-    another ruling: `negative: carry` [kwa-do.negative, KD-4] or `bonus_order:
-      before-floor` [kwa-do.bonus_order, KD-3]
-    left out: kwa-do.negative
+    another ruling: a net below zero is taken off the total (`negative: carry`)
+      [kwa-do.negative, KD-4] or cards and bonuses together less the floor, not
+      below zero (`bonus_order: before-floor`) [kwa-do.bonus_order, KD-3]
+    left out: a net below zero counts nothing [kwa-do.negative]
   Claims 60 in card points: upheld.
   Claims Dragon [kwa-do.dragon]: upheld.
   Claims Iris [kwa-do.iris]: denied. It is not made: it lacks the bridge, the

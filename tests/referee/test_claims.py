@@ -14,8 +14,9 @@ from hanascore.problems.problem import Severity
 from hanascore.referee import causes as kinds
 from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
+from hanascore.referee.explain import explain
 from hanascore.referee.judge import judge, loads
-from hanascore.report.explain import accounts_data
+from hanascore.report.explain import accounts_data, claim_answers
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read
@@ -390,7 +391,7 @@ def test_one_payment_of_several_left_out() -> None:
     (found,) = [one for one in causes_of(match) if one.kind == kinds.PAYMENTS]
     assert (found.side, found.rule) == ("Aki", "min-hwatu.poetry-ribbons")
     assert accounts_data(match, [found]) == [
-        "payments between sides left out: that of min-hwatu.poetry-ribbons with Aki"
+        "payments between sides left out: Poetry Ribbons, paid to Aki [min-hwatu.poetry-ribbons]"
     ]
 
 
@@ -433,6 +434,90 @@ def test_numbers_alone_may_be_one_off() -> None:
     animals = " ".join(deck.ids(deck.ANIMALS))
     assert (kinds.MISSED, animals) in shown(match)
     assert (kinds.TWICE, animals) in shown(match, CARDS)
+
+
+def accounts_of(match: Match) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
+    """Every pair of mistakes that is named for the one claim of the first round."""
+    (verdict,) = verdicts(match.rounds[0])
+    (answer,) = [one for one in verdict.denied if one.part == SCORE]
+    found = CauseFinder(match).accounts(match.rounds[0], verdict, answer, alone=True)
+    assert all(one.numbers[-1] == answer.claimed for one in found)
+    return [
+        (
+            [(cause.kind, cause.rule or (cause.yaku.id if cause.yaku else "")) for cause in one.causes],
+            one.numbers,
+        )
+        for one in found
+    ]
+
+
+PILE = "Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiyo: rest"
+
+
+def test_a_floor_forgotten_and_a_yaku_missed() -> None:
+    match = game("kwa-do", PILE, "Aki: 245", options="yaku: all", more=", Chiyo")
+    assert match.rounds[0].scores["Aki"] == 195
+    found = accounts_of(match)
+    floor = ("left-out", "kwa-do.floor")
+    assert found[0] == ([("yaku-forgotten", "iris"), floor], (165, 245))
+    assert [pair for pair, _ in found[:6]] == [
+        [("yaku-forgotten", id), floor] for id in ("iris", "maple", "set-3", "set-4", "set-5", "set-6")
+    ]
+    (story,) = explain(match.record, side="Aki").rounds[0].sides
+    ((said, lines),) = claim_answers(match, match.rounds[0], story)
+    assert said == (
+        "Claims 245: denied. That is 50 more than 195. No single mistake accounts for it, but two at once "
+        "would:"
+    )
+    assert lines[0] == (
+        "a yaku forgotten: Iris [kwa-do.iris], Maple [kwa-do.maple], Set 3 [kwa-do.set-3], Set 4 "
+        "[kwa-do.set-4], Set 5 [kwa-do.set-5] or Set 6 [kwa-do.set-6]; and left out: floor: 240 / 3 players "
+        "[kwa-do.floor]: 195 - 30 + 80 = 245"
+    )
+
+
+def test_a_number_that_follows_from_the_rest_of_the_claim() -> None:
+    claims = "Aki: {score: 170, cards: 105, yaku: [iris, maple, set-3, set-4, dragon]}"
+    match = game("kwa-do", PILE, claims, options="yaku: all", more=", Chiyo")
+    assert match.rounds[0].scores["Aki"] == 195
+    (account,) = accounts_of(match)
+    assert account == (
+        [
+            ("card-points-claimed", ""),
+            ("yaku-not-held", "dragon"),
+            ("yaku-forgotten", "set-5"),
+            ("yaku-forgotten", "set-6"),
+        ],
+        (205, 230, 200, 170),
+    )
+
+
+@settings(max_examples=40)
+@given(id=st.sampled_from(GAME_IDS), seed=SEEDS, off=st.integers(-90, 90).filter(bool))
+def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, seed: int, off: int) -> None:
+    match = any_match(id, seed)
+    side = some_side(match, seed)
+    assume(side.score is not None)
+    after = claiming(match.record, side.side, score=(side.score or 0) + off)
+    for pair, numbers in accounts_of(after):
+        assert len(pair) == len(numbers) == 2
+        assert numbers[0] not in (side.score, numbers[1])
+
+
+@settings(max_examples=25)
+@given(id=st.sampled_from(["hana-awase", "kwa-do", "min-hwatu"]), seed=SEEDS)
+def test_two_yaku_forgotten_are_found(id: str, seed: int) -> None:
+    matches = (any_match(id, seed + step, options=ADDITIVE[id]) for step in range(1000))
+    match, name, (first, second, *_) = next(
+        (match, side.side, side.made)
+        for match in matches
+        for side in match.rounds[0].sides
+        if len(side.made) > 1
+    )
+    score = match.rounds[0].scores[name] - first.points - second.points
+    after = claiming(match.record, name, score=score)
+    forgotten = {frozenset(pair) for pair, _ in accounts_of(after)}
+    assert frozenset((kinds.FORGOTTEN, one.yaku.id) for one in (first, second)) in forgotten
 
 
 def test_nothing_simple_accounts_for_nonsense() -> None:

@@ -203,9 +203,10 @@ Round 1, Bo: 25
       phoenix
   Score                                           25
   Claims 5: denied. That is 20 less than 25. What would account for it:
-    another ruling: `negative: carry` [kwa-do.negative, KD-4] or `bonus_order:
-      before-floor` [kwa-do.bonus_order, KD-3]
-    left out: kwa-do.negative
+    another ruling: a net below zero is taken off the total (`negative: carry`)
+      [kwa-do.negative, KD-4] or cards and bonuses together less the floor, not
+      below zero (`bonus_order: before-floor`) [kwa-do.bonus_order, KD-3]
+    left out: a net below zero counts nothing [kwa-do.negative]
   Claims Dragon [kwa-do.dragon]: upheld.
   Claims Iris [kwa-do.iris]: denied. It is not made: it lacks the bridge, the
       iris ribbon and 2 iris chaff (Aki has them).
@@ -490,7 +491,7 @@ captured: {Aki: 1b 3b 9a, Bo: 2a}
 
 def test_a_side_or_a_yaku_that_is_none() -> None:
     match, _ = game(FRIDAY)
-    with pytest.raises(ValueError, match="no side is called 'Zoe': the sides are Aki, Bo, Chiyo"):
+    with pytest.raises(ValueError, match="no side is called 'Zoe': the sides are Aki, Bo and Chiyo"):
         explain(match.record, side="Zoe")
     with pytest.raises(ValueError, match="there is no yaku 'tea'"):
         why_not(match, "tea")
