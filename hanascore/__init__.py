@@ -24,16 +24,30 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from hanascore.cards.pile import masks, texts
     from hanascore.games import GAMES
     from hanascore.referee.dispute import dispute
     from hanascore.referee.explain import explain
     from hanascore.referee.judge import check, load, loads
     from hanascore.referee.judge import judge as score
-    from hanascore.referee.pile import score_pile
+    from hanascore.referee.pile import score_pile, scorer
 
 
 __version__ = "0.1.0"
-__all__ = ["GAMES", "__version__", "check", "dispute", "explain", "load", "loads", "score", "score_pile"]
+__all__ = [
+    "GAMES",
+    "__version__",
+    "check",
+    "dispute",
+    "explain",
+    "load",
+    "loads",
+    "masks",
+    "score",
+    "score_pile",
+    "scorer",
+    "texts",
+]
 
 # Where each name lives. Nothing is imported before it is asked for, so that `import hanascore` costs nothing.
 _HOMES = {
@@ -43,8 +57,11 @@ _HOMES = {
     "explain": ("referee.explain", "explain"),
     "load": ("referee.judge", "load"),
     "loads": ("referee.judge", "loads"),
+    "masks": ("cards.pile", "masks"),
     "score": ("referee.judge", "judge"),
     "score_pile": ("referee.pile", "score_pile"),
+    "scorer": ("referee.pile", "scorer"),
+    "texts": ("cards.pile", "texts"),
 }
 
 

@@ -10,6 +10,24 @@ from hanascore.cards.notation import code_pile, count, doubled, quick, settle_ch
 from hanascore.cards.spelling import spell
 
 
+def masks(texts: Iterable[str], *, months: str | None = "japanese") -> list[int]:
+    """Piles as integers: bit 0 is the pine crane, bit 47 the last paulownia chaff, in the order of the deck.
+
+    >>> masks(["1b", "12c3", "none"])
+    [1, 140737488355328, 0]
+    """
+    return [0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards for text in texts]
+
+
+def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
+    """The piles that such integers are, in compact tokens; chaff keep their numbers, so that none is lost.
+
+    >>> texts([1, 140737488355328, 0])
+    ['1b', '12c3', 'none']
+    """
+    return [code_pile(Pile(int(mask)).cards, numbered=True, months=months) or "none" for mask in masks]
+
+
 class Pile:
     """A set of cards, over the 48-bit integer `cards`. It iterates in deck order.
 

@@ -12,10 +12,10 @@ from hanascore.cli.streams import FAILED, Streams
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.record.text import read
-from hanascore.referee.pile import lucky_entries, months_of, option_value, read_pile, scorer_of
+from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
-from hanascore.scoring.piles import PileScore, Scorer
+from hanascore.scoring.piles import PileRules, PileScore
 
 _MACHINE = {"json", "jsonl", "csv"}
 
@@ -25,7 +25,7 @@ class _Run(NamedTuple):
 
     streams: Streams
     game: Game
-    scorer: Scorer
+    under: PileRules
     months: str | None
     lucky: tuple[Entry, ...] | None
     lang: str
@@ -35,7 +35,7 @@ class _Run(NamedTuple):
         cards = read_pile(text, self.months)
         if isinstance(cards, list):
             return [_with_months(problem) for problem in cards]
-        return PileScore(self.scorer, cards, self.lucky)
+        return self.under.score(cards, self.lucky)
 
 
 def _with_months(problem: Problem) -> Problem:
@@ -93,7 +93,7 @@ def command(
     streams.form = streams.form or ("jsonl" if by_line else "table")
     found = options.find_game(game)
     try:
-        scorer = scorer_of(found, read_options(found, chosen), seat=seat, month=month)
+        under = pile_rules(found, read_options(found, chosen), seat=seat, month=month)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     order = months or months_of(found.id)
@@ -103,8 +103,8 @@ def command(
         if isinstance(dealt, list):
             _refuse(streams, dealt, hand, "hand")
             return
-        lucky = lucky_entries(scorer.rules, dealt, seat)
-    run = _Run(streams, found, scorer, order, lucky, lang)
+        lucky = lucky_entries(under.rules, dealt, seat)
+    run = _Run(streams, found, under, order, lucky, lang)
     if by_line:
         _answer_lines(run)
     else:
@@ -137,7 +137,7 @@ def _answer_lines(run: _Run) -> None:
         return
     streams.will_read("-")
     at_once = streams.output is None and streams.form != "json"
-    options = run.scorer.rules.options
+    options = run.under.rules.options
     lines: list[PileLine] = []
     begins = True
     for number, line in enumerate(sys.stdin.buffer, start=1):

@@ -15,7 +15,7 @@ from hanascore.cards.notation import chaff_needed
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened
-from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku, yaku_names
+from hanascore.record.options import YakuNames, read_points, unknown_yaku, yaku_names
 from hanascore.record.schema import NEW_YAKU
 from hanascore.record.tokens import Lot, read_pile, read_text, without_doubles
 from hanascore.rules.game import Game
@@ -73,16 +73,6 @@ def read_house(
     return _with_lines(values, [*from_options, *changes], groups, spans)
 
 
-def values_as_house(game: Game, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
-    """The house rules that options of the shape VALUES are a short way to write."""
-    return tuple(
-        HouseYaku(id, off=True) if points == OFF else HouseYaku(id, points)
-        for option in game.options
-        if option.shape is Shape.VALUES
-        for id, points in (options.get(option.name) or {}).items()
-    )
-
-
 def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
     """The same rules with where the options that were written say so."""
     places = {
@@ -92,7 +82,7 @@ def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[
         for key, value in at.inside(option.name).entries("")
     }
     nowhere = at._replace(place=NOWHERE)
-    return [(rule, places.get(rule.id, nowhere)) for rule in values_as_house(house.game, options)]
+    return [(rule, places.get(rule.id, nowhere)) for rule in house.game.written_values(options)]
 
 
 def _with_lines(

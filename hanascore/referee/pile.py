@@ -9,17 +9,18 @@ from typing import Any
 
 from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
-from hanascore.model import Entry, HouseRules
+from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, Span
 from hanascore.record.cursor import Cursor
-from hanascore.record.house_rules import values_as_house
+from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_option
 from hanascore.record.tokens import Lot, laid_out, read_text
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileScore, Scorer
+from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.scorer import Scorer
 
 _JAPANESE = "japanese"
 
@@ -44,12 +45,45 @@ def score_pile(
     >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
     [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
     """
-    scorer = _scorer(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
+    under = _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
     pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
     if hand is None:
-        return PileScore(scorer, pile)
+        return under.score(pile)
     dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or months_of(game))
-    return PileScore(scorer, pile, lucky_entries(scorer.rules, dealt, seat))
+    return under.score(pile, lucky_entries(under.rules, dealt, seat))
+
+
+def scorer(
+    game: str,
+    *,
+    month: int | None = None,
+    seat: str | None = None,
+    called: bool | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    months: str | None = None,
+    **options: Any,
+) -> Scorer:
+    """What many piles are worth: tables made once, for lists and arrays of masks. Arguments as in a record.
+
+    `called` is whether whoever holds the piles has called. ValueError says what cannot be read.
+
+    >>> from hanascore import masks
+    >>> birds = scorer("koi-koi", house_rules={"yaku": {"moon-viewing": 6}})
+    >>> birds.points(masks(["1b 3b 8b", "8b 9a"])), birds.points_of("8b 9a")
+    ([5, 6], 6)
+    """
+    under = _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
+    rules, found = under.rules, find(game)
+    if house_rules is not None:
+        problems: list[Problem] = []
+        at = Cursor(_as_written({"house_rules": dict(house_rules)}), Place(), problems).inside("house_rules")
+        house = read_house(found, at, options=rules.options._asdict(), months=months or months_of(game))
+        if problems:
+            first = problems[0]
+            raise ValueError(f"{first.message} ({first.hint})" if first.hint else first.message)
+        rules = lay_over(rules, house)
+    context = under.context._replace(called=bool(called))
+    return Scorer.under(rules, context, months or months_of(game))
 
 
 def _read(text: str, months: str | None) -> int:
@@ -92,13 +126,13 @@ def _plain(value: Any) -> Any:
 
 
 @cache
-def _scorer(game: str, seat: str | None, month: int | None, options: str) -> Scorer:
-    """The scorer of a game under options, which are JSON so that they can be a key."""
+def _under(game: str, seat: str | None, month: int | None, options: str) -> PileRules:
+    """What piles of a game are looked at under options, which are JSON so that they can be a key."""
     found = find(game)
     chosen = {
         name: option_value(found, name, _as_written(value)) for name, value in json.loads(options).items()
     }
-    return scorer_of(found, chosen, seat=seat, month=month)
+    return pile_rules(found, chosen, seat=seat, month=month)
 
 
 def _as_written(value: Any) -> Any:
@@ -128,22 +162,16 @@ def find(name: str) -> Game:
     return game
 
 
-def rules_under(game: Game, options: Mapping[str, Any]) -> RuleSet:
-    """The rule set under the options, those laid over it that are a short way to write house rules."""
-    rules = game.rules(options)
-    return lay_over(rules, HouseRules(yaku=values_as_house(game, options)))
-
-
-def scorer_of(
+def pile_rules(
     game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
-) -> Scorer:
+) -> PileRules:
     """A game made ready for many piles."""
     if seat is not None and seat not in game.seats:
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
-    return Scorer(rules_under(game, options), Context(month=month, seat=seat), game.seats)
+    return PileRules(game.rules(options), Context(month=month, seat=seat), game.seats)
 
 
 def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:

@@ -28,7 +28,7 @@ from hanascore.referee.table import (
 from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.referee.unlawful import show_cards
 from hanascore.rules.ruleset import Played
-from hanascore.rules.yaku import Made
+from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import four_of_a_month, lay_out
 
@@ -496,12 +496,15 @@ def _new_yaku(table: Table, player: str, before: Position, after: Position) -> t
     """What a turn added to the yaku of a side, as they count before anything is said."""
     record = table.rules.record
     members = record.members(record.side_of(player))
-    scorer = table.rules.scorer(table.month, called=any(one in members for one in before.calls))
+    context = Context(table.month, called=any(one in members for one in before.calls))
     had, now = (sum(position.piles.get(member, 0) for member in members) for position in (before, after))
     if had == now:
         return ()
-    worth = {made.yaku.id: made.points for made in scorer.made(had)}
-    return tuple(made for made in scorer.made(now) if made.points > worth.get(made.yaku.id, 0))
+    rules = table.rules.rule_set
+    worth = {made.yaku.id: made.points for made in rules.reading(had, context).made(had)}
+    return tuple(
+        made for made in rules.reading(now, context).made(now) if made.points > worth.get(made.yaku.id, 0)
+    )
 
 
 class RoundPlay(NamedTuple):

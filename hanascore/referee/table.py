@@ -14,7 +14,6 @@ from hanascore.referee.turns import Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Made
-from hanascore.scoring.piles import Scorer
 from hanascore.scoring.rounds import four_of_a_month
 
 PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
@@ -34,15 +33,6 @@ class ReplayRules:
         self.play, self.months = rule_set.play, record.months
         self.reader = turn_reader(self.months, self.play.calls, joker=bool(self.play.joker))
         self.four_on_field = rule_set.options.four_on_field
-        self._scorers: dict[tuple[int, bool], Scorer] = {}
-
-    def scorer(self, month: int, *, called: bool) -> Scorer:
-        """What yaku are worth in a round of this month, to a player who has called or has not."""
-        key = (month if self.rule_set.uses_month else 0, called)
-        found = self._scorers.get(key)
-        if found is None:
-            found = self._scorers[key] = Scorer(self.rule_set, Context(month=month, called=called))
-        return found
 
 
 class KnownDeal(NamedTuple):
@@ -192,7 +182,8 @@ class Table:
 
     def yaku_points(self, seat: int) -> int:
         """What the yaku of a pile are worth, as the player's calls have it."""
-        return self.rules.scorer(self.month, called=seat in self.callers).yaku_points(self.piles[seat])
+        pile, context = self.piles[seat], Context(self.month, called=seat in self.callers)
+        return self.rules.rule_set.reading(pile, context).points(pile)
 
     def can_match(self, seat: int, but: int) -> bool:
         """Whether a card of the hand `but` one, as far as the hand is known, matches a card on the field."""

@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from hanascore.model import HouseRules, HouseYaku
 from hanascore.problems.problem import Page
 from hanascore.problems.problem import pages as problem_pages
-from hanascore.rules.options import Fact, Option
+from hanascore.rules.house_rules import lay_over
+from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
 
@@ -120,6 +122,15 @@ class Game(_Declared):
             values["last_round"] = None
         return self._make_options(**values)
 
+    def written_values(self, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
+        """The house rules that options of the shape VALUES are a short way to write."""
+        return tuple(
+            HouseYaku(id, off=True) if isinstance(points, str) else HouseYaku(id, points)
+            for option in self.options
+            if option.shape is Shape.VALUES
+            for id, points in (options.get(option.name) or {}).items()
+        )
+
     def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set for the options that were written, the rest at their defaults.
 
@@ -131,7 +142,8 @@ class Game(_Declared):
         if found is None:
             if len(self._built) >= _MOST_BUILT:
                 self._built.clear()
-            found = self._built[key] = self.build(options)
+            house = HouseRules(yaku=self.written_values(options._asdict()))
+            found = self._built[key] = lay_over(self.build(options), house)
         return found
 
     @cached_property

@@ -79,7 +79,8 @@ def _changed(yaku: Iterable[Yaku], changes: dict[str, HouseYaku]) -> tuple[Yaku,
         elif rule.off:
             found.append(one._replace(house=named(rule.line)))
         elif rule.value == one.value and rule.each_extra in (0, one.each_extra):
-            found.append(one)
+            # An option may have given it this value already, and the rule knows the line it stands on.
+            found.append(one._replace(house=one.house and named(rule.line)))
         else:
             each = rule.each_extra or one.each_extra
             found.append(one._replace(value=rule.value, each_extra=each, house=named(rule.line)))

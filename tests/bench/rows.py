@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 import hanascore
-from hanascore.scoring.piles import Scorer
+from hanascore.scoring.scorer import Scorer
 from tests.bench.material import (
     DECK,
     piles,
@@ -176,9 +177,9 @@ def koi_koi(sizes: Sizes) -> Piles:
     score_pile = public("score_pile")
     texts = piles(sizes.piles)
     masks = [mask(text) for text in texts]
-    scorer = Scorer(hanascore.GAMES["koi-koi"].rules())
-    for text, pile in zip(texts, masks, strict=True):
-        said = {scorer(pile), score_pile("koi-koi", text).points}
+    scorer = public("scorer")("koi-koi")
+    for text, pile, points in zip(texts, masks, scorer.points(masks), strict=True):
+        said = {points, score_pile("koi-koi", text).points}
         if said != {by_hand(pile)}:
             raise FailedError(f"{text}: the library says {said}, the loop {by_hand(pile)}")
     return Piles(masks, scorer)
@@ -191,11 +192,23 @@ def pile_points(folder: Path, sizes: Sizes) -> float:
         for pile in masks:
             by_hand(pile)
 
-    def library() -> None:
-        for pile in masks:
-            scorer(pile)
+    return 1 / ratio(lambda: scorer.points(masks), loop, sizes.best_of)
 
-    return 1 / ratio(library, loop, sizes.best_of)
+
+def array_points(folder: Path, sizes: Sizes) -> float:
+    """A hundred times as many piles in an array, a pile against a pile."""
+    try:
+        array = import_module("numpy").array
+    except ImportError:
+        raise NotYetError("numpy is not installed") from None
+    masks, scorer = koi_koi(sizes)
+    many = array(masks * 100, dtype="uint64")
+
+    def loop() -> None:
+        for pile in masks:
+            by_hand(pile)
+
+    return 100 / ratio(lambda: scorer.points(many), loop, sizes.best_of)
 
 
 def replayed(folder: Path, sizes: Sizes) -> float:
@@ -258,10 +271,13 @@ ROWS = (
     at_most(3, "read, check and score 1,000 rounds, library", BARE, read_and_score),
     at_most(4, "the same with JSON out, whole process", "a process that does that load", whole_process),
     at_least(
-        0.45,
-        "points of a Koi-Koi pile as a mask, library",
+        1.5,
+        "points of Koi-Koi piles as masks, in plain Python",
         "speed of a handwritten loop over masks",
         pile_points,
+    ),
+    at_least(
+        75, "points of Koi-Koi piles in an array of numpy", "speed of the same handwritten loop", array_points
     ),
     at_most(1.0, "replay and score 1,500 two-player rounds already read", BARE, replayed),
     at_most(40, "`dispute` on twelve rounds, library", "`score` of them", disputed),

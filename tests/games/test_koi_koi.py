@@ -16,7 +16,7 @@ from hanascore.model import Counts, HouseRules, HouseYaku
 from hanascore.record.options import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
-from hanascore.scoring.piles import Scorer
+from hanascore.scoring.piles import PileRules
 from tests.cases.case import Case, hold, settled
 from tests.cases.koi_koi import CASES, CHAFF, first
 from tests.games.naive import Piles, dealt, some, spelt, written
@@ -362,10 +362,10 @@ def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObj
     options |= {name: choice for name, choice in odd.items() if choice is not None}
     rules = GAME.rules(options)
     rng, month = random.Random(seed), 1
-    plain, called = (Scorer(rules, Context(month=month, called=one)) for one in (False, True))
+    plain, called = (PileRules(rules, Context(month=month, called=one)) for one in (False, True))
     ways = Ways(
-        worth=lambda cards: plain.yaku_points(these(" ".join(cards))),
-        worth_called=lambda cards: called.yaku_points(these(" ".join(cards))),
+        worth=lambda cards: plain.score(these(" ".join(cards))).points,
+        worth_called=lambda cards: called.score(these(" ".join(cards))).points,
         opponent_ends=False,
         stops=0.1,
     )

@@ -13,7 +13,7 @@ from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.rules.options import Shape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import Scorer
+from hanascore.scoring.piles import PileRules
 
 PILES = st.integers(0, WHOLE) | st.builds(
     lambda one, other: one & other, st.integers(0, WHOLE), st.integers(0, WHOLE)
@@ -43,13 +43,13 @@ def contexts(id: str) -> st.SearchStrategy[Context]:
 def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> None:
     rules, context = data.draw(rule_sets(id)), data.draw(contexts(id))
     piles = data.draw(st.lists(PILES, min_size=1, max_size=8))
-    scorer = Scorer(rules, context)
+    under = PileRules(rules, context)
     for pile in piles:
         table = rules.reading(pile, context)
-        score = scorer.score(pile)
+        score = under.score(pile)
         cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
         assert score.card_points == cards
-        assert score.points == cards + table.points(pile) == scorer(pile)
+        assert score.points == cards + table.points(pile)
         assert score.yaku == table.made(pile)
         assert score.near == table.near(pile)
         assert sum(entry.points for entry in score.entries) == score.points
@@ -60,30 +60,30 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
 @settings(max_examples=30)
 def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
     rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
-    scorer = Scorer(rules)
-    held = {made.yaku.id for made in scorer.score(pile).yaku}
-    for yaku, missing in scorer.score(pile).near:
+    under = PileRules(rules)
+    held = {made.yaku.id for made in under.score(pile).yaku}
+    for yaku, missing in under.score(pile).near:
         assert yaku.id not in held
         assert missing
         assert not missing & pile
 
 
 def test_the_parts_of_a_score() -> None:
-    scorer = Scorer(GAMES["kwa-do"].rules({"yaku": "all"}))
-    score = scorer.score(Pile.of("1b 2a 3b"))
+    under = PileRules(GAMES["kwa-do"].rules({"yaku": "all"}))
+    score = under.score(these("1b 2a 3b"))
     assert (score.game, score.cards, score.pile) == ("kwa-do", these("1b 2a 3b"), Pile.of("1b 2a 3b"))
     assert score.counts == (2, 1, 0, 0)
     assert score.options["yaku"] == "all"
     assert [made.yaku.id for made in score.yaku] == ["set-1"]
     assert score.not_counted == ()
     assert repr(score) == "<PileScore kwa-do: 80 for Pile.of('1b 2a 3b')>"
-    assert score.rules is scorer.rules
+    assert score.rules is under.rules
 
 
 @pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
 def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
     game = GAMES["sudaoshi"]
-    score = Scorer(game.rules(), Context(seat=seat), game.seats).score(these("11*"))
+    score = PileRules(game.rules(), Context(seat=seat), game.seats).score(these("11*"))
     assert score.points == 21 + points
     assert sum(made.points for made in score.yaku) == points
     assert [made.yaku.id for made in score.not_counted] == ([] if seat else ["set-of-rains"])
@@ -91,21 +91,21 @@ def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
 
 def test_company_that_a_viewing_needs() -> None:
     rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
-    scorer = Scorer(rules)
-    assert scorer(these("3b 9a")) == 0
-    assert scorer(these("3b 9a 1r 2r 3r")) == 10
+    under = PileRules(rules)
+    assert under.score(these("3b 9a")).points == 0
+    assert under.score(these("3b 9a 1r 2r 3r")).points == 10
 
 
 def test_a_cup_that_is_either_may_be_read_another_way_for_one_more_card() -> None:
-    scorer = Scorer(GAMES["koi-koi"].rules({"sake_cup": "either"}))
+    under = PileRules(GAMES["koi-koi"].rules({"sake_cup": "either"}))
     # With the cup eight chaff are nine; without it three animals and the cup are four.
     near = {
-        yaku.id: cards for yaku, cards in scorer.score(these("2a 4a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")).near
+        yaku.id: cards for yaku, cards in under.score(these("2a 4a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")).near
     }
     assert these("5c1") & near["chaff"] == these("5c1")
     assert "animals" not in near
     # Here the cup is worth as much as an animal as it would be with one more chaff, and stays one.
     pile = these("2a 4a 5a 6a 7a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")
-    animals = scorer.score(pile)
+    animals = under.score(pile)
     assert [made.yaku.id for made in animals.yaku] == ["animals"]
     assert "chaff" not in {yaku.id for yaku, _ in animals.near}

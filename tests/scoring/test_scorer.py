@@ -1,0 +1,184 @@
+"""State tables: the same answer as the ordinary yaku tables, under every choice of every game."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import WHOLE, in_order
+from hanascore.games import GAMES
+from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.rules.house_rules import lay_over
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.states import readings
+from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
+from hanascore.scoring.scorer import Scorer
+from tests.scoring.test_piles import PILES, contexts, rule_sets
+
+
+def rule_sets_of(id: str) -> list[RuleSet]:
+    """A game under each single choice, once for all that make the same yaku and values."""
+    game = GAMES[id]
+    choices = [(option.name, choice) for option in game.options for choice in option.choices]
+    sets = [game.rules(), *(game.rules({name: choice}) for name, choice in choices)]
+    return list({str((one.yaku, one.values, one.other_readings, one.rivals)): one for one in sets}.values())
+
+
+def some_piles(number: int) -> list[int]:
+    """Piles of every size, the smallest and the largest among them."""
+    chance = random.Random(14)
+    bits = [1 << position for position in range(48)]
+    return [0, WHOLE, *(sum(chance.sample(bits, chance.randint(1, 40))) for _ in range(number))]
+
+
+def asked(rules: RuleSet, context: Context, pile: int) -> tuple[int, set[str]]:
+    """What the ordinary tables say of a pile: its points and its yaku."""
+    made = rules.reading(pile, context).made(pile)
+    cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
+    return cards + sum(one.points for one in made), {one.yaku.id for one in made}
+
+
+def agree(rules: RuleSet, context: Context, piles: list[int]) -> None:
+    scorer = Scorer.under(rules, context)
+    made = [{id for bit, id in enumerate(scorer.yaku) if bits >> bit & 1} for bits in scorer.made(piles)]
+    expected = [asked(rules, context, pile) for pile in piles]
+    assert list(zip(scorer.points(piles), made, strict=True)) == expected
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_every_choice_of_every_game(id: str) -> None:
+    seats = GAMES[id].seats
+    for rules in rule_sets_of(id):
+        agree(rules, Context(None, seats[-1] if seats else None), some_piles(40))
+    agree(GAMES[id].rules(), Context(5, called=True), some_piles(40))
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+@given(st.data())
+@settings(max_examples=10)
+def test_choices_together(id: str, data: st.DataObject) -> None:
+    agree(data.draw(rule_sets(id)), data.draw(contexts(id)), data.draw(st.lists(PILES, max_size=8)))
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+@given(st.data())
+@settings(max_examples=10)
+def test_house_rules(id: str, data: st.DataObject) -> None:
+    rules = data.draw(rule_sets(id))
+    points = st.integers(-200, 200)
+    sets = st.integers(1, WHOLE)
+    ids = [one.id for one in rules.yaku]
+    changed = data.draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)) if ids else []
+    yaku = [HouseYaku(one, data.draw(points)) for one in changed]
+    yaku += [
+        HouseYaku("small", data.draw(points), cards=data.draw(sets) & 0o7070707),
+        HouseYaku(
+            "many", data.draw(points), at_least=3, of=data.draw(sets) | 7, each_extra=data.draw(points)
+        ),
+    ]
+    yaku = [one for one in yaku if one.id in ids or one.cards or one.of]
+    named = [*ids[:2], *(one.id for one in yaku if one.id not in ids)]
+    house = HouseRules(
+        (HouseValue("chaff", data.draw(points), data.draw(sets), kind=True),),
+        tuple(yaku),
+        (Rivals("r", named),),
+    )
+    agree(lay_over(rules, house), NO_CONTEXT, data.draw(st.lists(PILES, max_size=6)))
+
+
+def test_every_pile_of_the_cards_of_a_small_group() -> None:
+    rules = GAMES["koi-koi"].rules({"viewing": "with-another", "sake_cup": "either"})
+    cards = [card.bit for card in in_order(hanascore.masks(["1brc 3brc 8b 9ac 11b 12b 6a 7a 10a"])[0])]
+    piles = [0]
+    for bit in cards:
+        piles += [pile | bit for pile in piles]
+    agree(rules, NO_CONTEXT, piles)
+
+
+def test_groups_with_too_many_states_are_asked() -> None:
+    chance = random.Random(5)
+    parts = [sum(1 << position for position in chance.sample(range(48), 12)) for _ in range(14)]
+    yaku = tuple(HouseYaku(f"y{at}", 7 - at, of=of, at_least=5) for at, of in enumerate(parts))
+    house = HouseRules(yaku=yaku, rivals=(Rivals("all", tuple(one.id for one in yaku[:12])),))
+    rules = lay_over(GAMES["min-hwatu"].rules(), house)
+    assert readings(rules, NO_CONTEXT)[0].rest
+    agree(rules, NO_CONTEXT, some_piles(60))
+
+
+def test_company_of_several_kinds() -> None:
+    rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
+
+    def alone(one: Yaku) -> Yaku:
+        return one._replace(beside=("animals", "chaff")) if one.id == "animals" else one
+
+    agree(rules._replace(yaku=tuple(map(alone, rules.yaku))), NO_CONTEXT, some_piles(60))
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_it_says_what_score_pile_says(id: str) -> None:
+    scorer, piles = hanascore.scorer(id, months="japanese"), some_piles(20)
+    words = hanascore.texts(piles)
+    assert hanascore.masks(words) == piles
+    expected = [hanascore.score_pile(id, text, months="japanese").points for text in words]
+    assert scorer.points(piles) == expected == list(map(scorer.points_of, words))
+
+
+def test_its_arguments() -> None:
+    masks = hanascore.masks(["8b 9a", "11*"])
+    assert hanascore.scorer("koi-koi", house_rules={"yaku": {"moon-viewing": -6}}).points(masks) == [-6, 0]
+    assert hanascore.scorer("koi-koi", table="nintendo", viewing="off").points(masks) == [0, 0]
+    assert hanascore.scorer("sudaoshi", seat="last").points(masks) == [10, 41]
+    called = hanascore.scorer("koi-koi", viewing_after_call=1, called=True)
+    assert called.points(masks) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": "poker"}, "no game is called 'poker'"),
+        ({"game": "koi-koi", "seat": "last"}, "has no seat 'last'"),
+        ({"game": "koi-koi", "month": 0}, "no round 0"),
+        ({"game": "koi-koi", "tabel": "jp"}, "tabel"),
+        ({"game": "koi-koi", "house_rules": {"yaku": {"moon-viewing": "x"}}}, "moon-viewing"),
+    ],
+)
+def test_what_it_refuses(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        hanascore.scorer(**arguments)
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 48, 1 << 70])
+def test_what_is_no_pile(mask: int) -> None:
+    with pytest.raises(ValueError, match=f"{mask} is no pile: a mask has a bit for each of 48 cards"):
+        hanascore.scorer("koi-koi").points([0, mask])
+    with pytest.raises(ValueError, match="48"):
+        hanascore.texts([mask])
+
+
+def test_it_is_a_value() -> None:
+    scorer, piles = hanascore.scorer("koi-koi", table="nintendo"), some_piles(5)
+    again = pickle.loads(pickle.dumps(scorer))
+    assert again == scorer == copy.deepcopy(scorer) != hanascore.scorer("koi-koi")
+    assert hash(again) == hash(scorer)
+    assert scorer != "koi-koi"
+    assert again.points(piles) == scorer.points(piles)
+    assert (scorer.points([]), scorer.made([])) == ([], [])
+    with pytest.raises(AttributeError, match="never changes"):
+        scorer.yaku = ()
+    with pytest.raises(AttributeError, match="never changes"):
+        del scorer.yaku
+
+
+def test_one_door_for_options() -> None:
+    written = {"values": {"moon-viewing": 7, "flower-viewing": "off"}}
+    rules = GAMES["koi-koi"].rules(written)
+    scorer = Scorer.under(rules)
+    assert scorer.points(hanascore.masks(["8b 9a", "3b 9a"])) == [7, 0]
+    assert [hanascore.score_pile("koi-koi", text, **written).points for text in ("8b 9a", "3b 9a")] == [7, 0]
