@@ -51,7 +51,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.options import Fact
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
-from hanascore.scoring.piles import PileScore, Scorer
+from hanascore.scoring.piles import PileRules
 
 _NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _COMMANDS = """\
@@ -589,7 +589,7 @@ class Keeper:
         match = self._match()
         cards = self._piles().get(side)
         if cards is not None and isinstance(self.answers[question.key], str):
-            score = PileScore(Scorer(match.rules), cards)
+            score = PileRules(match.rules).score(cards)
             self.say(f"  {in_a_line(score)}")
 
     def _piles(self) -> dict[str, int]:
