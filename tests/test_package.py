@@ -44,7 +44,15 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "hanascore").rglob("*.py")}
-    assert held == modules | {"hanascore/py.typed", "hanascore/LICENSE", "hanascore/problems/pages.md"}
+    data = {
+        "py.typed",
+        "LICENSE",
+        "problems/pages.md",
+        "report/deck.svg",
+        "report/page.css",
+        "report/page.js",
+    }
+    assert held == modules | {f"hanascore/{path}" for path in data}
 
 
 def test_the_wheel_says_what_it_is(metadata: Message) -> None:

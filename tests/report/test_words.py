@@ -10,6 +10,7 @@ import pytest
 from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.cli.convert import converted, typed
 from hanascore.games import GAMES
+from hanascore.problems import words
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
 from hanascore.report import data, lines
@@ -75,7 +76,7 @@ def test_cards_by_name() -> None:
     ("number", "said"), [([], ""), ([3], "3"), ([1, 2, 3], "1-3"), ([1, 3, 4, 9], "1, 3-4, 9")]
 )
 def test_numbers(number: list[int], said: str) -> None:
-    assert lines.runs(number) == said
+    assert words.runs(number) == said
 
 
 def test_lines_keep_to_their_width() -> None:
