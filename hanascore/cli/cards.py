@@ -7,6 +7,7 @@ import click
 from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.record.text import MAX_BYTES
 from hanascore.referee.pile import read_pile
 
 
@@ -23,6 +24,8 @@ from hanascore.referee.pile import read_pile
 def command(streams: Streams, *, text: tuple[str, ...], lang: str, months: str | None) -> None:
     """Show the deck, or what a text of cards means.
 
+    With - the text is that of standard input.
+
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
     from hanascore.report.cards import DeckReport, MeaningReport
@@ -32,6 +35,11 @@ def command(streams: Streams, *, text: tuple[str, ...], lang: str, months: str |
         streams.answer(DeckReport())
         return
     written, order = " ".join(text), months or "japanese"
+    if text == ("-",):
+        content = streams.read("-", MAX_BYTES)
+        if content is None:
+            return
+        written = " ".join(content.decode(errors="replace").split())
     read = read_pile(written, order, "the text")
     found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
     spelling = spell(written, order)

@@ -120,6 +120,8 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
             **own: Any,
         ) -> None:
             paths = files or (file,)
+            if paths.count("-") > 1:
+                raise click.UsageError("standard input can be named only once")
             about = own.get("side"), own.get("yaku")
             asked = Asked(months, event, max_bytes, strict, notes, number, plays, *about)
             records = Records(streams, list(_judge(streams, paths, asked)), asked)

@@ -212,10 +212,12 @@ def _escape(at: FaultAt) -> Problem:
     )
 
 
-def anchor_or_alias(place: Place, mark: str) -> Problem:
+def anchor_or_alias(place: Place, mark: str, name: str) -> Problem:
     """The problem of a text that YAML takes for an alias or an anchor."""
+    month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name) if mark == "*" else None
+    hint = f"did you mean {month[1]}*?" if month else "write repeated values out, or put a text in quotes"
     message = f"'{mark}' at the start of a text is a YAML {'alias' if mark == '*' else 'anchor'}"
-    return error("alias-refused", place, f"{message}, which a record does not use", _QUOTE_IT)
+    return error("alias-refused", place, f"{message}, which a record does not use", hint)
 
 
 def tagged(place: Place) -> Problem:
@@ -331,7 +333,11 @@ _CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
     ("found unexpected ", "while scanning a quoted scalar", _open_quote),
     ("", "while scanning a double-quoted scalar", _escape),
     (BAD_NUMBER, "", _escape),
-    ("", "while scanning an a", lambda at: anchor_or_alias(at.place(at.start), at.text[at.start])),
+    (
+        "",
+        "while scanning an a",
+        lambda at: anchor_or_alias(at.place(at.start), at.text[at.start], at.text[at.start + 1 :]),
+    ),
     ("", "while scanning a tag", _tag),
     ("", "while parsing a tag", _tag),
     ("found undefined tag handle", "", _tag),

@@ -126,7 +126,7 @@ class Header:
         }
         keys = listed((f"`{key}`" for key in missing), "and")
         lead = "add this line" if len(missing) == 1 else "add these lines"
-        hint = f"{lead}: {'; '.join(lines[key] for key in missing)}"
+        hint = f"{lead}: {listed((f'`{lines[key]}`' for key in missing), 'and')}"
         self.at.fault("key-missing", f"the record does not say {keys}", hint)
 
     def _check_keys(self) -> None:

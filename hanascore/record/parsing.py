@@ -277,7 +277,7 @@ class TextReader:
     def _pass_by(self, event: Any) -> None:
         """Nothing is done about the borders of documents; an alias is refused."""
         if isinstance(event, AliasEvent):
-            raise _RefusedError(faults.anchor_or_alias(self._first(event), "*"))
+            raise _RefusedError(faults.anchor_or_alias(self._first(event), "*", event.anchor or ""))
 
     def _place(self, event: Any, path: Path = ()) -> Place:
         """The place of an event; one character where it has no length or is a block."""
@@ -330,7 +330,7 @@ class TextReader:
         """Refuse the anchor and the tag of an event."""
         place = self._first(event, path)
         if event.anchor is not None:
-            self._note(faults.anchor_or_alias(place, "&"))
+            self._note(faults.anchor_or_alias(place, "&", event.anchor))
         if event.tag is not None:
             self._note(faults.tagged(place))
 

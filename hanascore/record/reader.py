@@ -113,12 +113,12 @@ def _refused(at: Cursor) -> bool:
         return True
     written = at.inside("hanascore")
     if written.data is None:
-        # Every key of an event's file would be a fault.
-        event = at.inside("hanascore_event").at_key()
-        if "hanascore" in at.data or "hanascore_event" not in at.data:
+        # Every key of an event's file, a schema or a report would be a fault.
+        key, other = something_else(at.data)
+        if not other:
             return False
-        hint = "give the event with --event, and a record as FILE"
-        event.fault("wrong-type", "this is an event, and a record belongs here", hint)
+        hint = "give the event with --event, and a record as FILE" if other == "an event" else ""
+        at.inside(key).at_key().fault("wrong-type", f"this is {other}, and a record belongs here", hint)
         return True
     number = integer(written.data) if isinstance(written.data, str) else None
     if number == VERSION:
@@ -132,6 +132,19 @@ def _refused(at: Cursor) -> bool:
         message = f"`hanascore` must be the version of the format, not {sort_of(written.data)}"
         written.fault("version", message, f"write hanascore: {VERSION}")
     return True
+
+
+def something_else(data: Any) -> tuple[str, str]:
+    """What a document is that says it is no record, and the key that says so; nothing for any other."""
+    if not isinstance(data, dict) or "hanascore" in data:
+        return "", ""
+    if "hanascore_event" in data:
+        return "hanascore_event", "an event"
+    if "$schema" in data:
+        return "$schema", "a schema"
+    schema = data.get("schema")
+    is_report = isinstance(schema, str) and schema.startswith("hanascore.")
+    return ("schema", "a report") if is_report else ("", "")
 
 
 def _refuse(at: Cursor) -> None:

@@ -133,7 +133,7 @@ def _read_evidence(header: Header, at: Cursor, setting: Setting, found: dict[str
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
                 scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
-    elif not written:
+    elif not written and not any(problem.id == "unknown-key" for problem in at.problems):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(at.data.get(key) is not None for key in AS_DEALT)

@@ -55,6 +55,9 @@ class PileReport(Report):
         said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
         total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
         entries = score.entries
+        if not entries and not score.cards and score.lucky is not None:
+            yield from (Title(said), Listing(_beside(score, lang)))
+            return
         if not entries:
             yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
             return

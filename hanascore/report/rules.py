@@ -280,7 +280,7 @@ def _key_pages() -> Iterator[HelpPage]:
         blocks += [Sentence(key, level=1), Sentence(words, level=2, joined=True)]
         ids = (f"event.{key}", *(() if key in of_record else (key,)))
         yield HelpPage(ids, f"{key}: a key of an event's file", tuple(_said(_sentence(words))))
-    ids = ("event", "event-file", "events")
+    ids = ("event", "events")
     yield HelpPage(ids, "event: the file of an event, key by key", tuple(blocks))
 
 

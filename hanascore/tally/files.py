@@ -16,7 +16,7 @@ from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, why
 from hanascore.record.cursor import integer
 from hanascore.record.options import unusual
-from hanascore.record.reader import ReadDocument
+from hanascore.record.reader import ReadDocument, something_else
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
@@ -279,7 +279,7 @@ class FileScorer:
         results: list[Result] = []
         others = []
         for document in file.documents:
-            if other := _other(document.data):
+            if other := something_else(document.data)[1]:
                 others.append((document.number, other))
                 continue
             record = document.record
@@ -366,18 +366,6 @@ def _found(file: File, problems: Iterable[Problem], document: int | None) -> Ite
     """What is wrong or doubtful, with its lines, so that the text can be let go."""
     doubtful = [one for one in problems if one.severity is not Severity.NOTE]
     return map(without_long_lines, file.found(doubtful, document))
-
-
-def _other(data: Any) -> str:
-    """What a document is, where it says that it is no record."""
-    if not isinstance(data, dict) or "hanascore" in data:
-        return ""
-    if "hanascore_event" in data:
-        return "an event"
-    if "$schema" in data:
-        return "a schema"
-    schema = data.get("schema")
-    return "a report" if isinstance(schema, str) and schema.startswith("hanascore.") else ""
 
 
 ReadBytes = Callable[[str], Bytes]

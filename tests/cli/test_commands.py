@@ -103,6 +103,13 @@ def test_the_deck() -> None:
     assert len(json.loads(run("cards --format json").stdout)["cards"]) == 48
 
 
+def test_cards_from_standard_input() -> None:
+    assert run("cards -", stdin="1b\n2a 3r\n").stdout == run("cards '1b 2a 3r'").stdout
+    assert run("cards -", stdin=b"\xff").exit_code == 1
+    result = run("score - -", stdin="")
+    assert (result.exit_code, "standard input can be named only once" in result.stderr) == (2, True)
+
+
 def test_what_cards_mean() -> None:
     said = run("cards '5arcc 松に鶴'").stdout
     assert "5arcc    5a    iris with bridge (animal)" in said

@@ -75,7 +75,9 @@ def test_a_lucky_hand() -> None:
 
 
 def test_a_hand_needs_no_pile_beside_it() -> None:
-    assert "Lucky hand: Hand of Four, 6 points" in run('pile koi-koi --hand "1* 2ar 3bc"').stdout
+    said = run('pile koi-koi --hand "1* 2ar 3bc"').stdout
+    assert "Lucky hand: Hand of Four, 6 points" in said
+    assert "0 cards" not in said
     result = run("pile koi-koi")
     assert (result.exit_code, "Missing argument 'CARDS...'" in result.stderr) == (2, True)
 

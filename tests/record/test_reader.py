@@ -97,13 +97,16 @@ def test_names_are_compared_composed() -> None:
         (
             "captured: {Aki: 1b, Bo: 2a}\n",
             (
-                "1:1-2 error key-missing: the record does not say `hanascore`, `game` and"
-                " `players` | add these lines: hanascore: 1; game: hana-awase; players: [Aki, Bo]"
+                "1:1-2 error key-missing: the record does not say `hanascore`, `game` and `players` | "
+                "add these lines: `hanascore: 1`, `game: hana-awase` and `players: [Aki, Bo]`"
             ),
         ),
         (
             "hanascore: 1\ngame: kwa-do\ncaptured: {Aki: 1b, Bo: 2a}\n",
-            "1:1-2 error key-missing: the record does not say `players` | add this line: players: [Aki, Bo]",
+            (
+                "1:1-2 error key-missing: the record does not say `players` | "
+                "add this line: `players: [Aki, Bo]`"
+            ),
         ),
         (
             "hanascore: 2\nfuture: yes\n",
@@ -118,6 +121,14 @@ def test_names_are_compared_composed() -> None:
                 "1:12-15 error version: `hanascore` must be the version of the format, not "
                 "'one' | write hanascore: 1"
             ),
+        ),
+        (
+            "$schema: a\ntype: object\n",
+            "1:1-8 error wrong-type: this is a schema, and a record belongs here",
+        ),
+        (
+            "schema: hanascore.score/1\nrounds: []\n",
+            "1:1-7 error wrong-type: this is a report, and a record belongs here",
         ),
         (
             "- a\n",
@@ -222,6 +233,11 @@ def test_a_text_that_is_no_name_is_one_problem() -> None:
     found = told(kwa_do('scores: {Aki: 1, "B\\no": 2}', players='[Aki, "B\\no"]'))
     assert len(found) == 1
     assert "bad-name" in found[0]
+
+
+def test_a_misspelt_key_is_told_once() -> None:
+    found = told("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nround:\n- captured: {Aki: 1*, Bo: rest}\n")
+    assert found == ["4:1-6 error unknown-key: there is no key `round` | did you mean rounds?"]
 
 
 def test_case_does_not_tell_names_apart() -> None:

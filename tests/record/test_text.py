@@ -293,6 +293,14 @@ def test_what_a_record_does_not_use(text, line, left):
     assert read(text).documents[0].data == left
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"), [("*12 5*", "did you mean 12*?"), ("*x", "write repeated values out")]
+)
+def test_a_star_before_a_month_is_likely_meant_behind_it(text, hint):
+    (problem,) = read(f"a: {text}").documents[0].problems
+    assert problem.hint.startswith(hint)
+
+
 def test_a_key_twice_shows_both_places_and_the_first_counts():
     text = "rounds:\n- captured: {Aki: 1b, Bo: 2a, Aki: {x: [y, y]}, Aki: 3}\n"
     assert told(text) == ["1:2:31: error: the key 'Aki' is here twice [duplicate-key]",
