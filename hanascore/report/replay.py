@@ -174,7 +174,10 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
         stock += f"; next {', '.join(name for card in position.stock for name in card_names(card, lang))}"
-    piles = {who: pile_words(pile, lang) for who, pile in position.piles.items()}
+    piles = {
+        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
+        for who, pile in position.piles.items()
+    }
     made = {side: made_words(yaku, lang) for side, yaku in position.made.items() if yaku}
     rows = [
         ("Field", "", "; ".join(field) or "empty"),
@@ -193,11 +196,6 @@ def _hand(cards: int, unknown: int, lang: str) -> str:
     if unknown:
         parts.append(many(unknown, "unknown card"))
     return ", ".join(parts) or "empty"
-
-
-def pile_words(pile: int, lang: str = "en") -> str:
-    """A pile in one line."""
-    return "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
 
 
 def position_pictures(position: Position, lang: str = "en") -> Pictures:
@@ -250,14 +248,11 @@ def _nothing(plays: Sequence[RoundPlay]) -> str:
     if not plays:
         return "No round is recorded yet."
     which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
+    somebody = plays[0].result.dealer or plays[0].result.sides[0].side
     return (
         f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
-        f"- {visible(_somebody(plays))}: 1b x 1r / 5r"
+        f"- {visible(somebody)}: 1b x 1r / 5r"
     )
-
-
-def _somebody(plays: Sequence[RoundPlay]) -> str:
-    return plays[0].result.dealer or plays[0].result.sides[0].side
 
 
 def _shown(match: Match, play: RoundPlay, asked: Asked) -> Iterator[PageBlock]:
