@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, WHOLE
+from hanascore.cards.deck import CHAFF, WHOLE, Kind
 from hanascore.problems.problem import Path, Problem
 
 
@@ -25,6 +25,8 @@ class Counts(NamedTuple):
 
     `named` are the cards known by name, each of them counted in its kind as well. `listed` are the ids of
     the yaku its owner lists. `cup` says whether the sake cup is among the cards, where the record says so.
+    `untold` are the kinds of which nobody says how many there are, beside those named; `points` are the card
+    points as they were counted at the table, and then no kind need be told.
     """
 
     brights: int
@@ -34,6 +36,8 @@ class Counts(NamedTuple):
     named: int = 0
     listed: tuple[str, ...] = ()
     cup: bool | None = None
+    untold: tuple[Kind, ...] = ()
+    points: int | None = None
 
     @property
     def by_kind(self) -> tuple[int, int, int, int]:
@@ -143,6 +147,11 @@ class Round(NamedTuple):
     facts: Any = None
     rest: str | None = None
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def written(self) -> bool:
+        """Whether nothing of the round is known but its final scores."""
+        return self.scores is not None and self.evidence is Evidence.POINTS
 
     def hindered_by(self, problem: Problem) -> bool:
         """Whether a problem keeps the round from being scored: an error, but for one among its claims."""

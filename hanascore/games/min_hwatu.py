@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.model import Entry, Evidence
+from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import month_claims, rulebook
 from hanascore.rules.game import Game, Source
@@ -159,7 +159,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"the extra of ten points is for five players, and {number} play here"
         place = Place(("options", "five_player_extra"))
         yield error("five-player-extra", place, message, "leave `five_player_extra` out")
-    if played.round.void or played.round.evidence is Evidence.POINTS:
+    if played.round.void or played.round.written:
         return
     place, joker = Place(played.round.path), played.facts.joker
     if extra == "joker" and joker is None and number == 5:

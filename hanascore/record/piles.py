@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import CHAFF, KINDS, SUITS, WHOLE, Kind, by_kind, in_order
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards
 from hanascore.model import Counts
+from hanascore.problems.words import fold
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
@@ -30,6 +31,8 @@ from hanascore.rules.house_rules import is_new, made
 
 _REST = "rest"
 _LEFT_OVER = "the left-over cards"
+# What a kind is called behind its number, in one or in several.
+_COUNTED = {word: kind.plural for kind in Kind for word in (kind.value, kind.plural)}
 _COUNTS = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
@@ -47,18 +50,24 @@ class Setting(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """What a pile says by numbers: cards of each kind beside those named, yaku listed, the sake cup."""
+    """What a pile says by numbers: cards of each kind beside those named, yaku listed, the sake cup; the
+    kinds it does not tell, and card points.
+    """
 
     unnamed: tuple[int, ...]
     listed: tuple[str, ...] = ()
     cup: bool | None = None
+    untold: frozenset[Kind] = frozenset()
+    points: int | None = None
 
     def joined(self, other: Numbers) -> Numbers:
         """Two piles of one side together."""
         unnamed = tuple(map(add, self.unnamed, other.unnamed))
         told = {self.cup, other.cup} - {None}
         cup = None if not told else True in told
-        return Numbers(unnamed, tuple(dict.fromkeys((*self.listed, *other.listed))), cup)
+        points = None if None in (self.points, other.points) else (self.points or 0) + (other.points or 0)
+        listed_yaku = tuple(dict.fromkeys((*self.listed, *other.listed)))
+        return Numbers(unnamed, listed_yaku, cup, self.untold | other.untold, points)
 
 
 def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
@@ -102,6 +111,8 @@ class _Piles:
             found["rest"] = rest = self._check_rest(piles)
             if not self.numbers:
                 piles[rest] |= _remaining(header, [*masks, left_mask])
+            elif all(each.points is None for each in self.numbers.values()):
+                self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
         if not header.chaff_kept:
@@ -138,16 +149,18 @@ class _Piles:
             at.remark("pile-blank", message, "write none if that is so")
         elif isinstance(data, str) and data.strip(" ,").casefold() == _REST:
             self.rests.append((side, at))
-        elif isinstance(data, dict) and "counts" in data:
-            numbers = self._read_numbers(at, self.cards[side])
+        elif isinstance(data, str) and (number := integer(data)) is not None and not 0 < number < 13:
+            message = f"a number stands in {at.what} where cards belong"
+            points = f"{{points: {number}}} for the card points as counted"
+            at.fault(
+                "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
+            )
+        elif isinstance(told := _counts_in_words(data), dict) and _is_counted(told):
+            at = at._replace(data=told)
+            read = self._read_numbers if "counts" in told else self._read_short
+            numbers = read(at, self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
-        elif isinstance(data, dict) and any(
-            isinstance(n, str) and integer(n) is not None for n in data.values()
-        ):
-            message = f"numbers stand in {at.what} where cards belong"
-            hint = "numbers of cards stand under `counts`: {counts: {brights: 2, animals: 3}}"
-            at.fault("wrong-type", message, hint)
         else:
             self.cards[side] += read_pile(self.header.months, at)
 
@@ -162,6 +175,41 @@ class _Piles:
         at.mapping("", ("counts", "yaku", "sake_cup"))
         yaku = self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}"))
         return Numbers(tuple(numbers.values()), yaku or (), at.inside("sake_cup").boolean())
+
+    def _read_short(self, at: Cursor, cards: list[Cards]) -> Numbers:
+        """The numbers of a pile without `counts`: a kind that is left out is not told, and not none."""
+        named: list[Cards] = []
+        numbers, told = dict.fromkeys(Kind, 0), set[Kind]()
+        for key, value in at.entries(_COUNTS):
+            if kind := KIND_BY_KEY.get(key):
+                numbers[kind] = self._read_number(kind, value, named)
+                told.add(kind)
+            elif key == "cards":
+                named += read_pile(self.header.months, value.called(at.what))
+            elif key not in ("points", "yaku", "sake_cup"):
+                value.unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.what)
+        cards += named
+        lying = by_kind(laid_out([Lot(at.what, named)], self.header.months)[0]) if named else (0, 0, 0, 0)
+        told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
+        yaku = self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}"))
+        untold = frozenset(Kind) - told
+        cup = at.inside("sake_cup").boolean()
+        return Numbers(
+            tuple(numbers.values()), yaku or (), cup, untold, self._read_points(at.inside("points"))
+        )
+
+    def _read_points(self, at: Cursor) -> int | None:
+        """Card points as counted at the table."""
+        points, rules = at.integer(), self.header.rules
+        if points is None or rules is None:
+            return points
+        if not rules.deck_total:
+            name = self.header.game.name if self.header.game else "this game"
+            at.at_key().fault("foreign-key", f"{name} counts no card points", "write the yaku, or the cards")
+        elif not 0 <= points <= rules.deck_total:
+            message = f"{at.what} is {points:,}, and all cards together are worth {rules.deck_total}"
+            at.fault("counts-impossible", message)
+        return points
 
     def _read_number(self, kind: Kind, at: Cursor, cards: list[Cards]) -> int:
         """How many cards of a kind are told by number alone; cards that are named go to `cards`."""
@@ -196,8 +244,8 @@ class _Piles:
         if others:
             message = f"{others[0][0]} is `rest` as well, and only one pile can be"
             others[0][1].fault("rest-unclear", message, "", at)
-        if self.numbers:
-            message = "`rest` stands beside a pile known by its counts, so nobody can tell what is left"
+        if any(each.points is not None for each in self.numbers.values()):
+            message = "`rest` stands beside a pile known by its points, so nobody can tell what is left"
             at.fault("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := _undecided(self.header, self.setting)):
             message = f"{reason}, so `rest` does not tell which cards were taken"
@@ -208,6 +256,20 @@ class _Piles:
             message = f"the pile of {side} is `rest` and written out too"
             at.fault("rest-unclear", message, "write one of the two")
         return side
+
+    def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
+        """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
+        gone = left if self.header.chaff_kept else left | CHAFF
+        numbers = [(cards & ~gone).bit_count() for cards in KINDS.values()]
+        untold = frozenset[Kind]()
+        for side, pile in piles.items():
+            told = self.numbers.get(side)
+            numbers = [number - held for number, held in zip(numbers, by_kind(pile & ~gone), strict=True)]
+            if told:
+                numbers = [number - more for number, more in zip(numbers, told.unnamed, strict=True)]
+                untold |= told.untold
+        known = (0 if kind in untold else max(0, number) for kind, number in zip(Kind, numbers, strict=True))
+        return Numbers(tuple(known), untold=untold)
 
     def _check_discarded(self, piles: dict[str, int]) -> None:
         holders = [side for side, pile in piles.items() if pile & CHAFF]
@@ -222,9 +284,11 @@ class _Piles:
         counts: dict[str, Counts] = {}
         for side, pile in piles.items():
             if side in self.numbers:
-                unnamed, listed_yaku, cup = self.numbers[side]
+                unnamed, listed_yaku, cup, untold, points = self.numbers[side]
                 brights, animals, ribbons, chaff = map(add, unnamed, by_kind(pile))
-                counts[side] = Counts(brights, animals, ribbons, chaff, pile, listed_yaku, cup)
+                numbers = (brights, animals, ribbons, chaff)
+                open_kinds = tuple(kind for kind in Kind if kind in untold)
+                counts[side] = Counts(*numbers, pile, listed_yaku, cup, open_kinds, points)
         self._check_numbers(counts, piles, left)
         self._check_needs(counts, piles, left)
         for side, each in counts.items():
@@ -262,6 +326,28 @@ class _Piles:
 
     def _labels(self, cards: int) -> str:
         return listed([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
+
+
+def _counts_in_words(data: Any) -> Any:
+    """`3 brights, 2 animals` as a mapping; anything else as it is."""
+    if not isinstance(data, str):
+        return data
+    parts = [part.split() for part in data.replace(",", " , ").split(" , ") if part.strip()]
+    if not all(len(part) == 2 and part[0].isdecimal() for part in parts):
+        return data
+    told = {fold(word): number for number, word in parts}
+    kinds = {key: told[name] for name, key in _COUNTED.items() if name in told}
+    plural = any(word.casefold().endswith("s") for _, word in parts)
+    return kinds if len(kinds) == len(parts) and plural else data
+
+
+def _is_counted(data: dict[str, Any]) -> bool:
+    """Whether a mapping tells a pile by numbers, all of it or in part."""
+    if not data.keys().isdisjoint(("counts", "points", "cards")):
+        return True
+    return any(
+        key in KIND_BY_KEY and isinstance(n, str) and integer(n) is not None for key, n in data.items()
+    )
 
 
 def _needed(header: Header, counts: Counts | None) -> int:

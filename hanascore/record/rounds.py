@@ -119,7 +119,8 @@ def _read_evidence(header: Header, at: Cursor, setting: Setting, found: dict[str
     if "captured" in written:
         found.update(read_piles(header, at, setting))
         if "counts" in found:
-            found["evidence"] = Evidence.COUNTS
+            by_points = any(each and each.points is not None for each in found["counts"])
+            found["evidence"] = Evidence.POINTS if by_points else Evidence.COUNTS
     elif at.data.get("left_over") is not None:
         found["left_over"] = read_left_over(header, at)
     if "scores" in written:

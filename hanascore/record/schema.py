@@ -201,9 +201,11 @@ def _pile() -> Schema:
     by_kind = {kind.plural: {"anyOf": texts} for kind in Kind}
     numbers = {kind.plural: _any_of(_integer(0, KINDS[kind].bit_count()), *texts) for kind in Kind}
     counts = _closed({"counts": _closed(numbers), "yaku": _WORD_LIST, "sake_cup": _YES_NO})
+    beside = {"cards": _any_of(*texts, _closed(by_kind)), "points": _integer(0, MOST), "yaku": _WORD_LIST}
+    short = _closed({**numbers, **beside, "sake_cup": _YES_NO})
     return _key(
-        "cards as text, a list of texts, a mapping by kind, or numbers under counts",
-        _any_of(*texts, _closed(by_kind), {**counts, "required": ["counts"]}),
+        "cards as text, a list of texts, a mapping by kind, numbers of cards, or the card points as counted",
+        _any_of(*texts, {**counts, "required": ["counts"]}, short),
     )
 
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.model import Counts, Evidence, Round
+from hanascore.model import Counts, Round
 from hanascore.referee.claims import CARDS, Answer, Verdict
 from hanascore.referee.dispute import Choice, Trial, attempts
 from hanascore.referee.near_misses import near_misses, not_in_play, of_other_seats, shut_out, undeclared
@@ -148,7 +148,7 @@ def _rank(account: Account) -> int:
 def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
     """The mistakes that may be made in counting a side's round; None where nothing was counted."""
     played = result.played
-    if played is None or not result.scored or result.round.evidence is Evidence.POINTS or result.round.void:
+    if played is None or not result.scored or result.round.written or result.round.void:
         return None
     holding = next((one for one in played.holdings if one.side == verdict.side), None)
     return _Miscounts(match, played, holding, verdict, answer) if holding else None

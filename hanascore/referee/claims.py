@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanascore.model import Claim, Evidence
+from hanascore.model import Claim
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.referee.near_misses import YakuStanding, standing_of
 from hanascore.referee.places import place_of_name
@@ -84,7 +84,7 @@ def _verdict(result: RoundResult, played: Played | None, side: SideScore, claim:
     answers = []
     if claim.score is not None:
         answers.append(Answer(SCORE, claim.score, side.score))
-    if side.kinds is None or result.round.evidence is Evidence.POINTS:
+    if side.kinds is None or result.round.written:
         return Verdict(claim, tuple(answers), open=tuple(part for part in asked if part != SCORE))
     if claim.cards is not None:
         answers.append(Answer(CARDS, claim.cards, _card_points(played, side, claim.cards)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanascore.model import Evidence, Record
+from hanascore.model import Record
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import near_misses
 from hanascore.referee.causes import CARDS_CLAIMED, Account, Cause, CauseFinder
@@ -135,7 +135,7 @@ def _reasoned(finder: CauseFinder, result: RoundResult, verdict: Verdict, answer
 
 def _with_piles(result: RoundResult) -> Played | None:
     """The round as it is laid out, where anybody captured anything."""
-    written = result.round.void or result.round.evidence is Evidence.POINTS
+    written = result.round.void or result.round.written
     return None if written else result.played
 
 

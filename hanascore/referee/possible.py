@@ -5,12 +5,13 @@ And does it fit its place in the game: who deals, and whether the game was over 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import FIRSTS, KINDS, WHOLE, Kind
-from hanascore.cards.notation import cards_in_words, code_pile
-from hanascore.model import Counts, Evidence, Ledger, Record, Round
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
+from hanascore.cards.notation import cards_in_words, code_pile, number_of
+from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import are, listed, many
 from hanascore.referee.places import place_of, place_of_name, place_of_pile
@@ -22,6 +23,8 @@ from hanascore.scoring.rounds import dead_cards, four_of_a_month, in_no_pile, re
 
 _MOST_NAMED = 12
 _CARDS_OF_A_SUIT = 4
+# Of the other 24 cards so many come into piles in any round, so that none of the chaff is no accident.
+_MANY_WITHOUT_CHAFF = 12
 # What a round that stands alone at the top of its record is shown by.
 _ALONE = ("captured", "turns", "scores")
 
@@ -67,7 +70,7 @@ def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
 
 def _needs_dealer(state: GameState, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
-    if round.void or round.evidence is Evidence.POINTS:
+    if round.void or round.written:
         return False
     return bool(state.game.seats) or state.rules.hangs_on_dealer(round.facts)
 
@@ -104,7 +107,7 @@ def check_round(played: Played) -> list[Problem]:
     if round.void:
         return []
     found = list(check_deal(played))
-    if round.counts or round.evidence is Evidence.POINTS:
+    if round.counts or round.written:
         found += _check_counts(played)
     if played.holdings and not _in_order(played):
         found += _check_captured(played)
@@ -198,10 +201,13 @@ def _check_captured(played: Played) -> Iterator[Problem]:
         return
     yield from _too_many(played)
     yield from _too_few(played)
-    if played.round.counts:
+    if played.round.counts and not _is_open(played):
         yield from _deck_short(played)
     if _hand_out_open(played):
         yield _unclear_hand_out(played)
+        return
+    if _without_chaff(played):
+        yield _chaff_thrown_away(played)
         return
     if not (played.round.counts or played.undrawn):
         yield from _missing(played)
@@ -223,13 +229,18 @@ def _too_many(played: Played) -> Iterator[Problem]:
 def _too_few(played: Played) -> Iterator[Problem]:
     """Fewer cards in the piles than any play leaves there, where all hands were played out."""
     number, least = _captured(played), least_captured(played)
-    if number < least and played.record.chaff_kept:
+    if number < least and played.record.chaff_kept and not _is_open(played):
         message = (
             f"the piles hold {many(number, 'card')} together, and once all hands are played out "
             f"at least {least} are captured"
         )
         hint = "look for a pile that is not written in full"
         yield warning("too-few-captured", _place_of_piles(played), message, hint)
+
+
+def _is_open(played: Played) -> bool:
+    """Whether a pile does not tell how many cards it has."""
+    return any(holding.counts and holding.counts.untold for holding in played.holdings)
 
 
 def _captured(played: Played) -> int:
@@ -279,6 +290,20 @@ def _unclear_hand_out(played: Played) -> Problem:
     )
     hint = "write `left_over` with the cards that lay on the field at the end"
     return error("cards-missing", _place_of_piles(played), message, hint)
+
+
+def _without_chaff(played: Played) -> bool:
+    """Whether many cards lie in piles, all of them known, and no chaff is anywhere."""
+    if not played.record.chaff_kept or played.round.counts:
+        return False
+    held = WHOLE & ~in_no_pile(played)
+    written = held | (played.round.left_over or 0)
+    return not written & CHAFF and held.bit_count() >= _MANY_WITHOUT_CHAFF
+
+
+def _chaff_thrown_away(played: Played) -> Problem:
+    hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
+    return warning("cards-missing", _place_of_piles(played), "no pile holds any chaff", hint)
 
 
 def _missing(played: Played) -> Iterator[Problem]:
@@ -336,13 +361,16 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     if left:
         also = (*also, place_of(played.round, "left_over"))
     hint = f"a {suit} card lies in the wrong pile" if not missing else f"look for the {suit} cards"
+    number = number_of(month, played.record.months)
+    if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
+        hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
     return warning("odd-month", places[0], f"{listed(words)}: captures come in twos and fours", hint, also)
 
 
 def _check_counts(played: Played) -> Iterator[Problem]:
     """Every problem of piles known by their counts, and what can never be verified."""
     round = played.round
-    if round.evidence is Evidence.POINTS:
+    if round.written:
         message = "the scores of this round are as they were written, and nothing of it can be verified"
         hint = "write `captured` where the piles are known"
         yield note("unverified", place_of(round, "scores"), message, hint)
@@ -373,6 +401,10 @@ def _check_pile(played: Played, side: str, counts: Counts, context: Context) -> 
         beside = "" if len(counts.listed) == 1 else " beside what else is listed"
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
+    for kind in found.untold:
+        message = f"{side}'s pile does not tell its {kind.plural}, and they are worth points here"
+        hint = f"write how many there are: {kind.plural}: 0; or the card points that you counted: points: 95"
+        yield error("counts-undecided", place, message, hint)
     for kind in found.unnamed:
         message = f"{kind.plural} are not all worth the same here, and {side}'s are counted without names"
         hint = f"name them: {kind.plural}: {_example(rules, kind)}"
@@ -492,7 +524,7 @@ def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Probl
 def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     """Whether the scores add up to what the rules promise for a round that was played to its end."""
     round = played.round
-    written = round.evidence is Evidence.POINTS
+    written = round.written
     promised = played.rules.score_total
     if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
         return []

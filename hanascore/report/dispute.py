@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from hanascore.model import Evidence
 from hanascore.problems.problem import Found, Problem
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.record.options import written
@@ -329,7 +328,7 @@ def _as_written(match: Match) -> Iterator[Block]:
     found = [
         result.number
         for result in match.rounds
-        if result.scored and not result.round.void and result.round.evidence is Evidence.POINTS
+        if result.scored and not result.round.void and result.round.written
     ]
     if found:
         known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")

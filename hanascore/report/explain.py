@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
-from hanascore.model import Evidence
 from hanascore.problems.problem import Found
 from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import written
@@ -395,7 +394,7 @@ def _beside(
     match: Match, result: RoundResult, story: SideStory, lang: str
 ) -> Iterator[tuple[str, list[str]]]:
     """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
-    if result.round.evidence is Evidence.POINTS and result.scored and not result.round.void:
+    if result.round.written and result.scored and not result.round.void:
         yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
     if story.by_number:
         yield (

@@ -26,7 +26,8 @@ class Reckoned(NamedTuple):
 
     `known` are the cards that must be in the pile. `impossible` are yaku listed that cannot be there, or the
     word `counts` where no pile has these numbers; `undecided` are yaku whose points stay open; `unnamed` are
-    kinds whose cards must be named; `cup_needed` tells that the sake cup decides and is not told.
+    kinds whose cards must be named, and `untold` those whose number must be told; `cup_needed` tells that the
+    sake cup decides and is not told.
     """
 
     made: tuple[Made, ...] = ()
@@ -34,12 +35,13 @@ class Reckoned(NamedTuple):
     impossible: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     unnamed: tuple[Kind, ...] = ()
+    untold: tuple[Kind, ...] = ()
     cup_needed: bool = False
 
     @property
     def settled(self) -> bool:
         """Whether the points follow."""
-        return not (self.impossible or self.undecided or self.unnamed or self.cup_needed)
+        return not (self.impossible or self.undecided or self.unnamed or self.untold or self.cup_needed)
 
     @property
     def points(self) -> int:
@@ -78,6 +80,9 @@ class _Bounds:
         self.rows = []
         for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
             free = cards & ~self.named & ~barred
+            if kind in counts.untold:
+                self.rows.append(_Row(kind, free, 0, free.bit_count()))
+                continue
             more = number - (self.named & cards).bit_count()
             self.possible = self.possible and 0 <= more <= free.bit_count()
             if more == free.bit_count():
@@ -156,7 +161,10 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
         return Reckoned(impossible=tuple(impossible), known=counts.named)
     answers = [_under(table, tuple(listed), bounds) for table in tables]
     best = max(answers, key=lambda answer: answer.points)
-    return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds))
+    if counts.points is not None:
+        return best._replace(known=bounds.named)
+    untold = tuple(row.kind for row in bounds.rows if row.kind in counts.untold and _is_worth(rules, row))
+    return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds), untold=untold)
 
 
 def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[Yaku, ...]:
@@ -196,6 +204,11 @@ def _alone_possible(forms: tuple[Yaku, ...], needs: int, counts: Counts, around:
 def _can_be(forms: tuple[Yaku, ...], bounds: _Bounds) -> bool:
     """Whether the pile can satisfy a yaku in one reading at least."""
     return any(bounds.standing(one)[1] for one in forms)
+
+
+def _is_worth(rules: RuleSet, row: _Row) -> bool:
+    """Whether a card that may be in the pile is worth something."""
+    return any(found.cards & row.free for found in rules.counting_classes if found.kind is row.kind)
 
 
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:

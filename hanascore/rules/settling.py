@@ -32,6 +32,9 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     for award in awards:
         pile &= ~award.cards
     entries = []
+    if holding.counts and holding.counts.points is not None:
+        entry = Entry(side, holding.counts.points, rule, "card points as counted at the table")
+        return [entry] if entry.points else []
     unnamed = _unnamed(holding) if holding.counts else {}
     for kind, cards, value, _, reasons in rules.counting_classes:
         held = pile & cards

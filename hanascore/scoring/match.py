@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hanascore.model import Entry, Evidence, Ledger, Record, Round
+from hanascore.model import Entry, Ledger, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
@@ -235,7 +235,7 @@ class GameState:
         """Who won a round. A written round in which nobody scored is drawn."""
         if not deciding:
             return ()
-        if played.round.scores is None or played.round.evidence is not Evidence.POINTS:
+        if not played.round.written:
             return self.rules.winners(played, deciding)
         # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
         return _first(deciding) if any(deciding.values()) else ()

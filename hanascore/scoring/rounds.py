@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.cards.deck import FIRSTS, KINDS, WHOLE
-from hanascore.model import Counts, Entry, Evidence, Ledger, Record, Round
+from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
@@ -188,7 +188,7 @@ def settle(played: Played) -> Ledger:
     Written scores are those after everything, so payments beside them are in them already.
     """
     record, round = played.record, played.round
-    if round.scores is not None and round.evidence is Evidence.POINTS and not round.void:
+    if round.scores is not None and round.written and not round.void:
         rule = played.rule("scores")
         return Ledger(
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())

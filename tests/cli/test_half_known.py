@@ -1,0 +1,92 @@
+"""Piles of which only a part is known: numbers, some cards, the points as they were counted."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.commands import run
+
+HEAD = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\noptions: {yaku: all}\n"
+KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
+
+
+def scored(captured, head=HEAD):
+    """What `score` says of one round: its scores, its evidence, and the problems."""
+    result = run("score --format json --notes -", stdin=f"{head}captured: {captured}\n")
+    (game,) = json.loads(result.stdout)["games"]
+    (round,) = game["rounds"]
+    return [side["score"] for side in round["sides"]], round["evidence"], result.stderr
+
+
+def test_card_points_as_counted_take_floor_and_yaku_like_any_pile():
+    known = scored("{Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiyo: rest}")
+    yaku = "[iris, maple, set-3, set-4, set-5, set-6]"
+    others = "Bo: {points: 60, yaku: [dragon]}, Chiyo: {points: 85, yaku: [set-8]}"
+    piles = f"{{Aki: {{points: 95, yaku: {yaku}}}, {others}}}"
+    scores, evidence, said = scored(piles)
+    assert evidence == "points"
+    assert "known by numbers alone" in said
+    assert known[0][0] == scores[0] == 195
+
+
+@pytest.mark.parametrize(
+    "pile",
+    [
+        "'2 brights, 3 animals, 4 ribbons'",
+        "{brights: 2, animals: 3, ribbons: 4}",
+        "{cards: 1b 3b, animals: 3, ribbons: 4}",
+        "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}",
+    ],
+)
+def test_numbers_of_the_kinds_that_are_worth_something(pile):
+    scores, evidence, said = scored(
+        f"{{Aki: {pile}, Bo: {{brights: 1, animals: 2, ribbons: 2}}, Chiyo: rest}}"
+    )
+    assert evidence == "counts"
+    assert scores == [10, 0, 20]
+    assert "error" not in said
+
+
+@pytest.mark.parametrize(
+    ("pile", "head", "told"),
+    [
+        (
+            "{brights: 2, ribbons: 4}",
+            HEAD,
+            "Aki's pile does not tell its animals, and they are worth points here",
+        ),
+        ("{cards: 1b, ribbons: 2}", HEAD, "Aki's pile does not tell its animals"),
+        ("{points: 400}", HEAD, "`points` is 400, and all cards together are worth 240"),
+        ("{points: 10, hearts: 2}", HEAD, "the pile of Aki has no key `hearts`"),
+        ("100", HEAD, "write {points: 100} for the card points as counted, or scores: {Aki: 100, …}"),
+        (
+            "{points: 9}",
+            KOI_KOI,
+            "Koi-Koi counts no card points",
+        ),
+    ],
+)
+def test_what_is_not_enough_says_what_is_wanted(pile, head, told):
+    third = ", Chiyo: none" if "Chiyo" in head else ""
+    result = run("check -", stdin=f"{head}captured: {{Aki: {pile}, Bo: none{third}}}\n")
+    assert told in result.stdout
+    assert result.exit_code == 1
+
+
+def test_piles_without_chaff_bring_one_hint():
+    piles = "{Aki: 1br 2ar 3br 4ar 5ar 6ar 7ar, Bo: 8ba 9ar 10ar 11bar, Chiyo: 12b}"
+    said = run("check -", stdin=f"{HEAD}captured: {piles}\n").stdout
+    assert "write `chaff: discarded` above the rounds" in said
+    assert "odd-month" not in said
+    assert said.count("warning") == 1
+
+
+def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
+    piles = "{Aki: 1bc1 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    said = run("check -", stdin=f"{HEAD}captured: {piles}\n").stdout
+    assert "`1c2` is the second pine chaff, and two of them are `1cc`" not in said
+    piles = "{Aki: 1b 1r 1c2 2* 3* 4*, Bo: 1c 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    said = run("check -", stdin=f"{HEAD}captured: {piles}\n").stdout
+    assert "`1c2` is the second pine chaff, and two of them are `1cc`" in said
