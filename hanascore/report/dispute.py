@@ -307,7 +307,7 @@ def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
         yield Sentence(verdict(dispute))
     if tried := [trial for trial in trials if not trial.lost]:
         yield _table(match, tried)
-    yield from _without(match, trials)
+    yield from _without(match, trials, least=1 if dispute.whole else 2)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.rounds:
@@ -367,8 +367,11 @@ def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
     return lines
 
 
-def _without(match: Match, trials: Sequence[Trial]) -> Iterator[Block]:
-    """What becomes of rounds that cannot be scored under other choices, and what the others bring then."""
+def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[Block]:
+    """What becomes of rounds that cannot be scored under other choices, and what the others bring then.
+
+    Fewer than the `least` lines are said elsewhere.
+    """
     groups: dict[tuple[str, ...], list[Trial]] = {}
     for trial in trials:
         if trial.lost:
@@ -379,6 +382,7 @@ def _without(match: Match, trials: Sequence[Trial]) -> Iterator[Block]:
     items = [
         (f"Under {listed(list(map(settings, found)), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
         for lines, found in groups.items()
+        if len(lines) >= least
     ]
     if items:
         yield Statements(items)

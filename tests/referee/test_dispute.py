@@ -9,11 +9,14 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.games import GAMES
 from hanascore.model import Record
+from hanascore.record.options import written as in_a_record
 from hanascore.referee.dispute import Dispute, Trial, dispute
 from hanascore.referee.judge import judge, loads
 from hanascore.scoring.match import Match
 from tests.laws import any_match
+from tests.plays import DEALS
 from tests.referee.records import read
+from tests.referee.sheets import Sheet, played, ways_for, written
 
 SEEDS = st.integers(0, 10_000)
 
@@ -96,6 +99,51 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
                 assert [one.number for one in trial.lost] == lost
                 assert outcome(after) == outcome(trial.match)
                 assert outcome(after) != outcome(before)
+
+
+@settings(max_examples=25)
+@given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
+def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
+    number = sorted(DEALS[id])[seed % len(DEALS[id])]
+    play = played(id, number, seed, ways_for(id, {}))
+    for trial in dispute(one(written(id, play, Sheet()))).trials:
+        ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
+        shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
+        after = judge(one(written(id, play, Sheet(options=f"{name}: {shown}"))))
+        assert trial.match is not None
+        assert outcome(after) == outcome(trial.match)
+        assert [lost.number for lost in trial.lost] == list(after.unscored)
+        assert all(lost.trouble in after.rounds[0].problems for lost in trial.lost)
+
+
+NUMBERS = """
+hanascore: 1
+game: {game}
+players: [Aki, Bo]
+options: {{{options}}}
+rounds:
+  - dealer: Aki
+    captured:
+      Aki: {{counts: {{brights: 2, animals: 5, ribbons: 4, chaff: 10}}, yaku: [{yaku}]}}
+      Bo: 2a 4a 6a
+  - {{dealer: Bo, scores: {{Aki: 7, Bo: 9}}}}
+"""
+
+
+@pytest.mark.parametrize(("game", "yaku"), [("kwa-do", "iris"), ("min-hwatu", "poetry-ribbons")])
+def test_numbers_that_decide_are_those_of_the_score_and_the_rest_is_without_the_round(
+    game: str, yaku: str
+) -> None:
+    text = NUMBERS.replace("{game}", game).replace("{yaku}", yaku)
+    for trial in dispute(one(text.format(options=""))).trials:
+        assert trial.match is not None
+        ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
+        after = judge(one(text.format(options=f"{name}: {in_a_record(value)}")))
+        if trial.lost:
+            assert trial.possible
+            assert {one.side: one.total for one in trial.match.standings} == {"Aki": 7, "Bo": 9}
+        else:
+            assert outcome(after) == outcome(trial.match)
 
 
 @settings(max_examples=40)
