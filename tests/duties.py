@@ -83,6 +83,14 @@ def _common(game: str, rounds: str, high: int, players: str, options: str = "") 
             for _ in (() if game == "kwa-do" else (1,))
         ),
         _duty(
+            game,
+            "last_tie",
+            "play-on",
+            f"{{dealer: Aki, scores: {tie}}}",
+            f"goal: none, last_round: 1{more}",
+            players=players,
+        ),
+        _duty(
             game, "goal_tie", "shared", f"{{dealer: Aki, scores: {tie}}}", f"goal: 5{more}", players=players
         ),
     ]

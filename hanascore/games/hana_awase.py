@@ -99,6 +99,8 @@ OPTIONS = rulebook.options("""
       * turn-order   the first in turn order
         card-points  whoever captured most card points; of those level in them as well the first in turn order
       The page gives the deal to whoever is earlier in the turn order.
+    four_on_field (HA-12): misdeal
+      The page deals the round again.
     goal (HA-7): none
       The page names no total.
     last_round (HA-7): 12
@@ -205,6 +207,8 @@ DECISIONS = rulebook.decisions("""
       Poetry, blue and grass slips add to either.
     HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
       lists three.
+    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do.
+    HA-15: Who deals after a round? The highest score, as the page says; a tie goes by `deal_tie`.
     HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
       the higher card decide. A record says `dealer`.
     HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;

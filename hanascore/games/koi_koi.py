@@ -152,6 +152,8 @@ OPTIONS = rulebook.options("""
       * rounds  most rounds won, then most points
         points  most points
       The source names points where it tells the objective, and rounds where it tells the end.
+    four_on_field: misdeal
+      The source voids the deal, and deals again.
     goal: none
       The source plays a number of rounds.
     last_round: 12
@@ -318,10 +320,13 @@ DECISIONS = rulebook.decisions("""
     KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
     KK-7: Is a four beside two pairs, or a four, four pairs? No: it is a hand of four, once.
     KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11: Who starts after a draw? The same player again.
+    KK-11: Who starts the next round? The winner, as the source says; after a draw the same player again.
     KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
     KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
-    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt.
+    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt. A draw is won by
+      nobody; two lucky hands that are paid are won by both.
+    KK-16: What if two cards of the month lie on the field? The player takes one of them, and chooses.
+    KK-17: Who wins a game that is tied in rounds? Most points; if these are level too, see `last_tie`.
     """)
 
 GAME = Game(

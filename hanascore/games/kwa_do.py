@@ -115,6 +115,9 @@ OPTIONS = rulebook.options("""
         turn-order   the first in turn order
       The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
       nobody won and all are level in card points too, the same dealer deals again.
+    four_on_field (KD-16): misdeal
+      The sheet is silent; the page calls a misdeal usual and leaves other ways to the table. In Sakura, from
+      which the game comes, the dealer takes the four.
     goal (KD-6): 200
       The sheet plays to 200 under both methods.
     last_round: none
@@ -266,6 +269,15 @@ DECISIONS = rulebook.decisions("""
       bonus.
     KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
+    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it, and
+      the deal goes by `deal_tie`.
+    KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
+      of the game.
+    KD-26: May the lightning take one of three that lie together? Yes, any one card of the field. The other
+      two are then cards like any others.
+    KD-27: May the lightning be played past another Willow? Yes. But where a Willow lies on the field it must
+      take something; where none does it may be laid down, and then only a Willow takes it.
+    KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.
     KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
       out: the deal leaves no other way to play every card.
     KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens

@@ -70,6 +70,8 @@ OPTIONS = rulebook.options("""
       * turn-order   the first in turn order
         card-points  whoever captured most card points; of those level in them as well the first in turn order
       The page is silent; turn order parts them as it does in related games.
+    four_on_field (MH-14): misdeal
+      The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none
       The page names a total as one way to end the game.
     last_round: 12
@@ -208,6 +210,9 @@ DECISIONS = rulebook.decisions("""
     MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
     MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
       `deal_tie`. A tie when the last round is played is shared.
+    MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
+    MH-16: Who wins a round in which every score is 0? Nobody, and the same player deals again.
+    MH-17: Who deals after a round? Whoever scored most in it, as the page says.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
       stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
     MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.

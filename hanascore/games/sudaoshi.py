@@ -119,6 +119,8 @@ OPTIONS = rulebook.options("""
       * turn-order   the first in turn order
         card-points  whoever captured most card points; of those level in them as well the first in turn order
       The page is silent; turn order parts them as it does in related games.
+    four_on_field (SU-18): misdeal
+      The page declares a misdeal, since the four cannot be captured.
     goal: none
       The source plays a number of rounds.
     last_round: 12
@@ -264,6 +266,13 @@ DECISIONS = rulebook.decisions("""
     SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
     SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.
     SU-11: Who wins a tied round? All who tie; who of them deals next is a ruling, `deal_tie`.
+    SU-19: What is the whole score? Cards + 2 x own yaku - the others' yaku - burden, all of it times the
+      field multiplier; and beside it the lucky hands, times the field multiplier too.
+    SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
+    SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
+    SU-22: Who wins a round in which every score is 0? All three.
+    SU-23: Who deals after a round? Its winner, as the page says.
+    SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? Nothing, unless `side_payments` say so.
     SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.

@@ -398,7 +398,7 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
     for title, part in (
         ("Cards", card_values(book, lang)),
         ("Yaku", list(_all_yaku(rules, lang))),
-        ("Lucky hands", [_hand(one, lang, joined=at > 0) for at, one in enumerate(game.hands)]),
+        ("Lucky hands", list(_all_hands(game.hands, lang))),
         (
             "Rulings",
             [block for one in game.options if one.is_ruling for block in _option(one, rules.options)],
@@ -487,6 +487,17 @@ def _hand(one: LuckyHand, lang: str = "en", *, joined: bool = False) -> Named:
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
     texts = (one.note or hand_asked(one, lang), seat)
     return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
+
+
+def _all_hands(hands: Sequence[LuckyHand], lang: str) -> Iterator[Block]:
+    """The lucky hands, under the list and the group of each."""
+    before = ("", "")
+    for one in hands:
+        joined = (one.source, one.group) == before
+        if not joined:
+            yield Sentence(f"{one.source} ({one.group}): only the best counts.", level=1)
+        before = (one.source, one.group)
+        yield _hand(one, lang, joined=joined)
 
 
 def _options(book: Book, *, rulings: bool) -> Iterator[Block]:

@@ -207,8 +207,9 @@ def _grouped(group: tuple[int, ...]) -> str:
 
 
 def _uprights(sets: tuple[int, ...], lang: str) -> str:
-    cards = 0
-    for one in sets:
-        cards |= one
-    months = [suit_name(card.month, lang) for card in in_order(cards)]
-    return listed(list(dict.fromkeys(months)), "or")
+    words = []
+    for cards in sets:
+        month = next(in_order(cards)).month
+        without = card_names(of_month(month) & ~cards, lang)
+        words.append(f"{suit_name(month, lang)}{f' without the {listed(without)}' if without else ''}")
+    return listed(words, "or")

@@ -329,7 +329,7 @@ def options(text: str) -> tuple[Option, ...]:
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
     `play only` where only play shows the difference. The default stands first and has a star. After the
     choices, at the indent of the star, comes what the sources say. Those common to all games follow; of
-    `goal` and `last_round` a game tells its default, as in `goal: 200`, and what its sources say.
+    these a game tells its default, as in `goal: 200`, and what its own sources say.
     """
     found = _options(text, _COMMON)
     own = [option for name, option in found.items() if name not in _COMMON]
@@ -355,9 +355,10 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
         if mark not in (*refs, "agreement", "play only", ""):
             raise head.fault(f"`{mark}` is neither the number of a ruling, `agreement` nor `play only`")
     if name in common and starred is None:
-        if not re.fullmatch("none|[0-9]+", help):
-            raise head.fault(f"`{name}` is a number, or none")
-        return common[name]._replace(default=_value(help), says=_joined(lines), refs=refs)
+        known, value = common[name], _value(help)
+        if value not in known.choices and not (known.numbers and help.isdigit()):
+            raise head.fault(f"`{help}` is no choice of `{name}`")
+        return known._replace(default=value, says=_joined(lines), refs=refs)
     rows, says = _choices(head, lines[starred or 0 :])
     if not says:
         raise head.fault(
@@ -536,6 +537,11 @@ _COMMON = _options(
     goal_tie (KD-7, MH-9): what happens when several sides share the highest total at the goal
       * play-on  another round is played
         shared   the game is a shared win
+      No source settles it.
+
+    last_tie (MH-8): what happens when several sides are level after the last round
+      * shared   the game is a shared win
+        play-on  another round is played
       No source settles it.
     """,
     common={},

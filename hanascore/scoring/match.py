@@ -303,7 +303,8 @@ class GameState:
                 self.winners, self.won_by_goal = best, True
         last = options.last_round
         if self.winners is None and last is not None and self.rounds_played >= last:
-            self.winners = _first(self._ranks())
+            best = _first(self._ranks())
+            self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.over_after, self.final = len(self.results), self._standings()
 

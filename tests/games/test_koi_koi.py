@@ -26,7 +26,8 @@ GAME = GAMES["koi-koi"]
 CHOICES: dict[str, tuple[Any, ...]] = {
     option.name: (*option.choices, *option.tries)
     for option in GAME.options
-    if option.name not in ("values", "goal", "last_round", "goal_tie", "four_on_field", "game_winner")
+    if option.name not in ("values", "goal", "last_round", "four_on_field", "game_winner")
+    and not option.name.endswith("_tie")
 }
 PRESETS: dict[str, dict[str, Any]] = {
     "legends": {},
@@ -119,14 +120,23 @@ def naive_raw(pile: set[str], o: dict[str, Any], month: int, called: bool) -> in
     return max(sum(naive_yaku(pile, o, month, called, cup).values()) for cup in readings)
 
 
-def naive_score(raw: int, o: dict[str, Any], side: str, calls: list[str], brights: int) -> int:
-    own, other = calls.count(side), len(calls) - calls.count(side)
+def naive_answered(side: str, calls: list[str], *, stopped: bool) -> bool:
+    """Whether the side made a yaku after a call of the other: by its stop, a later call, or its last card."""
+    if stopped or side not in calls:
+        return any(one != side for one in calls)
+    return any(calls[at] != side and side in calls[at:] for at in range(len(calls)))
+
+
+def naive_score(
+    raw: int, o: dict[str, Any], side: str, calls: list[str], brights: int, *, stopped: bool
+) -> int:
+    own, other = calls.count(side), naive_answered(side, calls, stopped=stopped)
     rule, score = o["koi_koi_multiplier"], raw
     if rule == "ladder":
         score = score + own if own <= 3 else score * (own - 2)
     if o["high_score"] == "double" and raw >= 7:
         score *= 2
-    doubled = {"opponent": other > 0, "own": own > 0, "anyone": bool(calls)}.get(rule, False)
+    doubled = {"opponent": other, "own": own > 0, "anyone": bool(calls)}.get(rule, False)
     score *= 1 + len(calls) if rule == "per-call" else 2 if doubled else 1
     return score * (1 + brights) if o["field_brights"] else score
 
@@ -142,7 +152,7 @@ def naive(
         scorer = max(raw, key=lambda side: raw[side])
     if scorer:
         brights = sum(kind_of(card) == "b" for card in spelt(field))
-        scores[scorer] = naive_score(raw[scorer], o, scorer, calls, brights)
+        scores[scorer] = naive_score(raw[scorer], o, scorer, calls, brights, stopped="stopped_by" in facts)
     elif facts.get("exhausted") and o["exhausted"].startswith("dealer"):
         scores[dealer] = int(o["exhausted"][-1])
     if o["zero_sum"]:

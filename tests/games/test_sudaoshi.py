@@ -44,7 +44,7 @@ OLD = {"triplet": 10, "three-pairs": 20, "four-three": 30}
 CHOICES: dict[str, tuple[Any, ...]] = {
     option.name: tuple(option.choices)
     for option in GAME.options
-    if option.name not in ("burdens", "goal", "last_round", "goal_tie", "four_on_field")
+    if option.name not in ("burdens", "goal", "last_round", "goal_tie", "last_tie", "four_on_field")
 }
 
 

@@ -214,6 +214,7 @@ def test_the_friday_game() -> None:
         "deal_tie",
         "four_on_field",
         "goal_tie",
+        "last_tie",
     ]
     easy = trial_of(found, "method", "easy")
     assert easy.winner

@@ -189,7 +189,7 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
         "`N` means `a number from 1 to 100`",
     ),
     (rulebook.options, f"wine: which{CHOICE}\nwine: which{CHOICE}", "line 5, `wine: which`: `wine` stands"),
-    (rulebook.options, "goal: soon\n  Said.", "`goal` is a number, or none"),
+    (rulebook.options, "goal: soon\n  Said.", "`soon` is no choice of `goal`"),
     (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
     (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
     (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),

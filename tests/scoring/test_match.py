@@ -184,6 +184,14 @@ def test_when_the_game_is_over(
     assert (match.over, match.winners) == (over, winners)
 
 
+def test_a_tie_after_the_last_round_is_played_on_where_the_table_plays_so() -> None:
+    head = "options: {last_round: 1, last_tie: play-on}"
+    tied = play("hana-awase", scores(9, 9), head=head)
+    assert (tied.over, tied.winners) == (False, ())
+    ended = play("hana-awase", f"{scores(9, 9)}\n{scores(1, 2)}", head=head)
+    assert (ended.over, ended.winners, ids(ended)) == (True, ("Bo",), [])
+
+
 def test_a_round_after_the_end_changes_no_winner_and_is_doubted() -> None:
     rounds = f"{scores(50, 20)}\n{{void: misdeal}}\n{scores(0, 90)}\n{scores(0, 1)}"
     match = play("hana-awase", rounds, head="options: {last_round: 1}")
