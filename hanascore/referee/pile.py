@@ -73,17 +73,25 @@ def scorer(
     ([5, 6], 6)
     """
     under = _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
-    rules, found = under.rules, find(game)
-    if house_rules is not None:
-        problems: list[Problem] = []
-        at = Cursor(_as_written({"house_rules": dict(house_rules)}), Place(), problems).inside("house_rules")
-        house = read_house(found, at, options=rules.options._asdict(), months=months or months_of(game))
-        if problems:
-            first = problems[0]
-            raise ValueError(f"{first.message} ({first.hint})" if first.hint else first.message)
-        rules = lay_over(rules, house)
-    context = under.context._replace(called=bool(called))
-    return Scorer.under(rules, context, months or months_of(game))
+    order = months or months_of(game)
+    rules = with_house_rules(find(game), under.rules, house_rules, order)
+    return Scorer.under(rules, under.context._replace(called=bool(called)), order)
+
+
+def with_house_rules(
+    game: Game, rules: RuleSet, written: Mapping[str, Any] | None, months: str | None
+) -> RuleSet:
+    """The rules with house rules as a record writes them laid over; ValueError says what is wrong."""
+    problems: list[Problem] = []
+    at = Cursor(_as_written({"house_rules": dict(written or {})}), Place(), problems).inside("house_rules")
+    house = read_house(game, at, options={}, months=months)
+    if problems:
+        raise ValueError(_in_words(problems[0]))
+    return lay_over(rules, house)
+
+
+def _in_words(problem: Problem) -> str:
+    return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
 
 
 def _read(text: str, months: str | None) -> int:
@@ -129,10 +137,12 @@ def _plain(value: Any) -> Any:
 def _under(game: str, seat: str | None, month: int | None, options: str) -> PileRules:
     """What piles of a game are looked at under options, which are JSON so that they can be a key."""
     found = find(game)
-    chosen = {
-        name: option_value(found, name, _as_written(value)) for name, value in json.loads(options).items()
-    }
-    return pile_rules(found, chosen, seat=seat, month=month)
+    return pile_rules(found, chosen(found, json.loads(options)), seat=seat, month=month)
+
+
+def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of options as Python or a record writes them; ValueError says what is wrong."""
+    return {name: option_value(game, name, _as_written(value)) for name, value in options.items()}
 
 
 def _as_written(value: Any) -> Any:
@@ -151,7 +161,7 @@ def option_value(game: Game, name: str, data: Any) -> Any:
     read = read_option(game, name, data)
     if not isinstance(read, Problem):
         return read
-    raise ValueError(f"{read.message} ({read.hint})" if read.hint else read.message)
+    raise ValueError(_in_words(read))
 
 
 def find(name: str) -> Game:

@@ -102,12 +102,17 @@ def test_every_pile_of_the_cards_of_a_small_group() -> None:
     agree(rules, NO_CONTEXT, piles)
 
 
-def test_groups_with_too_many_states_are_asked() -> None:
+def crowded() -> RuleSet:
+    """Rules with so many yaku that look at each other that no table has room for all states."""
     chance = random.Random(5)
     parts = [sum(1 << position for position in chance.sample(range(48), 12)) for _ in range(14)]
     yaku = tuple(HouseYaku(f"y{at}", 7 - at, of=of, at_least=5) for at, of in enumerate(parts))
     house = HouseRules(yaku=yaku, rivals=(Rivals("all", tuple(one.id for one in yaku[:12])),))
-    rules = lay_over(GAMES["min-hwatu"].rules(), house)
+    return lay_over(GAMES["min-hwatu"].rules(), house)
+
+
+def test_groups_with_too_many_states_are_asked() -> None:
+    rules = crowded()
     assert readings(rules, NO_CONTEXT)[0].rest
     agree(rules, NO_CONTEXT, some_piles(60))
 

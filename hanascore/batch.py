@@ -1,0 +1,167 @@
+"""Many piles and many rounds as arrays of numpy, which `pip install hanascore[batch]` brings.
+
+A mask is a pile as an integer of 64 bits, signed or not: bit 0 is the first card of the deck, bit 47 the
+last.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from hanascore.cards.deck import WHOLE
+from hanascore.model import Record, Round
+from hanascore.referee.judge import judge
+from hanascore.referee.pile import chosen, find, scorer, with_house_rules
+from hanascore.rules.game import Game
+from hanascore.rules.options import FactShape
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Context
+from hanascore.scoring.arrays import checked
+from hanascore.scoring.scorer import Scorer
+
+_MOST_NAMED = 5
+
+
+class UnsettledError(ValueError):
+    """Some rounds cannot be settled; `rows` are their numbers, and the message tells why the first cannot."""
+
+    def __init__(self, rows: Any, reason: str) -> None:
+        named = ", ".join(map(str, rows[:_MOST_NAMED].tolist()))
+        more = f" and {len(rows) - _MOST_NAMED} more" if len(rows) > _MOST_NAMED else ""
+        super().__init__(f"rows {named}{more} cannot be settled; row {rows[0]}: {reason}")
+        self.rows = rows
+
+
+def points(game: str, masks: Any, **arguments: Any) -> Any:
+    """What each pile is worth by itself, as int32; arguments as of `hanascore.scorer`."""
+    return scorer(game, **arguments).points(checked(np, masks))
+
+
+def made(game: str, masks: Any, **arguments: Any) -> Any:
+    """The yaku that count in each pile, as bits of int64 in the order of `hanascore.scorer(...).yaku`."""
+    return scorer(game, **arguments).made(checked(np, masks))
+
+
+def possible(piles: Any) -> Any:
+    """Whether no card of a row lies in two of its piles: an answer a row, for an array (rounds, sides)."""
+    masks = _rounds(piles)
+    return np.bitwise_count(masks).sum(axis=1) == np.bitwise_count(np.bitwise_or.reduce(masks, axis=1))
+
+
+def settle(
+    game: str,
+    piles: Any,
+    *,
+    dealer: Any = None,
+    facts: Mapping[str, Any] | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """The scores of each round, an int64 for each pile of an array (rounds, sides), as `score` has them.
+
+    `dealer` is a column with the number of the side that dealt, from 0. `facts` are columns by the name of
+    the fact: a side's number where it names a player and -1 for nobody, a bit for each side where it names
+    several, and numbers, words or truth values else. Each kind of round is asked of the game once. Where
+    some rounds cannot be settled, `UnsettledError` says which and why.
+    """
+    found = find(game)
+    rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
+    masks = _rounds(piles)
+    columns = _columns(found, len(masks), {**(facts or {}), **({} if dealer is None else {"dealer": dealer})})
+    kinds = np.arange(len(masks))
+    alike = _alike(rules, masks)
+    if alike.any():
+        kinds[alike] = len(masks) + _kinds(
+            found, rules, masks[alike], [one[alike] for one in columns.values()]
+        )
+    _, first, which = np.unique(kinds, return_index=True, return_inverse=True)
+    scores = np.zeros((len(first), masks.shape[1]), dtype=np.int64)
+    refused: dict[int, str] = {}
+    for at, row in enumerate(first.tolist()):
+        beside = {name: column[row].item() for name, column in columns.items()}
+        answer = _one_round(found, rules, masks[row].tolist(), beside)
+        if isinstance(answer, str):
+            refused[at] = answer
+        else:
+            scores[at] = answer
+    if refused:
+        rows = np.flatnonzero(np.isin(which, list(refused)))
+        raise UnsettledError(rows, refused[int(which[rows[0]])])
+    return scores[which]
+
+
+def _rounds(piles: Any) -> Any:
+    """Piles as rows of masks."""
+    masks = checked(np, np.asarray(piles))
+    if masks.ndim != 2:
+        raise ValueError(f"piles are an array of rounds and sides, and this one has {masks.ndim} dimensions")
+    return masks
+
+
+def _columns(game: Game, rounds: int, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything that is told beside the piles, checked."""
+    columns = {}
+    for name, values in told.items():
+        if name != "dealer" and name not in game.facts_by_name:
+            known = ", ".join(game.facts_by_name) or "none"
+            raise ValueError(f"{game.name} has no fact '{name}': its facts are {known}")
+        if name != "dealer" and game.facts_by_name[name].shape not in _FACTS:
+            raise ValueError(f"the fact '{name}' does not fit into a column: score such rounds as records")
+        column = columns[name] = np.asarray(values)
+        if column.shape != (rounds,):
+            raise ValueError(f"the column '{name}' must have {rounds:,} values, one for each round")
+    return columns
+
+
+def _alike(rules: RuleSet, masks: Any) -> Any:
+    """The rounds of which their points, yaku and numbers of cards tell everything.
+
+    Where a rule looks at the cards that nobody took, it is those in which everything is taken.
+    """
+    sound = possible(masks)
+    play, options = rules.play, rules.options
+    if play.takes_all and not (rules.awards or rules.dead_cards or options.four_on_field == "stay"):
+        return sound
+    return sound & (np.bitwise_or.reduce(masks, axis=1) == WHOLE)
+
+
+def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
+    """A number for each round, the same for rounds that the game cannot tell apart."""
+    found = [np.bitwise_count(one) for one in masks.T]
+    for seat, called in product((None, *game.seats), (False, True) if rules.play.calls else (False,)):
+        one = Scorer.under(rules, Context(1, seat, called))
+        found += [column for mask in masks.T for column in (one.points(mask), one.made(mask))]
+    kinds = np.zeros(len(masks), dtype=np.int64)
+    for column in (*found, *columns):
+        values, places = np.unique(column, return_inverse=True)
+        _, kinds = np.unique(kinds * len(values) + places, return_inverse=True)
+    return kinds
+
+
+_FACTS: dict[FactShape, Callable[[Any, tuple[str, ...]], Any]] = {
+    FactShape.PLAYER: lambda value, players: players[value] if value >= 0 else None,
+    FactShape.PLAYERS: lambda value, players: tuple(one for at, one in enumerate(players) if value >> at & 1),
+    FactShape.FLAG: lambda value, _: value,
+    FactShape.NUMBER: lambda value, _: value,
+    FactShape.CHOICE: lambda value, _: value,
+}
+
+
+def _one_round(game: Game, rules: RuleSet, piles: list[int], told: dict[str, Any]) -> list[int] | str:
+    """The scores of one round as the referee has them, or why it has none."""
+    players = tuple(f"side {number}" for number in range(1, len(piles) + 1))
+    if len(players) not in game.players:
+        return f"{game.name} is not played by {len(players)}"
+    if sum(pile.bit_count() for pile in piles) > reduce(int.__or__, piles).bit_count():
+        return "a card lies in two of its piles"
+    dealer = told.pop("dealer", None)
+    facts = {name: _FACTS[game.facts_by_name[name].shape](value, players) for name, value in told.items()}
+    dealt = None if dealer is None else players[dealer]
+    round = Round(1, dealer=dealt, piles=tuple(piles), facts=game.make_facts(**facts))
+    record = Record(game.id, players, players, rounds=(round,))
+    (result,) = judge(record, (game, rules)).rounds
+    stops = (problem.message for problem in result.problems if problem.stops)
+    return list(result.scores.values()) or next(stops, "it is not scored")

@@ -1,0 +1,149 @@
+"""Arrays of piles and rounds: the same answers as one by one, and a clear word where there is none."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import hanascore
+from hanascore.cards.deck import WHOLE
+from hanascore.games import GAMES
+from hanascore.model import Record, Round
+from hanascore.referee.judge import judge
+from hanascore.rules.yaku import Context
+from hanascore.scoring.scorer import Scorer
+from tests.scoring.test_scorer import crowded, rule_sets_of, some_piles
+
+numpy = pytest.importorskip("numpy")
+batch = pytest.importorskip("hanascore.batch")
+
+
+def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1) -> list[list[int]]:
+    """How so many sides may share the deck, but for some cards."""
+    chance = random.Random(seed)
+    found = []
+    for _ in range(rounds):
+        masks = [0] * sides
+        for position in chance.sample(range(48), 48 - left):
+            masks[chance.randrange(sides)] |= 1 << position
+        found.append(masks)
+    return found
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+@pytest.mark.parametrize("dtype", ["int64", "uint64"])
+def test_points_and_yaku_are_those_of_lists(id: str, dtype: str) -> None:
+    piles = some_piles(60)
+    array = numpy.array(piles, dtype=dtype)
+    for rules in rule_sets_of(id):
+        scorer = Scorer.under(rules, Context(None, (*GAMES[id].seats, None)[0]))
+        assert (scorer.points(array).tolist(), scorer.made(array).tolist()) == scorer.points_and_made(piles)
+    assert batch.points(id, array).tolist() == hanascore.scorer(id).points(piles)
+    assert batch.made(id, array).tolist() == hanascore.scorer(id).made(piles)
+    assert batch.points(id, array).dtype == numpy.int32
+
+
+def test_shapes() -> None:
+    array = numpy.array(some_piles(10), dtype="int64").reshape(3, 4)
+    assert batch.points("koi-koi", array).shape == (3, 4)
+    assert batch.points("koi-koi", array[:, ::2]).tolist() == batch.points("koi-koi", array)[:, ::2].tolist()
+    assert batch.points("koi-koi", array[:0]).shape == (0, 4)
+    assert batch.points("koi-koi", numpy.zeros(0, dtype="uint64")).tolist() == []
+    many = numpy.tile(array.reshape(-1), 5000)
+    assert batch.points("koi-koi", many)[-12:].tolist() == batch.points("koi-koi", array.reshape(-1)).tolist()
+
+
+def test_what_no_table_has_room_for_is_asked_one_by_one() -> None:
+    piles, scorer = some_piles(20), Scorer.under(crowded())
+    assert scorer.points(numpy.array(piles)).tolist() == scorer.points(piles)
+
+
+@pytest.mark.parametrize(
+    ("masks", "message"),
+    [
+        ([1.5], "int64 or uint64, and this is an array of float64"),
+        (numpy.array([1], dtype="int32"), "this is an array of int32"),
+    ],
+)
+def test_wrong_dtypes(masks: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        batch.points("koi-koi", numpy.asarray(masks))
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 48])
+def test_masks_beyond_the_deck(mask: int) -> None:
+    with pytest.raises(ValueError, match="is no pile: a mask has a bit for each of 48 cards"):
+        batch.points("koi-koi", numpy.array([3, mask], dtype="int64"))
+
+
+def test_unknown_options() -> None:
+    for ask in (batch.points, batch.made):
+        with pytest.raises(ValueError, match="tabel"):
+            ask("koi-koi", numpy.zeros(1, dtype="int64"), tabel="jp")
+    with pytest.raises(ValueError, match="tabel"):
+        batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), tabel="jp")
+
+
+def test_possible() -> None:
+    piles = numpy.array([[1, 2, 4], [1, 3, 4], [0, 0, 0], [WHOLE, 1, 0]], dtype="uint64")
+    assert batch.possible(piles).tolist() == [True, False, True, False]
+    assert batch.possible(piles[:0]).tolist() == []
+
+
+SETTLED: list[tuple[str, int, dict[str, Any]]] = [
+    ("hana-awase", 3, {}),
+    ("hana-awase", 2, {"scoring": "par"}),
+    ("hana-awase", 3, {"low_man_out": "yes", "four_on_field": "stay"}),
+    ("kwa-do", 3, {"yaku": "all"}),
+    ("kwa-do", 4, {"method": "easy"}),
+    ("kwa-do", 3, {"negative": "carry", "bonus_order": "before-floor", "yaku": "all"}),
+    ("min-hwatu", 3, {}),
+    ("min-hwatu", 3, {"settlement": "literal"}),
+    ("min-hwatu", 3, {"settlement": "additive"}),
+    ("sudaoshi", 3, {}),
+]
+
+
+@pytest.mark.parametrize(("id", "sides", "options"), SETTLED)
+@pytest.mark.parametrize("left", [0, 4])
+def test_rounds_are_settled_as_score_does(id: str, sides: int, options: dict[str, Any], left: int) -> None:
+    piles = dealt(60, sides, left=left)
+    dealer = numpy.arange(60) % sides
+    found = batch.settle(id, numpy.array(piles * 2), dealer=numpy.tile(dealer, 2), **options).tolist()
+    players = tuple(f"side {number}" for number in range(1, sides + 1))
+    game = GAMES[id]
+    chosen = {name: {"yes": True}.get(value, value) for name, value in options.items()}
+    for at, row in enumerate(piles):
+        round = Round(1, dealer=players[dealer[at]], piles=tuple(row), facts=game.no_facts)
+        (result,) = judge(Record(id, players, players, options=chosen, rounds=(round,))).rounds
+        assert found[at] == found[at + 60] == list(result.scores.values())
+
+
+def test_facts_are_columns() -> None:
+    piles = numpy.array([[hanascore.masks(["1b 3b 8b"])[0], 2]] * 3)
+    facts = {"stopped_by": [0, 0, -1], "koi_koi": [0, 1, 0], "exhausted": [False, False, True]}
+    found = batch.settle("koi-koi", piles, facts=facts, dealer=[0, 1, 0], exhausted="dealer-1")
+    assert found.tolist() == [[5, 0], [5, 0], [1, 0]]
+
+
+def test_what_cannot_be_settled_is_said() -> None:
+    twice = numpy.array([[WHOLE, 0, 0], [WHOLE, 1, 0], [WHOLE, 0, 2]])
+    with pytest.raises(
+        batch.UnsettledError, match="rows 1, 2 cannot be settled; row 1: a card lies in two"
+    ) as found:
+        batch.settle("hana-awase", twice)
+    assert found.value.rows.tolist() == [1, 2]
+    with pytest.raises(batch.UnsettledError, match="row 0"):
+        batch.settle("koi-koi", numpy.zeros((7, 2), dtype="int64"))
+    with pytest.raises(ValueError, match="not played by 9"):
+        batch.settle("koi-koi", numpy.zeros((1, 9), dtype="int64"))
+    with pytest.raises(ValueError, match="rounds and sides"):
+        batch.settle("koi-koi", numpy.zeros(3, dtype="int64"))
+    with pytest.raises(ValueError, match="no fact 'lucky'"):
+        batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), facts={"lucky": [1]})
+    with pytest.raises(ValueError, match="must have 1 values"):
+        batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), facts={"stopped_by": [1, 2]})
+    with pytest.raises(ValueError, match="does not fit into a column"):
+        batch.settle("kwa-do", numpy.zeros((1, 2), dtype="int64"), facts={"declared": [1]})
