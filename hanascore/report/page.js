@@ -23,9 +23,11 @@ for (const play of document.querySelectorAll(".steps")) {
     at = Math.max(0, Math.min(steps.length - 1, next));
     steps.forEach((step, number) => { step.hidden = number !== at; });
     where.textContent = `${at + 1} of ${steps.length}`;
-    first.disabled = back.disabled = at === 0;
-    on.disabled = last.disabled = at === steps.length - 1;
-    if (on.disabled) stop();
+    const atEnd = at === steps.length - 1;
+    // A button that is disabled loses the focus, and the arrow keys with it.
+    for (const one of [first, back]) one.setAttribute("aria-disabled", at === 0);
+    for (const one of [on, last]) one.setAttribute("aria-disabled", atEnd);
+    if (atEnd) stop();
   };
   const stop = () => {
     clearInterval(clock);

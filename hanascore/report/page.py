@@ -87,9 +87,8 @@ def as_page(blocks: Iterable[PageBlock], kind: str) -> Iterator[str]:
         "<body>\n"
     )
     drawn = shapes(body)
-    if drawn:
-        yield f"{_SWITCH}\n"
-    yield f"<main>\n{body}</main>\n{drawn}"
+    switch = f"{_SWITCH}\n" if drawn else ""
+    yield f"<main>\n{switch}{body}</main>\n{drawn}"
     yield f"<footer><p>Made by hanascore {escaped(__version__)}.</p></footer>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n" if script else "</body>\n</html>\n"
 

@@ -265,7 +265,7 @@ def _shown(match: Match, play: RoundPlay, asked: Asked) -> Iterator[PageBlock]:
         yield from told
         return
     yield told[0]
-    yield Steps("The table after each turn", list(_steps(play, asked)))
+    yield Steps(f"Round {play.number}, the table after each turn", list(_steps(play, asked)))
     yield from _wrong_beside_moves(play) if asked.until is None else ()
     ended = _ended(match, play) if asked.until is None else ""
     if ended:
