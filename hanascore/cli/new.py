@@ -24,22 +24,60 @@ _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", 
 _COLUMN = 34
 _WIDEST = 110
 _MOST_TRIES = 48
+_MOST_ROUNDS = 100
+_EVENT = """\
+# An event: who plays, how points are won, how ties are broken. Lines that start with # are not read.
+# Each table of each round is a record of its own that says: event: {{round: 1, table: 1}}
+# hanascore keep r01-t01.yaml --event event.yaml --round 1 --table 1 writes one as it is played.
+
+hanascore_event: 1                # the version of the format
+title: Club evening               # title, date and place are free text
+game: hana-awase                  # every record must be of this game
+# options: {{last_round: 2}}        # what was announced; each difference is reported
+# months: japanese                # 11 is the willow; korean: 11 is the paulownia
+players:                          # an id, and the name as records write it
+{players}# further words of a player: {{name: Aki, aliases: [Aki T], club: East}}
+rounds: {rounds}
+# tables: 2
+points: {{by: score}}               # or {{by: places, places: [20, 0, -20], ties: share}}, or {{by: wins}}
+tie_breaks: [points, wins, head-to-head]
+# count_best: 3                   # only the best rounds of each count
+# byes: [{{round: 2, player: player-1, points: 10}}]
+# withdrawn: [{{player: player-2, after: 1}}]
+# penalties: [{{player: player-1, points: -5, reason: late, by: director}}]
+"""
 
 
 @options.command(
     "hanascore new kwa-do -o friday.yaml",
     'hanascore new hana-awase --players "Aki, Bo"',
-    "hanascore new kwa-do --format html -o sheet.html",
+    "hanascore new event -o event.yaml",
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME|event")
 @options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
 @options.output
 @click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
-def command(streams: Streams, *, game: str, players: str | None) -> None:
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, _MOST_ROUNDS),
+    default=1,
+    metavar="N",
+    help="So many rounds to fill in, those after the first as comments.",
+)
+def command(streams: Streams, *, game: str, players: str | None, rounds: int) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments.
 
-    As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth.
+    As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth. In place of a game,
+    the word event writes the file of an event, a tournament or a club evening.
     """
+    if game == "event":
+        if streams.form == "html":
+            raise click.UsageError("the file of an event is YAML, and no score sheet")
+        streams.out(event(_NAMES[:4] if players is None else _names(players), rounds))
+        if streams.output and not streams.code:
+            name = visible(shown(streams.output))
+            streams.err(f"wrote {name}; next: hanascore tally --event {name} FOLDER\n")
+        return
     found = options.find_game(game)
     names = _people(found) if players is None else _names(players)
     if len(names) not in found.players:
@@ -50,7 +88,7 @@ def command(streams: Streams, *, game: str, players: str | None) -> None:
 
         streams.answer(SheetReport(found, names if players else (), len(names)))
         return
-    streams.out(starter(found, names))
+    streams.out(starter(found, names) + "".join(_further(found, names, rounds)))
     if streams.output and not streams.code:
         name = visible(shown(streams.output))
         streams.err(f"wrote {name}; next: hanascore score {name}\n")
@@ -70,6 +108,20 @@ def _people(game: Game) -> tuple[str, ...]:
     """As many names as a usual table of the game has."""
     number = game.active or (3 if 3 in game.players else game.players[0])
     return _NAMES[:number]
+
+
+def event(players: Sequence[str], rounds: int) -> str:
+    """The file of an event, with what may be agreed on as comments."""
+    ids = "".join(f"  {dump({f'player-{at}': name})}" for at, name in enumerate(players, start=1))
+    return _EVENT.format(players=ids, rounds=rounds)
+
+
+def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[str]:
+    """The rounds after the first, as comments: a round that nobody has told yet has no score."""
+    playing = players[: game.active or len(players)]
+    for number in range(2, rounds + 1):
+        yield _commented("  # - captured:", f"round {number}: take the # away") + "\n"
+        yield from (f"  #     {dump({name: ''}).split(':')[0]}:\n" for name in playing)
 
 
 def starter(game: Game, players: Sequence[str]) -> str:
