@@ -23,8 +23,9 @@ YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
 
-# To find the nearest word takes time, and after so many problems nobody reads the hints.
-_MOST_HINTS = 300
+# To find the nearest word takes time: among so many it is not sought, nor after so many problems.
+MOST_HINTS = 50
+_MOST_WORDS = 5_000
 _MOST_LISTED = 12
 # Python makes a number of 4,300 digits at most.
 _MOST_DIGITS = 4_000
@@ -226,10 +227,9 @@ def hyphened(text: str) -> str:
 
 
 def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
-    """The nearest known word as a hint, or nothing. After very many problems no more is sought."""
-    if len(problems) > _MOST_HINTS:
-        return ""
-    return did_you_mean(shortened(word), list(known))
+    """The nearest known word as a hint; nothing after many problems or among very many words."""
+    words = list(known) if len(problems) <= MOST_HINTS else ()
+    return did_you_mean(shortened(word), words) if len(words) <= _MOST_WORDS else ""
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, warning
 from hanascore.problems.words import are, left_out, many, plain, runs
-from hanascore.record.cursor import integer, listed, own_spelling, shortened, suggestion
+from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event, Points, table_name
 from hanascore.tally.files import Result, without_long_lines
@@ -468,6 +468,7 @@ class Register:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.ids = event.names()
+        self._asked: dict[str, str] = {}
 
     def find(self, name: str) -> str | None:
         """The id of a player, or None where the event has no such player."""
@@ -475,8 +476,9 @@ class Register:
 
     def question(self, name: str) -> str:
         """What to ask about a name that nobody has."""
-        asked = suggestion(name, self.ids)
-        if asked:
+        if name not in self._asked and len(self._asked) < MOST_HINTS:
+            self._asked[name] = suggestion(name, self.ids)
+        if asked := self._asked.get(name):
             return f"{asked[:-1]}? then add '{shortened(name)}' to the aliases"
         return "add the player, or the name to a player's aliases"
 
