@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.games import GAMES
@@ -27,6 +27,8 @@ from hanascore.tally.files import Result
 from hanascore.tally.standings import NO_GAME, SCHEMA, Asked, Item, Line, Move, Part, Tally
 
 EVIDENCE = ("cards", "counts", "claimed")
+# More players have a line each: nobody reads a wider square.
+_WIDEST_SQUARE = 100
 HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
@@ -435,44 +437,43 @@ def signs(outcomes: Sequence[int]) -> str:
 def cross_table(tally: Tally) -> list[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
     met, players = meetings(tally), tally.lines
-    names = [visible(line.name) for line in players]
+    heading = Heading("Who met whom (+ placed before, - behind, = level)")
+    said: dict[str, list[str]] = {line.player: [] for line in players}
+    names = {line.player: visible(line.name) for line in players}
+    order = {line.player: at for at, line in enumerate(players)}
+    for pair in sorted(met, key=lambda pair: order[pair[1]]):
+        said[pair[0]].append(f"{signs(met[pair])} {names[pair[1]]}")
+    lines = [(f"{names[player]}: {', '.join(others) or 'nobody'}", ()) for player, others in said.items()]
+    if len(players) > _WIDEST_SQUARE:
+        return [heading, Statements(lines)]
     heads = [str(number) for number in range(1, len(players) + 1)]
-    columns = [Column("", heads, right=True), Column("Player", names)]
+    columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
     for head, other in zip(heads, players, strict=True):
         against = (met.get((one.player, other.player), ()) for one in players)
         columns.append(Column(head, [signs(outcomes) for outcomes in against]))
-    heading = Heading("Who met whom (+ placed before, - behind, = level)")
-    lines: list[tuple[str, Sequence[str]]] = []
-    for line in players:
-        said = [
-            f"{signs(met[line.player, other.player])} {visible(other.name)}"
-            for other in players
-            if (line.player, other.player) in met
-        ]
-        lines.append((f"{visible(line.name)}: {', '.join(said) or 'nobody'}", ()))
     return [heading, Table(columns, narrow=Statements(lines))]
 
 
 def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
+    counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for item in tally.audited:
-        said = [["the event"]] if item is tally.event_item else rests_on(tally, item)
+        said = [["the event"]] if item is tally.event_item else rests_on(tally, item, counted)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
         parts.append(Statements([(line, ()) for line in lines]))
     return parts
 
 
-def rests_on(tally: Tally, item: Item) -> Iterator[list[str]]:
-    """What is said of each record of a file."""
-    kept = {(one.result.file, one.result.document) for one in tally.games if one.counts}
+def rests_on(tally: Tally, item: Item, counted: Collection[tuple[str, int]]) -> Iterator[list[str]]:
+    """What is said of each record of a file, by the files and numbers of the records that count."""
     for result in item.results:
         words = [visible(where(result))] if where(result) else []
         words += [visible(GAMES[result.game].name)] if result.game else []
         words += [visible(result.rules)] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
         words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
-        if (result.file, result.document) not in kept:
+        if (result.file, result.document) not in counted:
             words.append("not counted")
         if (result.file, result.document) in tally.doubtful:
             words.append("doubtful")
