@@ -6,13 +6,16 @@ Nothing here knows the parser; it is handed a stream of `Mark`, with offsets int
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import Path, Place
 from hanascore.record.decoding import BLANKS, LINE_BREAK, join_surrogates
 
 Stretch = tuple[int, int]
+# Where the characters of a text start, and where they end.
+_Letters = tuple[Sequence[int], Sequence[int]]
 
 _BLANKS = frozenset(BLANKS)
 _ESCAPE = (
@@ -44,7 +47,7 @@ class _Found:
         self.mark = mark
         self.key = key
         self.value = value
-        self.letters: list[Stretch | None] | None = None
+        self.letters: _Letters | None = None
 
 
 class _Open:
@@ -146,34 +149,52 @@ def _part(text: str, found: _Found, wanted: tuple[int, int]) -> Stretch | None:
     start = found.mark.start
     if found.letters is None:
         found.letters = _letters(text[start : found.mark.end], found.mark)
-    touched = [each for each in found.letters[max(wanted[0], 0) : max(wanted[1], 0)] if each is not None]
-    return (start + touched[0][0], start + touched[-1][1]) if touched else None
+    starts, ends = found.letters
+    touched = range(max(wanted[0], 0), min(wanted[1], len(starts)))
+    first = next((at for at in touched if starts[at] >= 0), None)
+    last = next((at for at in reversed(touched) if starts[at] >= 0), None)
+    return None if first is None or last is None else (start + starts[first], start + ends[last])
 
 
-def _letters(raw: str, mark: Mark) -> list[Stretch | None]:
-    """Where each character of a text stands; nothing for the blanks of one that was folded."""
+def _letters(raw: str, mark: Mark) -> _Letters:
+    """Where each character of a text starts and ends; -1 for the blanks of one that was folded."""
     value = join_surrogates(mark.value) or ""
-    units = _units(raw, mark.style)
-    if LINE_BREAK.search(raw) is None and "".join(char for _, _, char in units) == value:
-        return [(start, end) for start, end, _ in units]
-    inside = [unit for unit in units if unit[2] not in _BLANKS]
-    if [char for _, _, char in inside] != [char for char in value if char not in _BLANKS]:
-        return []
-    rest = iter(inside)
-    return [None if char in _BLANKS else next(rest)[:2] for char in value]
+    inner = 1 if mark.style in {"'", '"'} else 0
+    if raw[inner : len(raw) - inner] == value:
+        return range(inner, inner + len(value)), range(inner + 1, inner + len(value) + 1)
+    exact = None if LINE_BREAK.search(raw) else _matched(_units(raw, mark.style), value)
+    return exact or _matched(_units(raw, mark.style), value, folded=True) or ((), ())
 
 
-def _units(raw: str, style: str) -> list[tuple[int, int, str]]:
+def _matched(units: Iterator[tuple[int, int, str]], value: str, *, folded: bool = False) -> _Letters | None:
+    """The starts and ends of what was written, a number a character; nothing if they differ."""
+    starts, ends = array("q"), array("q")
+    for start, end, char in units:
+        if folded and char in _BLANKS:
+            continue
+        while folded and value[len(starts) : len(starts) + 1] in _BLANKS:
+            starts.append(-1)
+            ends.append(-1)
+        if value[len(starts) : len(starts) + 1] != char:
+            return None
+        starts.append(start)
+        ends.append(end)
+    # What is folded may end with breaks that nothing shows.
+    rest = len(value) - len(starts)
+    return (starts, ends) if not rest or (folded and not value[-rest:].strip(BLANKS)) else None
+
+
+def _units(raw: str, style: str) -> Iterator[tuple[int, int, str]]:
     """What was written, a decoded character at a time: where it starts and ends, and what it is."""
     if style == "'":
         found = re.finditer(r"''|.", raw[1:-1], re.DOTALL)
-        return [(each.start() + 1, each.end() + 1, each[0][0]) for each in found]
+        return ((each.start() + 1, each.end() + 1, each[0][0]) for each in found)
     if style == '"':
         found = re.finditer(rf"{_ESCAPE}|.", raw[1:-1], re.DOTALL)
-        return [(each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found]
+        return ((each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found)
     head = LINE_BREAK.search(raw) if style else None
     skip = head.end() if head else 0
-    return [(offset, offset + 1, raw[offset]) for offset in range(skip, len(raw))]
+    return ((offset, offset + 1, raw[offset]) for offset in range(skip, len(raw)))
 
 
 def _decoded(written: str) -> str:
