@@ -61,10 +61,10 @@ OPTIONS = rulebook.options("""
       * 50   as Korean sources have it
         200  as some English sources have it
       The page lists both values, in two tables.
-    five_player_extra (MH-3): whether five players add ten points to the deck, and who gets them
+    five_player_extra (MH-3): whether ten points are added to the deck, as among five players, and for whom
       * none          no extra: the scores of a round come to 240
-        first-player  ten points to the dealer, who plays first: 250
-        joker         ten points to whoever captured the joker: 250
+        first-player  ten points to the dealer, who plays first among five: 250
+        joker         ten points to whoever captured the joker, however many play: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
     deal_tie (MH-8): which of those who are level deals next
       * turn-order   the first in turn order
@@ -136,8 +136,9 @@ def taken_off(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def extra_of(played: Played) -> int:
-    """The points that make five players share 250; none where others play, or none are agreed."""
-    return 10 if played.options.five_player_extra and len(played.record.players) == 5 else 0
+    """The points that make the players share 250; none where none are agreed or nobody can have them."""
+    extra, five = played.options.five_player_extra, len(played.record.players) == 5
+    return 10 if extra and (five or (extra == "joker" and played.facts.joker)) else 0
 
 
 def five_player_extra(played: Played) -> Iterator[Entry]:
@@ -157,10 +158,13 @@ def score_total(played: Played) -> int | None:
 def check(played: Played) -> Iterator[Problem]:
     """What only Min-Hwatu can find doubtful in a round."""
     extra, number = played.options.five_player_extra, len(played.record.players)
-    if extra is not None and number != 5:
+    told = extra == "joker" and (played.facts.joker or played.round.void or played.round.written)
+    if extra is not None and number != 5 and not told:
         message = f"the extra of ten points is for five players, and {number} play here"
-        place = Place(("options", "five_player_extra"))
-        yield error("five-player-extra", place, message, "leave `five_player_extra` out")
+        hint = "leave `five_player_extra` out"
+        if extra == "joker":
+            message, hint = f"{message} without a joker", f"{hint}, or write `joker: NAME` in each round"
+        yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
     if played.round.void or played.round.written:
         return
     place, joker = Place(played.round.path), played.facts.joker
@@ -177,17 +181,17 @@ def check(played: Played) -> Iterator[Problem]:
 PAGES = rulebook.pages("""
     five-player-extra: the extra of ten points needs five players (error)
 
-      The option `five_player_extra` adds ten points to every round. It is meant for five players, whose even
-      share of 240 is the awkward 48.
+      The option `five_player_extra` adds ten points to every round. Without a joker it is meant for five
+      players, whose even share of 240 is the awkward 48.
 
     Why
       With another number of players the scores of a round would no longer come to the deck total.
 
     Example
-      players: [Aki, Bo, Chiyo], options: {five_player_extra: joker}
+      players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
 
     What to do
-      Leave the option out.
+      Leave the option out, or write in each round who captured the joker: `joker: Aki`.
 
     joker-not-in-play: a joker was captured that is not in play (warning)
 

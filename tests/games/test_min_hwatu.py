@@ -157,13 +157,26 @@ def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
     assert needs == {None: False, "first-player": True, "joker": False}
 
 
-@pytest.mark.parametrize("extra", ["first-player", "joker"])
-def test_the_extra_is_for_five(extra: str) -> None:
-    found = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, {"five_player_extra": extra}, {"joker": "Bo"})
-    assert found.words[0] == ("error: the extra of ten points is for five players, and 2 play here")
+def test_the_extra_of_whoever_plays_first_is_for_five() -> None:
+    options = {"five_player_extra": "first-player"}
+    found = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
+    assert found.words[0] == "error: the extra of ten points is for five players, and 2 play here"
     assert found.hints[0] == "leave `five_player_extra` out"
     assert found.problems[0].place.path == ("options", "five_player_extra")
     assert found.scores == {"Aki": 20, "Bo": 0}
+
+
+def test_a_joker_counts_however_many_play() -> None:
+    options, piles = {"five_player_extra": "joker"}, {"Aki": "1* 2* 3*", "Bo": "4* 5* 6*"}
+    piles |= {"Chiyo": "7* 8* 9* 10* 11* 12*"}
+    found = settled("min-hwatu", piles, options, {"joker": "Bo"})
+    without = settled("min-hwatu", piles)
+    assert found.ids == []
+    assert found.scores == without.scores | {"Bo": without.scores["Bo"] + 10}
+    assert sum(found.scores.values()) == found.played.rules.score_total(found.played) == 250
+    untold = settled("min-hwatu", piles, options)
+    assert untold.words[0].endswith("is for five players, and 3 play here without a joker")
+    assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
 
 
 def test_a_joker_is_somebodys() -> None:
