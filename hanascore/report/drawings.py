@@ -19,9 +19,9 @@ _DECK = Path(__file__).with_name("deck.svg")
 _NAMED = re.compile(r'href="#([\w-]+)"')
 _LINE = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
 # Of a chart the width and height, and what is left free for labels at the left, the right, above and below.
-_WIDE, _HIGH, _LEFT, _RIGHT, _ABOVE, _BELOW = 640, 240, 48, 130, 16, 28
+_WIDE, _HIGH, _LEFT, _RIGHT, _ABOVE, _BELOW = 480, 220, 44, 136, 14, 28
 # How far apart names stand at least, how long they may be, and how many places are named at most.
-_APART, _LONGEST, _MOST = 15, 14, 16
+_APART, _LONGEST, _MOST = 16, 12, 12
 
 
 def pictures(cards: int) -> str:

@@ -120,9 +120,9 @@ def test_a_chart_keeps_names_apart_and_shows_the_goal() -> None:
     lines = [("Aki", [0, 10, 20]), ("Bo", [0, 5, 20]), ("A very long name indeed", [0, -5, 19])]
     text = page(Chart("Totals", ["0", "1", "2"], lines, 50))
     found = re.findall(r'<text x="\d+" y="(\d+)">([^<]+)</text>', text)
-    assert [name for _, name in found] == ["Aki 20", "Bo 20", "A very long n… 19"]
+    assert [name for _, name in found] == ["Aki 20", "Bo 20", "A very long… 19"]
     heights = sorted(int(height) for height, _ in found)
-    assert all(after - before >= 15 for before, after in pairwise(heights))
+    assert all(after - before >= 16 for before, after in pairwise(heights))
     assert 'class="goal"' in text
     assert ">50</text>" in text
 
