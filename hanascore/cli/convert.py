@@ -31,7 +31,8 @@ def command(streams: Streams, *, file: str, max_bytes: int) -> None:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
 
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
-    all of these are read again. The file of -o must not be there yet, as it may be a record written by hand.
+    all of these are read again. -o does not replace an existing file without --force, since it may be a
+    record written by hand.
     """
     content = streams.read(file, max_bytes)
     if content is None:
@@ -62,7 +63,7 @@ def typed(data: Any) -> Any:
 
 
 def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
-    """The documents as YAML, parted by `---`; as JSON, or a list of several; or as JSON, a line each."""
+    """The documents as YAML, separated by `---`; as JSON, or a list of several; or as JSON, a line each."""
     plain = [typed(data) for data in documents]
     if form == "yaml":
         return "---\n".join(map(dump, plain))

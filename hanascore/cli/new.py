@@ -56,7 +56,7 @@ tie_breaks: [points, wins, head-to-head]
 @click.argument("game", metavar="GAME|event")
 @options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
 @options.output
-@click.option("--players", metavar="NAMES", help="Who plays, parted by commas, in the order turns pass.")
+@click.option("--players", metavar="NAMES", help="Who plays, separated by commas, in the order turns pass.")
 @click.option(
     "--rounds",
     type=click.IntRange(1, _MOST_ROUNDS),

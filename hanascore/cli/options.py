@@ -33,18 +33,20 @@ max_bytes = click.option(
     type=click.IntRange(min=1, max=64 * MAX_BYTES),
     default=MAX_BYTES,
     metavar="N",
-    help="The largest file to read; 16 MiB unless said.",
+    help="The largest file to read; 16 MiB by default.",
 )
 lang = click.option(
     "--lang",
     type=click.Choice(["en", "ja", "ko"]),
     default="en",
-    help="Names of cards and yaku in another language too.",
+    help="Add the names of cards and yaku in this language.",
 )
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
 _output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")
-_force = click.option("--force", is_flag=True, help="Replace FILE whatever it is, but no file that is read.")
+_force = click.option(
+    "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
+)
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
 _colour = click.option(
     "--color",
@@ -92,7 +94,9 @@ def output(body: Body) -> Body:
     return _output(_force(body))
 
 
-def formats(*names: str, default: str | None = "", help: str = "How to write it.") -> Callable[[Body], Body]:
+def formats(
+    *names: str, default: str | None = "", help: str = "Format of the result."
+) -> Callable[[Body], Body]:
     """The format of the result, --format, of which the first name is the default unless another is given.
 
     Where CSV is among them there is --csv-safe, too.

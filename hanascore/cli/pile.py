@@ -65,7 +65,7 @@ def _with_months(problem: Problem) -> Problem:
 @options.formats(
     *("table", "json", "jsonl", "csv", "markdown", "html"),
     default=None,
-    help="How to write it: a table, or JSON lines where piles come from standard input.",
+    help="Format of the result: table, or jsonl where piles come from standard input.",
 )
 @options.output
 @options.lang

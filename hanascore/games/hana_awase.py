@@ -214,7 +214,7 @@ DECISIONS = rulebook.decisions("""
     HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
       others call the latter red. A colour alone names no card here: write the suit.
     HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
-      are read.
+      are understood.
     HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
     """)
 

@@ -58,8 +58,9 @@ HANDS = rulebook.lucky_hands("""
 
 OPTIONS = rulebook.options("""
     table (KK-1): a table of values with its rulings; what is written beside it wins
-      * legends        the best-supported reading of the source: flat sets, and everything but brights adds
-        nintendo       Nintendo's: sets grow with further cards and stand for the counts
+      * legends        the best-supported reading of the source: sets never grow; all yaku
+                       add up, except that only the best bright yaku counts
+        nintendo       Nintendo's: sets grow with further cards; a set replaces the count of its kind
         fudawiki       as Nintendo's, with dearer brights and the cards of the month
         koi-koi-japan  a video game's: cheap viewings, calls by a ladder, zero-sum
       The source keeps its values on a sheet of its own that is not part of it.
@@ -119,7 +120,7 @@ OPTIONS = rulebook.options("""
     caller_improves (KK-4): a new yaku of a player who has called
       * chooses-again  the caller stops or calls again
         ends-round     it ends the round
-      The source says both; the choice twice and in more words.
+      The source says both, but the choice twice and at greater length.
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
         higher-score  the higher total of yaku scores, with its multipliers; equal totals are a draw
@@ -318,7 +319,7 @@ def check_scorer(played: Played) -> Iterator[Problem]:
 
 DECISIONS = rulebook.decisions("""
     KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
-    KK-7: Is a four beside two pairs, or a four, four pairs? No: it is a hand of four, once.
+    KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
     KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
     KK-11: Who starts the next round? The winner, as the source says; after a draw the same player again.
     KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.

@@ -84,10 +84,10 @@ OPTIONS = rulebook.options("""
         yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
     gaji_leftovers (KD-10): who gets the cards that a wild lightning leaves over
-      * suit    every card of the suit it took goes to its user, a Willow is dead
-        willow  a Willow goes to its user, the cards of the suit it took are dead
-        both    all of them go to its user
-        none    all of them are dead
+      * suit    the user gets the rest of the suit it took; a Willow left over belongs to nobody
+        willow  the user gets a Willow left over; the rest of the suit it took belongs to nobody
+        both    the user gets all of them
+        none    all of them belong to nobody
       The sheet gives any cards of the suit taken to its user and is silent on the Willow; a later account has
       it the other way round.
     gaji_from (KD-11, play only): from where the lightning is wild
@@ -282,7 +282,7 @@ DECISIONS = rulebook.decisions("""
       out: the deal leaves no other way to play every card.
     KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
       of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
-    KD-21: What is the dragon? The phoenix of the paulownia; both words are read.
+    KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
     KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
     """)

@@ -45,11 +45,12 @@ OPTIONS = rulebook.options("""
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
         literal   the sentence as it reads: cards + own x players - others'
         additive  nobody pays: cards + own
-      The page adds a player's yaku times the number of players, takes off the yaku of others, and says that
-      all scores together are always 240. Let n play, and let all yaku be worth Y. Read to the letter the
-      scores come to 240 + nY - (n - 1)Y = 240 + Y, and adding alone gives 240 + Y as well. Only if every
-      opponent pays, which is own x (n - 1) less the others', do they come to 240 + (n - 1)Y - (n - 1)Y = 240,
-      whoever holds what. Korean accounts say it too: each opponent pays.
+      Only if every opponent pays do the scores of a round come to 240. The page adds a player's yaku times
+      the number of players, takes off the yaku of others, and says that all scores together are always 240.
+      Let n play, and let all yaku be worth Y. Read to the letter the scores come to 240 + nY - (n - 1)Y =
+      240 + Y, and adding alone gives 240 + Y as well. If every opponent pays, which is own x (n - 1) less
+      the others', they come to 240 + (n - 1)Y - (n - 1)Y = 240, whoever holds what. Korean accounts say it
+      too: each opponent pays.
     extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
       english)
       * none    the six core yaku only

@@ -261,7 +261,7 @@ PAGES = rulebook.pages("""
     """)
 DECISIONS = rulebook.decisions("""
     SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.
-    SU-6: How do hands of 1921 combine? The best set, and the three ribbons beside it.
+    SU-6: How do hands of 1921 combine? Only the best set counts; three ribbons are paid as well.
     SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
     SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
     SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.

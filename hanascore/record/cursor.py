@@ -105,7 +105,7 @@ class Cursor(NamedTuple):
         return answer
 
     def text(self) -> str | None:
-        """Free text, without blanks around it."""
+        """Free text, without spaces around it."""
         if self.data is None or isinstance(self.data, str):
             return (self.data or "").strip() or None
         hint = "put it in quotes" if self.data else ""
@@ -133,7 +133,7 @@ class Cursor(NamedTuple):
         return name
 
     def words(self) -> list[Cursor] | None:
-        """The words of a list, or of a text that is parted at its blanks and commas."""
+        """The words of a list, or of a text that is separated at its spaces and commas."""
         if self.data is None:
             return None
         if isinstance(self.data, str):
@@ -266,7 +266,7 @@ def boolean(text: str) -> bool | None:
 
 
 def name_of(text: str) -> str:
-    """A name as records compare it: composed, and without blanks around it."""
+    """A name as records compare it: composed, and without spaces around it."""
     if text.isascii():
         return text.strip()
     return normalize("NFC", text).strip()
@@ -300,20 +300,20 @@ def likely_mistake(text: str) -> str:
     """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
 
     >>> likely_mistake("Aki:1b 3r")
-    "a blank is missing after the colon: write 'Aki: 1b 3r'"
+    "a space is missing after the colon: write 'Aki: 1b 3r'"
     >>> likely_mistake("Aki：1b")
-    "the colon is a wide one: write 'Aki: 1b' with ':' and a blank"
+    "the colon is a wide one: write 'Aki: 1b' with ':' and a space"
     >>> likely_mistake("Aki")
     ''
     """
     if found := re.match(_WIDE, text):
-        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a blank"
+        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a space"
     if found := re.match(_TIGHT, text):
-        return f"a blank is missing after the colon: write '{_pair(found)}'"
+        return f"a space is missing after the colon: write '{_pair(found)}'"
     if found := re.match(_EQUALS, text):
-        return f"a key is followed by ':' and a blank: write '{_pair(found)}'"
+        return f"a key is followed by ':' and a space: write '{_pair(found)}'"
     if found := re.match(_DASH, text):
-        return f"a blank is missing after the '-': write '- {_short(found[1])}'"
+        return f"a space is missing after the '-': write '- {_short(found[1])}'"
     return ""
 
 

@@ -115,11 +115,11 @@ def _cannot_start(at: FaultAt) -> Problem:
     if at.mark != "\t":
         return at.here("needs-quotes", f"a text cannot start with '{at.mark}'", _QUOTE_IT)
     if not at.before.strip():
-        message, hint = "this line is indented with a tab", "indent with blanks, two for each step"
+        message, hint = "this line is indented with a tab", "indent with spaces, two for each step"
     elif not at.after.strip():
         message, hint = "a tab stands at the end of this line", "take it away"
     else:
-        message, hint = "a tab stands here", "use a blank"
+        message, hint = "a tab stands here", "use a space"
     return at.here("tab-indentation", message, hint)
 
 
@@ -136,7 +136,7 @@ def _without_colon(at: FaultAt, start: int, end: int) -> Problem:
         message = f"no colon is near enough: a key has at most {_LONGEST_KEY:,} characters"
         return error("missing-colon", place, message, "put a long text after a short key")
     hint = likely_mistake(text) or "write 'key: value', or indent the line if the text above goes on here"
-    return error("missing-colon", place, "this line has no key with a colon and a blank after it", hint)
+    return error("missing-colon", place, "this line has no key with a colon and a space after it", hint)
 
 
 def _second_colon(at: FaultAt) -> Problem:
@@ -165,7 +165,7 @@ def _second_colon(at: FaultAt) -> Problem:
     rest = at.lines.line_of(offset)[start - at.lines.start_of(offset) :]
     inside = at.fault.words.startswith("expected ',' or")
     text = quoted(re.sub(_BRACKETED if inside else _COMMENT, "", rest))
-    message = "this text has a colon and a blank in it, which YAML takes for the end of a key"
+    message = "this text has a colon and a space in it, which YAML takes for the end of a key"
     under = re.match(_KEY, at.before)
     if not inside and under and under[1] in _HOLD_NAMES:
         written = re.sub(_COMMENT, "", rest)
@@ -292,7 +292,7 @@ def _in_brackets(at: FaultAt) -> Problem:
             return _never_closed(at, start)
     elif at.mark == ":":
         return _second_colon(at)
-    hint = "inside brackets the entries are parted by commas"
+    hint = "inside brackets the entries are separated by commas"
     return at.here("missing-comma", "a comma is missing before this", hint)
 
 
@@ -323,7 +323,7 @@ _CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
     (
         "mapping keys are not allowed",
         "",
-        lambda at: at.here("needs-quotes", "a text cannot start with '?' and a blank", _QUOTE_IT),
+        lambda at: at.here("needs-quotes", "a text cannot start with '?' and a space", _QUOTE_IT),
     ),
     ("", "while scanning a directive", _order),
     ("found duplicate YAML directive", "", _order),

@@ -78,7 +78,7 @@ class Header:
         """A list of yaku, each once; of one group, where a group is given."""
         words: list[Cursor] | None
         if isinstance(at.data, str) and (self.yaku.find(at.data) or "," in at.data):
-            # Names of several words: alone, or parted by commas.
+            # Names of several words: alone, or separated by commas.
             words = [at._replace(data=word.strip()) for word in at.data.split(",") if word.strip()]
         elif isinstance(at.data, str) and at.data.strip().casefold() == "none":
             return ()

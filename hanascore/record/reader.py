@@ -153,7 +153,7 @@ def _refuse(at: Cursor) -> None:
         at.fault("record-empty", "nothing is written here", hint)
         return
     if isinstance(at.data, list) and any(isinstance(each, dict) for each in at.data):
-        hint = "part several games by lines with '---'; in JSON, a list of records and nothing else is read"
+        hint = "separate games by lines with '---'; in JSON, a list of records and nothing else is read"
     hint = (likely_mistake(at.data) if isinstance(at.data, str) else "") or hint
     at.fault("wrong-type", f"a record must be a mapping of keys, not {sort_of(at.data)}", hint)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
+from hanascore.problems.words import are
 from hanascore.record.cursor import Cursor, boolean, is_own, listed, name_of, shortened, sort_of, suggestion
 from hanascore.record.facts import read_fact
 from hanascore.record.header import Header
@@ -92,7 +93,9 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
     playing = seats - len(away)
     seated = playing == game.active or bool(found.get("void")) or seats < game.active
     if not seated:
-        message = f"{game.active} play a round of {game.name}, and {playing} would play this one"
+        too_many = f"{playing} are named: who sat out?"
+        others = too_many if playing > game.active else f"only {playing} {are(playing)} left"
+        message = f"{game.name} is played by {game.active} at a time, and {others}"
         hint = "name everybody who does not play, and nobody else"
         if playing > game.active:
             idle = _idle(header, at, found)[: playing - game.active]

@@ -129,7 +129,7 @@ def spells_cards(text: str, months: str | None) -> bool:
 def tell_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     """Add the problem of a pile in braces whose comma ended it, so that its cards became a key."""
     message = f"'{at.data}' stands here as a name, because inside braces a comma ends a value"
-    hint = f'part cards by blanks, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
+    hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
     at.fault("comma-in-braces", message, hint)
 
 

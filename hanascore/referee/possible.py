@@ -53,7 +53,7 @@ def check_sequence(state: GameState, round: Round) -> list[Problem]:
 def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
     if round.dealer is None:
         if state.expected_dealer(round) is None and _needs_dealer(state, round):
-            message = "the round does not say who dealt, the scores hang on it, and"
+            message = "the scores depend on who dealt, and"
             place, hint = place_of(round, *_ALONE), "write `dealer: NAME` in the round"
             yield error("fact-missing", place, f"{message} {_why_unknown(state)}", hint)
         return
@@ -78,11 +78,12 @@ def _needs_dealer(state: GameState, round: Round) -> bool:
 def _why_unknown(state: GameState) -> str:
     if not state.results:
         opens = state.record.first_round == 1
-        return "in a first round nothing else tells" if opens else "the round before it is not in this record"
+        first = "this first round does not say"
+        return first if opens else "this round does not say; the round before it is not in this record"
     last = state.results[-1]
     if not last.scored:
-        return f"round {last.number} before it is not scored"
-    return f"round {last.number} before it does not tell who deals next"
+        return f"this round does not say; round {last.number} before it is not scored"
+    return f"neither this round nor round {last.number} before it says"
 
 
 def _check_end(state: GameState, round: Round) -> Iterator[Problem]:
@@ -381,7 +382,7 @@ def _check_counts(played: Played) -> Iterator[Problem]:
             names.append(f"{side}'s pile")
             yield from _check_pile(played, side, counts, context)
     if names:
-        message = f"{listed(names)} {are(len(names))} known by numbers alone: plausible, not verified"
+        message = f"of {listed(names)} only the numbers of cards are known: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 

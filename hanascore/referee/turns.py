@@ -185,7 +185,7 @@ class TurnReader:
     def _no_call(self, start: int, end: int, word: str) -> Misread:
         shown = " ".join(word.split())[:40]
         if not self.calls:
-            hint = "cards are parted by blanks, as in 1b x 1r / 5r"
+            hint = "cards are separated by spaces, as in 1b x 1r / 5r"
             return _fault(start, end, f"'{shown}' is no card", hint)
         words = (self.calls.call[0], self.calls.stop[0])
         hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
@@ -245,7 +245,7 @@ class TurnReader:
         """What is amiss with a word that is no card, if it is one that may stand in turns."""
         start, end, *_ = misread
         if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.months):
-            return _fault(start, end, f"'{word}' is no card", f"part it with a blank: x {word[1:]}")
+            return _fault(start, end, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
         if call := self._words.get(fold(word)):
             hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
             return _fault(start, end, f"'{word}' stands before the end of the turn", hint)
@@ -295,7 +295,7 @@ def _joker_in(words: str) -> tuple[int, int, bool] | None:
 
 
 def _stripped(text: str, start: int, end: int) -> Span:
-    """A stretch of text without the blanks around it."""
+    """A stretch of text without the spaces around it."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
@@ -371,7 +371,7 @@ class WrittenTurns:
             return [error("turn-unread", inside.at_key(), f"{name} plays no card here", _AS_WRITTEN)]
         if not isinstance(text, str):
             message = f"a turn must be a text, not {sort_of(text)}"
-            return [error("turn-unread", inside, message, "cards are parted by blanks: 1b x 1r / 5r")]
+            return [error("turn-unread", inside, message, "cards are separated by spaces: 1b x 1r / 5r")]
         faults = self.reader.read(text).faults
         if not faults and self.read(at) is None:
             return [error("turn-unread", inside, "this is no turn", _AS_WRITTEN)]

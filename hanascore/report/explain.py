@@ -105,7 +105,7 @@ def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding, l
 def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: str) -> Iterator[str]:
     certain = not result.round.counts
     if standing.wants:
-        yield f"it lacks {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
+        yield f"it needs {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
     if standing.too_many:
         yield f"it allows fewer of these: {', '.join(card_names(standing.too_many, lang))}"
     if standing.spoilt:

@@ -507,5 +507,5 @@ def _footnotes(match: Match) -> list[str]:
         notes.append(f"* {known} only by written counts or points, which no cards prove")
     sides = [side for one in match.rounds if one.scored and not one.round.void for side in one.sides]
     if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):
-        notes.append("(in brackets: held, but nothing was booked for it)")
+        notes.append("(in brackets: held, but it scored nothing)")
     return notes

@@ -117,7 +117,8 @@ def _unasked(played: Played) -> Iterator[Problem]:
     """The hands that are paid though the round names no claims."""
     for player, found in results(played).items():
         for one in found.counting:
-            message = f"{player}'s hand is {one.id}; the round names no claims, so the hand decides"
+            message = f"{player} was dealt {one.name} ({one.id})"
+            message += "; nobody is said to have claimed it, and it is paid"
             place = Place(played.round.path).inside("hands", player)
             hint = "write `lucky_hands: {}` if nobody claimed"
             yield note("lucky-hand-unasked", place, message, hint)

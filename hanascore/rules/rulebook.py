@@ -1,7 +1,7 @@
 """The reader of a game's tables: text, in the form in which `hanascore rules GAME` prints a game.
 
-In every table an entry opens at the margin, and what belongs to it stands further in. Columns are parted by
-two blanks or more. A table that cannot be read raises a `TableError` when the game is imported: it is a fault
+In every table an entry starts at the margin; lines that belong to it are indented; columns are separated by
+two or more spaces. A table that cannot be read raises a `TableError` when the game is imported: it is a fault
 of the game, and never of a record.
 """
 
@@ -186,7 +186,7 @@ def _rows(table: str, text: str) -> Iterator[tuple[Line, str, dict[str, Any]]]:
         said = _HEADING.fullmatch(heading.text)
         if not said:
             raise heading.fault("a heading tells the source, perhaps a group in brackets, and ends in `:`")
-        for row in _grouped(lines, " +[0-9]+ {2}", "a row opens with a value and two blanks"):
+        for row in _grouped(lines, " +[0-9]+ {2}", "a row opens with a value and two spaces"):
             line, asks, fields = _row(row)
             known.append(_once(known, fields["id"], line))
             yield line, asks, {"source": said[1], "group": said[2] or "", **fields}
@@ -412,7 +412,9 @@ def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, st
         elif meaning:
             choices[_value(word, digits=digits)] = meaning
         elif line is not rows[0][0]:
-            raise line.fault("a choice has a meaning behind two blanks")
+            raise line.fault("a choice has a meaning behind two spaces")
+        elif " " in word and word[0] not in "[{":
+            raise line.fault("a choice is one word, and two spaces stand before its meaning")
     if len(rows) < 2:
         raise head.fault("there is nothing to choose")
     return option
@@ -526,7 +528,7 @@ _COMMON = _options(
     goal (agreement): the total at which the game ends
       * none  no total ends the game
         N     a number from 1 to 1,000,000
-      Tables agree on it.
+      Tables agree on it. Where a goal is set and `last_round` is not, no number of rounds ends the game.
 
     last_round (agreement): the number of rounds after which the game ends
       * 12

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, WHOLE, Kind
 from hanascore.model import Entry
+from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made
 
@@ -83,7 +84,7 @@ def why(made: Made) -> str:
     text = yaku.name
     extra = made.points - yaku.value
     if extra:
-        text += f", {extra // yaku.each_extra} more x {yaku.each_extra}"
+        text += f" {yaku.value}, and {extra} for {many(extra // yaku.each_extra, 'card')} more"
     if made.claimed:
         text += ", claimed"
     return f"{text} ({yaku.house})" if yaku.house else text

@@ -299,7 +299,7 @@ class _Gate:
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
-            yield error("record-left-out", Place(), message, "put them right; they are listed here too")
+            yield error("record-left-out", Place(), message, "correct the errors listed here")
         elif not result.over:
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"

@@ -228,15 +228,14 @@ EVENT_KEYS = {
     "options": "what all tables agreed on, as in a record; stands above each record's own",
     "house_rules": "data laid over the rules, as in a record; stands above each record's own",
     "players": "by id, each with `name`, `aliases` and `club`, or a list of names; a name that is only "
-    "nearly known is asked about, never guessed",
-    "rounds": "how many rounds the event has, so that a missing one is missed; a record names its own: "
+    "nearly known is reported as an error, never guessed; case does not matter",
+    "rounds": "how many rounds the event has, so that a missing one is noticed; a record names its own: "
     "`event: {round: 2, table: 3}`",
     "tables": "how many tables there are, or a list of their names",
     "points": "`by: places` with `places` (one list, or one for each number of sides: "
     "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst`; `by: score`; `by: wins` with `win`, `draw`, "
-    "`loss`; with `cap` no game brings or costs more",
-    "count_best": "only so many games of each count, the best ones; a bye is one of them, penalties always "
-    "count",
+    "`loss`; `cap` limits what one game can bring or cost",
+    "count_best": "only each player's best so many games count; a bye is one of them, penalties always count",
     "tie_breaks": f"a list, in the order they are asked: {_TIES}; what stays level shares the place",
     "lots_seed": "lots go by the SHA-256 of this text, a line break and the player's id, so that anybody can "
     "draw them again",

@@ -306,7 +306,7 @@ class _Players:
         owner, where = self.taken.setdefault(name.casefold(), (id, at))
         if owner == id and (name != id or name not in self.by_id):
             return True
-        at.fault("name-twice", f"'{name}' is a name of {owner} already, and must mean one player", "", where)
+        at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", where)
         return False
 
 

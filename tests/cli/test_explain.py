@@ -61,7 +61,7 @@ def test_why_not(folder: Path) -> None:
         == """\
 Friday night: Kwa-Do, yaku: all
 
-Round 1, Bo: Five Brights [kwa-do.five-brights] is not made: it lacks the crane
+Round 1, Bo: Five Brights [kwa-do.five-brights] is not made: it needs the crane
   and the moon (Chiyo has them).
 """
     )
@@ -79,7 +79,7 @@ def test_a_denied_claim_is_exit_1_and_what_accounts_for_it_is_named(folder: Path
     left out: a net below zero counts nothing [kwa-do.negative]
   Claims 60 in card points: upheld.
   Claims Dragon [kwa-do.dragon]: upheld.
-  Claims Iris [kwa-do.iris]: denied. It is not made: it lacks the bridge, the
+  Claims Iris [kwa-do.iris]: denied. It is not made: it needs the bridge, the
       iris ribbon and 2 iris chaff (Aki has them).
 """)
     assert (

@@ -85,6 +85,6 @@ def test_too_many_may_sit_out() -> None:
     lines = ["hanascore: 1", "game: sudaoshi", "players: [A, B, C, D]", "dealer: A", "sitting_out: [B, C]"]
     (found,) = errors("\n".join([*lines, "scores: {A: 1, D: -1}", ""]))
     assert (found.message, found.hint) == (
-        "3 play a round of Sudaoshi, and 2 would play this one",
+        "Sudaoshi is played by 3 at a time, and only 2 are left",
         "name everybody who does not play, and nobody else",
     )

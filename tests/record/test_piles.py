@@ -132,7 +132,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             [
                 (
                     "5:21-23 error comma-in-braces: '3b' stands here as a name, because inside braces"
-                    " a comma ends a value | part cards by blanks, or put the pile in quotes: {Aki:"
+                    " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 )
             ],
@@ -141,7 +141,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             "{Aki:1b, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:12-18 error unknown-player: 'Aki:1b' is no name and pile | a blank is missing"
+                    "5:12-18 error unknown-player: 'Aki:1b' is no name and pile | a space is missing"
                     " after the colon: write 'Aki: 1b'"
                 )
             ],
@@ -162,12 +162,12 @@ def test_numbered_chaff_are_placed_first() -> None:
             [
                 (
                     "5:33-35 error comma-in-braces: '3b' stands here as a name, because inside braces"
-                    " a comma ends a value | part cards by blanks, or put the pile in quotes: {Aki:"
+                    " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
                 (
                     "5:37-39 error comma-in-braces: '4r' stands here as a name, because inside braces"
-                    " a comma ends a value | part cards by blanks, or put the pile in quotes: {Aki:"
+                    " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
             ],
@@ -185,7 +185,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             [
                 (
                     "5:11-17 error wrong-type: `captured` must be a mapping, not 'Aki:1b' | a"
-                    " blank is missing after the colon: write 'Aki: 1b'"
+                    " space is missing after the colon: write 'Aki: 1b'"
                 )
             ],
         ),

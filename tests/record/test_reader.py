@@ -141,7 +141,7 @@ def test_names_are_compared_composed() -> None:
             "Aki:1b 2c\n",
             (
                 "1:1-10 error wrong-type: a record must be a mapping of keys, not 'Aki:1b 2c' "
-                "| a blank is missing after the colon: write 'Aki: 1b 2c'"
+                "| a space is missing after the colon: write 'Aki: 1b 2c'"
             ),
         ),
     ],

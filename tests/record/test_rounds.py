@@ -90,7 +90,7 @@ def test_the_deal_and_the_piles_have_a_deck_each() -> None:
                 "5:9-12 error unknown-player: no player is called 'Aky' | did you mean Aki?",
                 (
                     "5:27-29 error comma-in-braces: '3b' stands here as a name, because inside braces"
-                    " a comma ends a value | part cards by blanks, or put the pile in quotes: {Aki:"
+                    " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
             ],
@@ -377,7 +377,7 @@ def test_who_sits_out() -> None:
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: none}"],
             (
-                "5:1-9 error sitting-out: 3 play a round of Sudaoshi, and 4 would play this one |"
+                "5:1-9 error sitting-out: Sudaoshi is played by 3 at a time, and 4 are named: who sat out? |"
                 " name everybody who does not play: sitting_out: [Dai]"
             ),
         ),

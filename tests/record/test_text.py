@@ -160,9 +160,9 @@ def test_a_file_that_is_too_large():
     assert data(b"a: 1234", max_bytes=7) == [{"a": "1234"}]
 
 
-NO_KEY = "error: this line has no key with a colon and a blank after it [missing-colon]"
+NO_KEY = "error: this line has no key with a colon and a space after it [missing-colon]"
 COLON = (
-    "error: this text has a colon and a blank in it, which YAML takes for the end of a key [colon-in-text]"
+    "error: this text has a colon and a space in it, which YAML takes for the end of a key [colon-in-text]"
 )
 COLUMN = "error: this line does not start where the lines that belong with it start [indentation]"
 FURTHER = (
@@ -215,7 +215,7 @@ COMPLETE = "error: the document is complete before this [bad-yaml]"
         ("a: @b", "1:1:4: error: a text cannot start with '@' [needs-quotes]"),
         ("a: `b`", "1:1:4: error: a text cannot start with '`' [needs-quotes]"),
         ("[|, a]", "1:1:2: error: a text cannot start with '|' [needs-quotes]"),
-        ("a: ? b", "1:1:4: error: a text cannot start with '?' and a blank [needs-quotes]"),
+        ("a: ? b", "1:1:4: error: a text cannot start with '?' and a space [needs-quotes]"),
         ("a: >b", "1:1:4: error: after '>' at its start, a text begins on the next line [needs-quotes]"),
         (
             "players: [Aki, Bo\nrounds:\n  - a: 1",
@@ -360,7 +360,7 @@ def test_control_characters_spare_the_other_documents():
         ("{title: Friday: final, a: b}", 'put the text in quotes: "Friday: final"'),
         ("a: 'b': c", "put the text in quotes: \"'b': c\""),
         (f"title: {'x' * 60}: y", "put the text in quotes"),
-        ("a: 1\nBo:2a", "a blank is missing after the colon: write 'Bo: 2a'"),
+        ("a: 1\nBo:2a", "a space is missing after the colon: write 'Bo: 2a'"),
         ("a: 1\nBo 2a", "write 'key: value', or indent the line if the text above goes on here"),
         ("a: 'it's'", "put all of it in quotes; a quote inside them is written ''"),
         ('a: "b"c"', 'put all of it in quotes; a quote inside them is written \\"'),
@@ -375,13 +375,13 @@ def test_the_next_step(text, words):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Aki:1b", "a blank is missing after the colon: write 'Aki: 1b'"),
-        ("- Aki:1b", "a blank is missing after the colon: write 'Aki: 1b'"),
-        ("愛子：松 鶴", "the colon is a wide one: write '愛子: 松 鶴' with ':' and a blank"),
-        ("Aki：", "the colon is a wide one: write 'Aki:' with ':' and a blank"),
-        ("dealer = Aki", "a key is followed by ':' and a blank: write 'dealer: Aki'"),
-        ("-Aki", "a blank is missing after the '-': write '- Aki'"),
-        (f"Aki:{'1b ' * 30}", "a blank is missing after the colon: write 'Aki: 1b 1b 1b 1b 1b 1b 1b 1b 1b…'"),
+        ("Aki:1b", "a space is missing after the colon: write 'Aki: 1b'"),
+        ("- Aki:1b", "a space is missing after the colon: write 'Aki: 1b'"),
+        ("愛子：松 鶴", "the colon is a wide one: write '愛子: 松 鶴' with ':' and a space"),
+        ("Aki：", "the colon is a wide one: write 'Aki:' with ':' and a space"),
+        ("dealer = Aki", "a key is followed by ':' and a space: write 'dealer: Aki'"),
+        ("-Aki", "a space is missing after the '-': write '- Aki'"),
+        (f"Aki:{'1b ' * 30}", "a space is missing after the colon: write 'Aki: 1b 1b 1b 1b 1b 1b 1b 1b 1b…'"),
         ("Aki", ""),
         ("http://x", ""),
         ("-5", ""),

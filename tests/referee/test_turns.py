@@ -111,7 +111,7 @@ def test_a_game_without_calls_knows_no_call() -> None:
     (fault,) = MUTE.read("1b / 5r, stop").faults
     assert (fault.message, fault.hint) == (
         "'stop' is no card",
-        "cards are parted by blanks, as in 1b x 1r / 5r",
+        "cards are separated by spaces, as in 1b x 1r / 5r",
     )
 
 

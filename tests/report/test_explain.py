@@ -208,7 +208,7 @@ Round 1, Bo: 25
       below zero (`bonus_order: before-floor`) [kwa-do.bonus_order, KD-3]
     left out: a net below zero counts nothing [kwa-do.negative]
   Claims Dragon [kwa-do.dragon]: upheld.
-  Claims Iris [kwa-do.iris]: denied. It is not made: it lacks the bridge, the
+  Claims Iris [kwa-do.iris]: denied. It is not made: it needs the bridge, the
       iris ribbon and 2 iris chaff (Aki has them).
 """
     )
@@ -287,7 +287,7 @@ WHY_NOT = (
         "12b",
         "",
         "five-brights",
-        "is not made: it lacks the phoenix (Bo has it) and the rain man (nobody took it).",
+        "is not made: it needs the phoenix (Bo has it) and the rain man (nobody took it).",
     ),
     (
         "1b 3b 8b 12b",
@@ -302,7 +302,7 @@ WHY_NOT = (
         "",
         "rainy-four",
         (
-            "is not made: it lacks the rain man (nobody took it); it allows fewer of these: "
+            "is not made: it needs the rain man (nobody took it); it allows fewer of these: "
             "crane, curtain, moon, phoenix."
         ),
     ),
@@ -326,7 +326,7 @@ WHY_NOT = (
         "counts_beside_sets: no",
         "animals",
         (
-            "is not made: it lacks 4 more cards of: warbler or cuckoo (Bo has them), bridge, "
+            "is not made: it needs 4 more cards of: warbler or cuckoo (Bo has them), bridge, "
             "butterflies, boar, geese, deer or swallow (nobody took them)."
         ),
     ),
@@ -337,7 +337,7 @@ WHY_NOT = (
         "",
         "month-cards",
         (
-            "is not made: it lacks the pine ribbon and 2 pine chaff (nobody took them); "
+            "is not made: it needs the pine ribbon and 2 pine chaff (nobody took them); "
             "it is not in play at this table."
         ),
     ),
@@ -445,10 +445,10 @@ rounds:
     match = found.match
     assert answers(match, why_not(match, "animals")).endswith(
         "Round 1 tells no piles, so nobody can say.\n\nRound 2 is void: misdeal.\n\n"
-        "Round 3, Aki: Animals [koi-koi.animals] is not made: it lacks 5 more cards of:\n"
+        "Round 3, Aki: Animals [koi-koi.animals] is not made: it needs 5 more cards of:\n"
         "  warbler (Bo has it), cuckoo, bridge, butterflies, boar, geese, sake cup, deer\n"
         "  or swallow (nobody took them).\n"
-        "Round 3, Bo: Animals [koi-koi.animals] is not made: it lacks 4 more cards of:\n"
+        "Round 3, Bo: Animals [koi-koi.animals] is not made: it needs 4 more cards of:\n"
         "  cuckoo, bridge, butterflies, boar, geese, sake cup, deer or swallow (nobody\n"
         "  took them).\n"
     )

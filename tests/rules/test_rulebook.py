@@ -175,6 +175,7 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.options, "wine: which\n  Said.", "no choice has the star of the default"),
     (rulebook.options, "wine: which\n  * a  first\n    b  second", "what the sources say is missing"),
     (rulebook.options, "wine: which\n  * a  first\n  Said.", "there is nothing to choose"),
+    (rulebook.options, "wine: which\n  * a it is first\n    b  c\n  Said.", "a choice is one word"),
     (rulebook.options, "wine: which\n  * a  first\n    b\n  Said.", "`b`: a choice has a meaning"),
     (rulebook.options, "wine: which\n  * a  first\n    a  second\n  Said.", "`a` stands there twice"),
     (

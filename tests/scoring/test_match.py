@@ -395,9 +395,7 @@ CARDS = "captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
 
 def test_where_seats_score_the_dealer_must_be_known() -> None:
     match = play("sudaoshi", f"{{{CARDS}}}", players=THREE)
-    message = (
-        "the round does not say who dealt, the scores hang on it, and in a first round nothing else tells"
-    )
+    message = "the scores depend on who dealt, and this first round does not say"
     assert [(found.id, found.message) for found in match.problems] == [("fact-missing", message)]
     assert play("sudaoshi", f"{{dealer: Bo, {CARDS}}}", players=THREE).complete
     assert play("sudaoshi", f"{{dealer: Bo, {CARDS}}}\n{{{CARDS}}}", players=THREE).complete
@@ -407,7 +405,7 @@ def test_an_unscored_round_leaves_the_next_dealer_open() -> None:
     match = play("sudaoshi", f"{{{CARDS}}}\n{{{CARDS}}}", players=THREE)
     assert match.problems[1].message.endswith("round 1 before it is not scored")
     late = play("sudaoshi", f"{{scores: {{Aki: 1, Bo: 1, Chiyo: -2}}}}\n{{{CARDS}}}", players=THREE)
-    assert late.problems[-1].message.endswith("round 1 before it does not tell who deals next")
+    assert late.problems[-1].message.endswith("neither this round nor round 1 before it says")
 
 
 def test_the_end_in_words() -> None:
@@ -431,4 +429,4 @@ def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
     assert (stopped.complete, totals(stopped)) == (True, {"Aki": 5, "Bo": 0})
     drawn = play("koi-koi", f"{{{pile}, exhausted: yes}}", head=head)
     (found,) = (one for one in drawn.problems if one.stops)
-    assert found.message.endswith("the scores hang on it, and the round before it is not in this record")
+    assert found.message.endswith("this round does not say; the round before it is not in this record")
