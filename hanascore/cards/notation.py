@@ -181,15 +181,21 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese") -
     >>> code_pile(0b1111_0000_1011, numbered=True)
     '1brc2 3brc1c2'
     """
-    tokens = []
+    codes = _codes_of(months, numbered=numbered)
+    return " ".join([tokens[held] for place, tokens in codes if (held := cards >> place & 15)])
+
+
+@cache
+def _codes_of(months: str, *, numbered: bool) -> list[tuple[int, list[str]]]:
+    """For each month number where its cards stand in a set, and the token of any choice of them."""
+    found = []
     for number in range(1, 13):
-        month = month_of(number, months)
-        held = [card for card in cards_of(month) if cards & card.bit]
-        if held:
-            digits = (card.number if numbered and month != 11 else 0 for card in held)
-            letters = (f"{card.kind.letter}{digit or ''}" for card, digit in zip(held, digits, strict=True))
-            tokens.append(f"{number}{''.join(letters)}")
-    return " ".join(tokens)
+        month, codes = month_of(number, months), [str(number)]
+        for card in cards_of(month):
+            digit = card.number if numbered and month != 11 else 0
+            codes += [f"{code}{card.kind.letter}{digit or ''}" for code in codes]
+        found.append((4 * month - 4, codes))
+    return found
 
 
 def label(value: int, months: str | None) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import click
@@ -16,8 +18,10 @@ from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.scorer import Scorer
 
 _MACHINE = {"json", "jsonl", "csv"}
+_AT_ONCE = 1 << 16
 
 
 class _Run(NamedTuple):
@@ -137,18 +141,30 @@ def _answer_lines(run: _Run) -> None:
         return
     streams.will_read("-")
     at_once = streams.output is None and streams.form != "json"
-    options = run.under.rules.options
+    options, scorer = run.under.rules.options, Scorer.under(run.under.rules, run.under.context)
     lines: list[PileLine] = []
     begins = True
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        lines.append(_line(run, line.rstrip(b"\r\n"), number))
+    numbers = count(1)
+    for arrived in _arriving(sys.stdin.buffer):
+        lines += [_line(run, line.rstrip(b"\r"), next(numbers)) for line in arrived]
         if at_once:
-            streams.answer(PilesReport(lines, run.game, options, begins=begins))
+            streams.answer(PilesReport(lines, run.game, scorer, options, begins=begins))
             lines, begins = [], False
             if streams.closed:
                 break
     if lines or (begins and streams.form != "jsonl"):
-        streams.answer(PilesReport(lines, run.game, options))
+        streams.answer(PilesReport(lines, run.game, scorer, options))
+
+
+def _arriving(stream: Any) -> Iterator[list[bytes]]:
+    """The lines of a stream, all together that are there at once."""
+    rest = b""
+    while some := stream.read1(_AT_ONCE):
+        *lines, rest = (rest + some).split(b"\n")
+        if lines:
+            yield lines
+    if rest:
+        yield [rest]
 
 
 def _line(run: _Run, line: bytes, number: int) -> PileLine:

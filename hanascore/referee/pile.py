@@ -104,6 +104,10 @@ def read_pile(text: str, months: str | None, what: str = "the pile") -> int | li
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
+    try:
+        return _read(text, months)
+    except ValueError:
+        pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, Place(), problems))
     (cards,) = laid_out([Lot(what, written)], months)

@@ -37,6 +37,7 @@ from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore
+from hanascore.scoring.scorer import Scorer
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")
@@ -105,8 +106,10 @@ class PileLine(NamedTuple):
 class PilesReport(Report):
     """Piles of one game, a line each. `begins` says whether they are the first of a run."""
 
-    def __init__(self, piles: Sequence[PileLine], game: Game, options: Any, *, begins: bool = True) -> None:
-        self.piles, self.game, self.begins = piles, game, begins
+    def __init__(
+        self, piles: Sequence[PileLine], game: Game, scorer: Scorer, options: Any, *, begins: bool = True
+    ) -> None:
+        self.piles, self.game, self.scorer, self.begins = piles, game, scorer, begins
         self.options = options_data(game, options)
 
     def data(self) -> dict[str, Any]:
@@ -128,9 +131,17 @@ class PilesReport(Report):
         """A row a line of input, with the ids of what is wrong with it."""
         if self.begins:
             yield (*_COLUMNS, "problems")
+        points, made = self.scorer.points_and_made([one.score.cards for one in self.piles if one.score])
+        worth = iter(zip(points, made, strict=True))
+        names: dict[int, str] = {}
         for _, score, found in self.piles:
-            ids = " ".join(dict.fromkeys(one.problem.id for one in found))
-            yield (*_row(score), None) if score else (None, None, None, None, ids)
+            if score is None:
+                yield (None, None, None, None, " ".join(dict.fromkeys(one.problem.id for one in found)))
+                continue
+            total, bits = next(worth)
+            if bits not in names:
+                names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
+            yield (code_pile(score.cards, numbered=True), score.card_points, names[bits], total, None)
 
 
 def _beside(score: PileScore, lang: str) -> list[str]:

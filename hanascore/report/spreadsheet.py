@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
+from types import SimpleNamespace
 
 from hanascore.problems.words import visible
 from hanascore.report.blocks import Cell
@@ -24,14 +24,16 @@ def as_csv(rows: Iterable[Sequence[Cell]], *, safe: bool = False) -> Iterator[st
     -1,"x, y"
     ,
     """
+    lines: list[str] = []
+    write = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n").writerow
     for row in rows:
-        text = StringIO()
-        csv.writer(text, lineterminator="\n").writerow(_cell(cell, safe=safe) for cell in row)
-        yield text.getvalue()
+        write([_cell(cell, safe=safe) for cell in row])
+        yield lines.pop()
 
 
-def _cell(cell: Cell, *, safe: bool) -> str:
+def _cell(cell: Cell, *, safe: bool) -> str | int:
+    if cell is None or isinstance(cell, int):
+        return "" if cell is None else cell
     if not isinstance(cell, str):
-        return "" if cell is None else amount(cell)
-    mark = "'" if safe and cell.lstrip().startswith(_SIGNS) else ""
-    return mark + visible(cell)
+        return amount(cell)
+    return "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
