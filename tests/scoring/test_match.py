@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hanascore.model import Record
 from hanascore.referee.judge import judge, loads
 from hanascore.scoring.match import GameState, Match, ends
+from tests.plays import kind_of, play_out
 
 THREE = "[Aki, Bo, Chiyo]"
 
@@ -91,6 +95,30 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
 def test_who_deals_next(options: str, rounds: str, dealer: str | None, tie: str) -> None:
     match = play("kwa-do", rounds, head=f"options: {{{options}}}")
     assert (match.next_dealer, match.rounds[-1].deal_tie) == (dealer, tie)
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**6), number=st.sampled_from([2, 2, 3]), way=st.sampled_from(["floor", "easy"]))
+def test_a_second_judge_agrees_on_who_deals(seed: int, number: int, way: str) -> None:
+    names = ["Aki", "Bo", "Chiyo"][:number]
+    piles = play_out("kwa-do", names, "Aki", random.Random(seed)).piles
+    cards = {
+        name: sum({"b": 20, "a": 10, "r": 5}.get(kind_of(card)[-1], 0) for card in pile)
+        for name, pile in piles.items()
+    }
+    floor = 240 // number if way == "floor" else 0
+    score = {name: max(0, points - floor) for name, points in cards.items()}
+    best = max((score[name], cards[name]) for name in names)
+    level = [name for name in (*names[1:], "Aki") if (score[name], cards[name]) == best]
+    drawn = len(level) == number and not best[0]
+    written = ", ".join(f"{name}: {' '.join(pile) or 'none'}" for name, pile in piles.items())
+    match = play(
+        "kwa-do",
+        f"{{dealer: Aki, captured: {{{written}}}}}",
+        players=f"[{', '.join(names)}]",
+        head=f"options: {{method: {way}}}",
+    )
+    assert match.next_dealer == ("Aki" if drawn else level[0])
 
 
 def test_who_deals_by_points_of_the_game_is_open_where_a_round_is_not_scored() -> None:
