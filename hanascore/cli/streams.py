@@ -167,8 +167,7 @@ class Streams:
         """Write a result, whole or in pieces; in ASCII, JSON with escapes, where the stream is not UTF-8."""
         pieces = (text,) if isinstance(text, str) else text
         if self.output is None:
-            in_json = self.form in {"json", "jsonl"}
-            self._write(sys.stdout, "standard output", pieces, in_json=in_json)
+            self._write(sys.stdout, "standard output", pieces, form=self.form)
             return
         if self.code == FAILED:
             name = visible(shown(self.output))
@@ -193,14 +192,12 @@ class Streams:
         self.err(f"hanascore: cannot write to {visible(shown(where))}: {why(fault)}\n")
         return FAILED
 
-    def _write(
-        self, stream: TextIO | None, name: str, pieces: Iterable[str], *, in_json: bool = False
-    ) -> None:
+    def _write(self, stream: TextIO | None, name: str, pieces: Iterable[str], *, form: str = "") -> None:
         if stream is None:
             self.worse(FAILED)
             return
         if not _speaks_utf8(stream):
-            pieces = (piece if piece.isascii() else _in_ascii(piece, in_json=in_json) for piece in pieces)
+            pieces = (piece if piece.isascii() else _in_ascii(piece, form) for piece in pieces)
         try:
             for some in _gathered(pieces):
                 stream.write(some)
@@ -232,9 +229,11 @@ def _gathered(pieces: Iterable[str]) -> Iterator[str]:
     yield "".join(some)
 
 
-def _in_ascii(text: str, *, in_json: bool) -> str:
-    """A text for a stream that is not UTF-8; JSON with escapes, so that nothing is lost."""
-    if in_json:
+def _in_ascii(text: str, form: str) -> str:
+    """A text for a stream that is not UTF-8; JSON and HTML with escapes, so that nothing is lost."""
+    if form == "html":
+        return text.encode("ascii", "xmlcharrefreplace").decode()
+    if form in {"json", "jsonl"}:
         from hanascore.report.data import as_ascii
 
         return as_ascii(text)

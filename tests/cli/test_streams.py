@@ -81,7 +81,8 @@ def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", narrow)
     Streams().out("松 Dō\n")
     Streams(form="json").out('"松"\n')
-    assert narrow.getvalue() == '?? Do\n"\\u677e"\n'
+    Streams(form="html").out("<p>松</p>\n")
+    assert narrow.getvalue() == '?? Do\n"\\u677e"\n<p>&#26494;</p>\n'
 
 
 @pytest.mark.parametrize(
