@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hanascore.problems.problem import Problem, Span
 from hanascore.problems.words import visible
 
-# From what a text is (place, error, warning, note, id, margin, caret, hint) and the text: it in colour.
+# From what a text is (place, error, warning, note, id, margin, hint) and the text: it in colour.
 Style = Callable[[str, str], str]
 
 _CUT = "…"
@@ -52,10 +52,15 @@ def excerpt(
     none.
     """
     own = spans[0] if spans else None
+
+    def brush(what: str, text: str) -> str:
+        # The caret of a warning is not the colour of an error.
+        return style(problem.severity.value if what == "caret" else what, text)
+
     parts = [_head(file, problem, own, style)]
     for number, span in enumerate(spans):
         if span is not None and (line := lines.get(span.line)):
-            parts.extend(_marked(line, span, columns, style, "also here" if number else ""))
+            parts.extend(_marked(line, span, columns, brush, "also here" if number else ""))
     hint = f"{visible(problem.hint)}   " if problem.hint else ""
     margin = style("margin", "      =")
     parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")

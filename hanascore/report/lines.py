@@ -63,12 +63,13 @@ def _pieces(word: str, cells: int) -> list[str]:
 
 
 def together(names: Iterable[str]) -> str:
-    """Names in a row, those that differ by a number joined.
+    """Names in a row, those that differ by a number joined; semicolons part them where a name holds a comma.
 
-    >>> together(["Maple", "Set 3", "Set 4", "Dragon"])
-    'Maple, Sets 3 4, Dragon'
+    >>> together(["Maple", "Set 3", "Set 4", "Dragon"]), together(["Boar, Deer", "Dragon"])
+    ('Maple, Sets 3 4, Dragon', 'Boar, Deer; Dragon')
     """
     found: list[tuple[str, list[str]]] = []
+    names = list(names)
     for name in names:
         parts = _NUMBERED.fullmatch(name)
         head, tail = (parts[1], [parts[2]]) if parts else (name, [])
@@ -76,7 +77,8 @@ def together(names: Iterable[str]) -> str:
             found[-1][1].extend(tail)
         else:
             found.append((head, tail))
-    return ", ".join(
+    between = "; " if any("," in name for name in names) else ", "
+    return between.join(
         f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
     )
 
@@ -110,7 +112,6 @@ _CODES = {
     "note": "1;36",
     "margin": "2",
     "id": "2",
-    "caret": "1;31",
     "hint": "36",
 }
 

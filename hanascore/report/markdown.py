@@ -52,6 +52,11 @@ def _in_cell(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", visible(text))
 
 
+def _heading(text: str) -> str:
+    """A heading, which may have a second line, on one."""
+    return _in_cell(text.replace("\n", ": "))
+
+
 def _lines(block: Block) -> Iterator[str]:
     match block:
         case Listing(items):
@@ -125,7 +130,7 @@ def _problems(found: Sequence[Found]) -> list[Column]:
 
 
 def _table(columns: Sequence[Column]) -> Iterator[str]:
-    yield f"| {' | '.join(_in_cell(column.head) for column in columns)} |"
+    yield f"| {' | '.join(_heading(column.head) for column in columns)} |"
     yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
     for row in zip(*(column.cells for column in columns), strict=True):
         yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"

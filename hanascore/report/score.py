@@ -36,6 +36,8 @@ from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 # and below the table elsewhere. No name is drawn wider than the longest.
 _ENOUGH, _LEAST, _LONGEST = 24, 16, 16
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
+# What stands over the two numbers of a side.
+_TWO_NUMBERS = "round total"
 
 
 class ScoreReport(Report):
@@ -375,7 +377,9 @@ def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
     ]
     for at, side in enumerate(match.record.sides):
         cells = _side_cells(side, [result.totals[at] for result in rounds], rounds)
-        columns.append(Column(visible(side), [*cells, *(row[1][at] for row in foot)], right=True))
+        columns.append(
+            Column(f"{visible(side)}\n{_TWO_NUMBERS}", [*cells, *(row[1][at] for row in foot)], right=True)
+        )
     if any(evidence):
         columns.append(Column("From", [*evidence, *rest]))
     return columns
@@ -388,9 +392,8 @@ def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult])
         "-" if not score and (score is None or _idle(side, result)) else str(score)
         for score, result in zip(scores, rounds, strict=True)
     ]
-    most = max(len(str(total)) for total in totals)
     return [
-        f"{score}  {total:>{most}}{_mark(result)}"
+        f"{score:>5} {total:>5}{_mark(result)}"
         for score, total, result in zip(points, totals, rounds, strict=True)
     ]
 

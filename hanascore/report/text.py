@@ -107,7 +107,7 @@ def _columns(block: Block, paint: Paint) -> Iterator[str]:
         case Named():
             yield from _named(block)
         case Table():
-            yield from _table(block)
+            yield from _table(block, paint)
         case Problems():
             yield from _problems(block, paint)
 
@@ -150,11 +150,11 @@ def _named(block: Named) -> Iterator[str]:
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: Table, paint: Paint) -> Iterator[str]:
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
     flowing = table.flowing if table.flowing and any(table.flowing.cells) else None
     if table.narrow and wide(columns) > page_width():
-        yield from _lines(table.narrow, NO_PAINT)
+        yield from _lines(table.narrow, paint)
         return
     if table.cut:
         yield from _cut(columns)
@@ -177,10 +177,13 @@ def _table(table: Table) -> Iterator[str]:
         ]
     rows = drawn(columns, heads=table.heads)
     if table.heads:
-        yield rows.pop(0)
+        high = max(column.head.count("\n") for column in columns) + 1
+        yield from (paint("title", line) for line in rows[:high])
+        rows = rows[high:]
     for row, (group, lines) in enumerate(_rows(table, columns, rows)):
         yield from ["", group] if group else []
-        yield from (*lines, *(remarks[row] if remarks else ()))
+        role = "title" if columns[0].cells[row] == "Total" else ""
+        yield from (*(paint(role, line) for line in lines), *(remarks[row] if remarks else ()))
     if below:
         yield ""
         yield from (line for text in below for line in _item(text, 1))

@@ -15,10 +15,12 @@ from tests.commands import run
 TABLE = """\
 Friday night: Kwa-Do, yaku: all
 
-  Round  Dealer       Aki      Bo   Chiyo  Yaku
-      1  Aki     195  195  25  25  35  35  Aki: Iris, Maple, Sets 3 4 5 6; Bo:
-                                           Dragon; Chiyo: Set 8
-  Total               195      25      35
+  Round  Dealer          Aki           Bo        Chiyo  Yaku
+                 round total  round total  round total
+      1  Aki       195   195     25    25     35    35  Aki: Iris, Maple, Sets 3
+                                                        4 5 6; Bo: Dragon;
+                                                        Chiyo: Set 8
+  Total                  195           25           35
 
 Aki leads with 195, 160 ahead of Chiyo and 5 short of the 200 that end the game.
 Aki deals next.
@@ -111,7 +113,7 @@ def test_csv(folder: Path) -> None:
 def test_markdown(folder: Path) -> None:
     said = run("score friday.yaml --format markdown").stdout
     assert said.startswith(
-        "## Friday night: Kwa-Do, yaku: all\n\n| Round | Dealer | Aki | Bo | Chiyo | Yaku |\n"
+        "## Friday night: Kwa-Do, yaku: all\n\n| Round | Dealer | Aki: round total | Bo: round total |"
     )
     assert "| Total |  | 195 | 25 | 35 |  |\n" in said
 
@@ -133,7 +135,7 @@ def test_a_round_that_is_not_scored_keeps_its_place(folder: Path) -> None:
     assert [side["score"] for side in game["rounds"][0]["sides"]] == [None] * 3
     assert data["problems"][0]["path"] == "/rounds/1/captured/Aki"
     table = run("score bad.yaml").stdout
-    assert "not scored: no such card '9s'" in table
+    assert "not scored: no such card '9s'" in " ".join(table.split())
     assert "Total              0?" in table or "0?" in table
 
 
@@ -326,7 +328,7 @@ def test_a_file_that_is_too_large(folder: Path) -> None:
 
 
 def test_names_in_another_language(folder: Path) -> None:
-    assert "Maple 紅葉" in run("score friday.yaml --lang ja").stdout
+    assert "Maple 紅葉" in " ".join(run("score friday.yaml --lang ja").stdout.split())
 
 
 def test_colour_is_asked_for_or_forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

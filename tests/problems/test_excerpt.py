@@ -121,4 +121,4 @@ def test_styles_are_handed_the_parts():
 
     shown = on("a: 9s", 4, 6, style=style)
     assert shown.splitlines()[0] == "<friday.yaml:1:4:> <error:> no such card '9s' <[unknown-card]>"
-    assert set(kinds) == {"place", "error", "id", "caret", "margin", "hint"}
+    assert set(kinds) == {"place", "error", "id", "margin", "hint"}
