@@ -111,7 +111,6 @@ class Pile:
         return hash(self.cards)
 
     def __repr__(self) -> str:
-
         return f"Pile.of({code_pile(self.cards, numbered=True)!r})"
 
     def __reduce__(self) -> tuple[type[Pile], tuple[int]]:

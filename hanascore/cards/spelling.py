@@ -456,7 +456,6 @@ def _unknown(key: str, shown: str, months: str | None) -> Fault:
     """The refusal of one word that is no name at all."""
     if (key.isascii() and key.isdigit()) or is_shape(key):
         return fault(key, shown, months)
-
     if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
         return _did_you_mean(shown, [whole], months)
     return _did_you_mean(shown, nearest(shorten(key)), months)

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, Kind, in_order, of_month
 from hanascore.cards.notation import (
-    Spelling,
     all_settled,
     chaff_needed,
     count,
@@ -51,7 +50,7 @@ class Cards(NamedTuple):
 
     def tokens(self) -> Iterator[tuple[Cursor, int]]:
         """Each token, in order, with its value."""
-        for token in _spelling(self.at.data, self.months, self.kind).tokens:
+        for token in spell(self.at.data, self.months, self.kind).tokens:
             yield self.at.part(token.start, token.end), token.value
 
 
@@ -109,15 +108,11 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
         if word in _DASHES:
             at.fault("unknown-card", f"'{word}' is no card", "write none for no cards")
             return []
-        spelling = _spelling(at.data, months, kind)
+        spelling = spell(at.data, months, kind)
         for each in spelling.misreads:
             at.part(each.start, each.end).fault(each.id, each.message, each.hint)
         value = spelling.value
     return [Cards(value, at, months, kind)] if value else []
-
-
-def _spelling(text: str, months: str | None, kind: Kind | None) -> Spelling:
-    return spell(text, months, kind)
 
 
 def spells_cards(text: str, months: str | None) -> bool:

@@ -500,12 +500,6 @@ def _all_hands(hands: Sequence[LuckyHand], lang: str) -> Iterator[Block]:
         yield _hand(one, lang, joined=joined)
 
 
-def _options(book: Book, *, rulings: bool) -> Iterator[Block]:
-    for option in book.game.options:
-        if option.is_ruling is rulings:
-            yield from _option(option, book.rules.options)
-
-
 def _option(option: Option, options: Any = None) -> Iterator[Block]:
     """An option: what it is about, its choices with a star at the one in force, what the sources say.
 

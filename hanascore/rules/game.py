@@ -86,12 +86,9 @@ class Game(_Declared):
         """The facts of a round that tells none."""
         return self.make_facts()
 
-    def make_facts(self, **told: Any) -> Any:
-        """The facts of a round: those that are told, and None for every other."""
-        return self._make_facts(**told)
-
     @cached_property
-    def _make_facts(self) -> type:
+    def make_facts(self) -> type:
+        """Makes the facts of a round: those that it is handed by name, and None for every other."""
         names = [one.name for one in self.facts]
         return namedtuple("Facts", names, defaults=[None] * len(names))
 
