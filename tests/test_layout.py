@@ -28,8 +28,8 @@ HOMES = {
     "numpy": "batch.py",
 }
 # What may be imported when it is wanted: a command (or what reads the event it is given), its output format,
-# a game, the finder of faults in a text, how wide kanji are, which takes a third of the time that click
-# takes, and what edits lines at a terminal, where there is such a thing. All else is imported at the top.
+# a game, how wide kanji are, which takes a third of the time that click takes, and what edits lines at a
+# terminal, where there is such a thing. All else is imported at the top.
 DOORS = {
     "__init__.py": ("hanascore",),
     "__main__.py": ("hanascore.cli",),
@@ -38,7 +38,6 @@ DOORS = {
     "cli/records.py": ("hanascore.cli.tally",),
     "cli/dialogue.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
-    "record/parsing.py": ("hanascore.record.faults",),
     "problems/excerpt.py": ("wcwidth",),
 }
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 700, 50
@@ -204,8 +203,10 @@ def shared(of: Module) -> Iterator[str]:
             yield f"{of.path}:{line} says {found!r}, a word of one game: ask for what it does"
 
 
-def local(of: Module) -> Iterator[str]:
-    """Imports when they are wanted, inside functions or by a module's name in a text, but at the doors."""
+def late_imports(of: Module) -> Iterator[tuple[int, str, str]]:
+    """Imports when they are wanted: inside functions, or by a module's name in a text; no name where none is
+    written.
+    """
     inside = {
         node: None
         for function in ast.walk(of.tree)
@@ -213,14 +214,23 @@ def local(of: Module) -> Iterator[str]:
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
-    wanted = list(imports(of, inside)) if inside else []
+    yield from imports(of, inside) if inside else ()
     for node in ast.walk(of.tree):
         if isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
             known = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
-            wanted.append((node.lineno, str(known), ""))
+            yield node.lineno, str(known), ""
+
+
+def goes_through(source: str, name: str, behind: str) -> bool:
+    """Whether an import is of what stands behind a door; one without a name may be of anything."""
+    return f"{source or behind}.{name}.".startswith(f"{behind}.")
+
+
+def local(of: Module) -> Iterator[str]:
+    """Late imports that go through no door."""
     allowed = [behind for door, some in DOORS.items() if of.path.startswith(door) for behind in some]
-    for line, source, name in wanted:
-        if not any(f"{source or behind}.{name}.".startswith(f"{behind}.") for behind in allowed):
+    for line, source, name in late_imports(of):
+        if not any(goes_through(source, name, behind) for behind in allowed):
             yield f"{of.path}:{line} imports {source or 'a module'} when it runs: import it at the top"
 
 
@@ -336,6 +346,16 @@ LAWS: dict[str, Law] = {
 @pytest.mark.parametrize("law", LAWS)
 def test_every_module_keeps_to_the_house(law: str) -> None:
     assert list(LAWS[law](house())) == []
+
+
+def test_every_door_and_every_home_is_used() -> None:
+    late = [(of.path, source, name) for of in house() for _, source, name in late_imports(of)]
+    for door, some in DOORS.items():
+        for behind in some:
+            through = [path for path, *what in late if path.startswith(door) and goes_through(*what, behind)]
+            assert through, f"nothing comes through the door {door} to {behind}: take it away"
+    taken_in = {source.split(".")[0] for of in house() for _, source, _ in imports(of)}
+    assert taken_in >= set(HOMES), "a home is kept for a package that nobody imports"
 
 
 def test_the_games_are_found() -> None:
@@ -475,7 +495,7 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "local": (
         ("cli/score.py", "def f():\n    from hanascore.report import data"),
-        ("record/parsing.py", "def f():\n    from hanascore.record.faults import found"),
+        ("problems/excerpt.py", "def f():\n    from wcwidth import wcswidth"),
         ("report/text.py", "import re\nif re:\n    import os"),
         (
             "games/__init__.py",
