@@ -163,7 +163,7 @@ def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tupl
         lines.append(f"{many(number, 'other pair')} of mistakes would do as well")
     if groups and not found.causes and not found.follows:
         return f"{text}. No single mistake accounts for it, but two at once would:", lines
-    return f"{text}. What would account for it:", [*lines, *accounts_data(match, found.causes, lang)]
+    return f"{text}. What would account for it:", [*lines, *causes_in_words(match, found.causes, lang)]
 
 
 def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
@@ -186,7 +186,9 @@ def _together(accounts: Sequence[Account], key: Callable[[Account], object]) -> 
 def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account], lang: str = "en") -> str:
     """Mistakes in words, and the sum that leads through them to the number that is claimed."""
     steps = zip(*(one.causes for one in accounts), strict=True)
-    said = [accounts_data(match, [*{cause.key: cause for cause in step}.values()], lang)[0] for step in steps]
+    said = [
+        causes_in_words(match, [*{cause.key: cause for cause in step}.values()], lang)[0] for step in steps
+    ]
     total, before = str(answer.computed), answer.computed
     for number in accounts[0].numbers:
         total += f" {'+' if number > before else '-'} {abs(number - before)}"
@@ -194,8 +196,8 @@ def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account], lan
     return f"{'; and '.join(said)}: {total} = {answer.claimed}"
 
 
-def accounts_data(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
-    """Each kind of cause in a sentence."""
+def causes_in_words(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
+    """The causes in words, those of one kind in one sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
         lines.append(_WORDS[kind](match, list(group), lang))
@@ -486,7 +488,7 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
             "difference": answer.difference,
             "upheld": answer.upheld,
             "causes": [_cause_data(match.rules, cause) for cause in causes],
-            "words": accounts_data(match, causes),
+            "words": causes_in_words(match, causes),
             "together": [
                 {
                     "causes": [_cause_data(match.rules, cause) for cause in group[0].causes],

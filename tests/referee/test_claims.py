@@ -16,7 +16,7 @@ from hanascore.referee.causes import Cause, CauseFinder
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.explain import explain
 from hanascore.referee.judge import judge, loads
-from hanascore.report.explain import accounts_data, claim_answers
+from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read
@@ -390,7 +390,7 @@ def test_one_payment_of_several_left_out() -> None:
     assert match.rounds[0].sides[1].score == -20
     (found,) = [one for one in causes_of(match) if one.kind == kinds.PAYMENTS]
     assert (found.side, found.rule) == ("Aki", "min-hwatu.poetry-ribbons")
-    assert accounts_data(match, [found]) == [
+    assert causes_in_words(match, [found]) == [
         "payments between sides left out: Poetry Ribbons, paid to Aki [min-hwatu.poetry-ribbons]"
     ]
 
