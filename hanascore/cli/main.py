@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from hanascore import __version__
-from hanascore.cli.streams import Streams
+from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.words import did_you_mean, visible
 
 COMMANDS = {
@@ -119,7 +119,7 @@ class ExitCode:
             self.code = streams.refused("the output", fault)
         elif isinstance(fault, ImportError):
             # A game of a package that cannot be used, or a package that is missing.
-            self.code = 2
+            self.code = FAILED
             self._trace(fault)
             streams.err(f"hanascore: {visible(str(fault))}\n")
         elif isinstance(fault, Exception):
