@@ -66,11 +66,11 @@ _COMMANDS = """\
 
 
 class _QuitError(Exception):
-    """Somebody wants to stop."""
+    """Raised where somebody asks to stop."""
 
 
 class _AgainError(Exception):
-    """The questions begin anew, because answers changed."""
+    """Raised where answers changed, so that the first open question of the round is asked again."""
 
 
 @options.command(
@@ -148,7 +148,7 @@ class Keeper:
             self.say(f"\n{name}: {kept} kept.")
 
     def run(self) -> None:
-        """The whole evening."""
+        """Ask for one round after another, until somebody stops."""
         if self.pad.is_new:
             self._begin()
         record = self._match().record
@@ -181,7 +181,7 @@ class Keeper:
         raise _QuitError
 
     def cards(self, _: str = "") -> None:
-        """The cards nobody has yet."""
+        """Show the cards nobody has yet."""
         told = self._piles()
         left = WHOLE
         for cards in told.values():
@@ -189,13 +189,13 @@ class Keeper:
         self.say(f"  nobody has: {code_pile(left, months=self._months()) or 'nothing'}")
 
     def table(self, _: str = "") -> None:
-        """The game so far."""
+        """Show the game so far."""
         match = self.pad.judged()
         if match:
             self.streams.answer(ScoreReport([Outcome(self.pad.path, 1, match.record, match)]))
 
     def why(self, _: str = "") -> None:
-        """Where the points of this round come from, or those of the last one kept."""
+        """Show where the points of this round come from, or those of the last one kept."""
         match = self._told_with()[0] if self._complete() else self.pad.judged()
         if match is None or not match.rounds:
             self.say("  no round is told yet")
@@ -206,7 +206,7 @@ class Keeper:
         self.streams.answer(ExplainReport([Explained(outcome, story)], ()))
 
     def back(self, _: str = "") -> None:
-        """To the question before."""
+        """Go back to the question before."""
         asked = [key for key in self.answers if not key.startswith("+")]
         if not asked:
             self.say("  this is the first question of the round")
@@ -240,7 +240,7 @@ class Keeper:
         raise _AgainError
 
     def points(self, rest: str) -> None:
-        """Final scores in place of piles."""
+        """Take final scores for this round in place of piles."""
         for key in [key for key in self.answers if key.startswith(("pile ", "fact "))]:
             del self.answers[key]
         self._set("+points", "yes")
@@ -249,24 +249,24 @@ class Keeper:
         raise _AgainError
 
     def void(self, rest: str) -> None:
-        """The round does not count."""
+        """Mark the round as one that does not count, with the reason."""
         self._set("+void", rest)
         raise _AgainError
 
     def note(self, rest: str) -> None:
-        """A note beside the round."""
+        """Keep a note beside the round."""
         self._set("+note", rest)
         self.say("  noted")
 
     def claim(self, rest: str) -> None:
-        """What a side says it scored."""
+        """Keep what a side says it scored."""
         name, _, number = rest.rpartition(" ")
         claims = {**self.answers.get("+claims", {}), self._side(name): whole_number(number)}
         self._set("+claims", claims)
         self.say("  the claim is held against the score when the round is told")
 
     def pay(self, rest: str) -> None:
-        """Points from one side to another beside the game."""
+        """Move points from one side to another beside the game."""
         found = re.fullmatch(r"(.+?)(?:\s+to)?\s+(\S+)\s+(\d+)(?:\s+(.*))?", rest)
         if not found:
             raise ValueError("a payment is typed like: pay Aki Bo 10 bet")
@@ -275,7 +275,7 @@ class Keeper:
         self.say("  it is in the round")
 
     def adjust(self, rest: str) -> None:
-        """Points given to a side or taken from it."""
+        """Give points to a side, or take some from it."""
         found = re.fullmatch(r"(.+?)\s+([-+]?\d+)(?:\s+(.*))?", rest)
         if not found:
             raise ValueError("an adjustment is typed like: adjust Aki -5 late")

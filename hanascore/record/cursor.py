@@ -73,7 +73,7 @@ class Cursor(NamedTuple):
         self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
 
     def warn(self, id: str, message: str, hint: str = "") -> None:
-        """Add a doubt that stands here."""
+        """Add a warning that stands here."""
         self.problems.append(warning(id, self.place, message, hint))
 
     def remark(self, id: str, message: str, hint: str = "") -> None:

@@ -114,7 +114,7 @@ def _take(play: CardPlay, took: int) -> None:
 
 
 def _check_number(play: CardPlay, come_to_light: int) -> None:
-    """Whether as many are taken as the rules say; some of them may only now have come to light."""
+    """Whether as many cards are taken as the rules say. `come_to_light` of them lay on the field unknown."""
     table, move = play.table, play.move
     there = play.matching.bit_count()
     takes_all = table.rules.play.takes_all
@@ -228,7 +228,7 @@ def _out_of_pool(table: Table, move: Move) -> int:
 
 
 def _torn_away(table: Table, move: Move) -> int:
-    """A card that came from where it cannot have been, taken from wherever it was but the table."""
+    """The card of an unlawful move, taken out of whatever hand or pool it was in; 0 if it is on the table."""
     on_table = table.field | table.aside
     for pile in table.piles:
         on_table |= pile

@@ -1,6 +1,6 @@
 """The report of `replay`: a line a turn, how things stood, every unlawful move with its law.
 
-Unnumbered chaff stay unnumbered.
+Chaff that a record writes without numbers are shown without numbers.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ _COMMON = {
 
 
 class GamesReport(Report):
-    """The games."""
+    """The list of all games."""
 
     def blocks(self) -> Iterator[Block]:
         """A line a game, and what to ask next."""

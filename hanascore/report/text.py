@@ -41,8 +41,6 @@ _NARROWEST, _LONGEST_NAME = 8, 16
 _IDS = 52
 # The least and the most that the words of a column of points take, and what parts points from their rule.
 _LEAST, _MOST, _GAP = 24, 44, 3
-
-
 # Marks behind a number, as `5*` and `12?`, stand outside its column, so that digits stay below each other.
 _MARKED = re.compile(r"\d([*?]+)$")
 # tabulate takes away blanks at an end; this one it leaves.

@@ -23,7 +23,7 @@ _SHORTEST = 4
 
 
 class Finding(NamedTuple):
-    """A problem of the whole, and where it is seen. Without a file it is seen in the event's."""
+    """A problem of a tally and the file it stands in; without a file, that of the event."""
 
     problem: Problem
     file: str | None = None
@@ -271,7 +271,7 @@ def where(result: Result) -> str:
 
 
 class _Gate:
-    """What each record has to pass on its own."""
+    """What is asked of each record on its own before it is counted."""
 
     def __init__(self, event: Event, as_of: int | None, findings: list[Finding]) -> None:
         self.event = event

@@ -1,4 +1,4 @@
-"""The files that paths name, and what each of them brought, as a sheet for the standings."""
+"""The files that paths name, and of each a sheet: its digest, the result of every record, its problems."""
 
 from __future__ import annotations
 
@@ -213,11 +213,11 @@ class Seat(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One game as far as it can be told. A record that cannot be understood has no game and no seats.
+    """What a tally keeps of one record. One that cannot be understood has no game and no seats.
 
     `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
-    they rest on. `scored` is false where a round of the game is not scored. `players` are
-    the names in the order of the record.
+    they rest on. `scored` is false where a round of the game is not scored. `players` are the names in the
+    order of the record.
     """
 
     file: str
@@ -295,7 +295,7 @@ class FileScorer:
         return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
 
     def _result(self, name: str, document: ReadDocument, match: Match) -> Result:
-        """What a document brought."""
+        """What a tally keeps of a document that was judged."""
         record = match.record
         over, options = match.over, match.rules.options
         if over is False and options.goal is options.last_round is None:

@@ -1,6 +1,6 @@
-"""What every game brought every player: points, score, won or lost; and from these a line a player.
+"""Standings: what every game brought every player, the places by the tie-breaks, and who moved since.
 
-Points are exact. A line holds everything a tie-break may ask for, and no place yet.
+Points are exact. A line holds everything a tie-break may ask for; the places are found from all lines.
 """
 
 from __future__ import annotations
@@ -354,7 +354,7 @@ def _meetings(games: Iterable[Game]) -> dict[str, list[Met]]:
 
 
 class Item(NamedTuple):
-    """One file that was read: its digest, and what each of its records rests on."""
+    """One file that a tally rests on: its digest, the games in it, and what a director corrected there."""
 
     file: str
     digest: str
@@ -449,7 +449,7 @@ class Order(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The whole. `told` are all problems with their places; `complete` says that nothing is missing.
+    """A finished tally. `found` are all problems with their places; `complete` says that none is an error.
 
     `lines` stand in the order of the places, those without one at the end. `doubtful` are the records that
     count with a warning of their own, by file and document: they keep nothing from being final.
@@ -507,7 +507,7 @@ class TallyBuilder:
         self.findings.append(Finding(error("file-unread", Place(), message), file, None))
 
     def take(self, sheet: Sheet) -> None:
-        """One file."""
+        """Add what one file brought, or why it could not be read."""
         if sheet.fault:
             self._unread(sheet.file, sheet.fault)
             return
