@@ -58,13 +58,13 @@ def source_of(content: bytes, max_bytes: int) -> Source | None:
     return None if source.problems else source
 
 
-def compare(games: Sequence[Game], event: Event) -> list[Finding]:
+def compare(games: Sequence[CheckedGame], event: Event) -> list[Finding]:
     """What only all records together show, and what needs no event to be seen."""
     found = list(_rules_vary(games))
     return found if event.players else [*found, *_nearly(games)]
 
 
-def _rules_vary(games: Sequence[Game]) -> Iterator[Finding]:
+def _rules_vary(games: Sequence[CheckedGame]) -> Iterator[Finding]:
     """Records played by other rules than most."""
     played = Counter((one.result.game, one.result.rules) for one in games if one.result.scored)
     if len(played) < 2:
@@ -93,7 +93,7 @@ def _apart(mine: str, theirs: str) -> tuple[str, str]:
     return one or "the usual rules", two or "the usual rules"
 
 
-def _nearly(games: Sequence[Game]) -> Iterator[Finding]:
+def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
     """Names that may be one person's."""
     counts = Counter([id for game in games for ids in game.players for id in ids])
     near_ones = near_names(counts, (frozenset(game.everybody) for game in games))
@@ -116,7 +116,12 @@ _AS_THEY_ARE = ", or ask for the standings as they are with --partial"
 
 
 def find_gaps(
-    games: Sequence[Game], event: Event, files: Iterable[str], *, as_of: int | None, partial: bool = False
+    games: Sequence[CheckedGame],
+    event: Event,
+    files: Iterable[str],
+    *,
+    as_of: int | None,
+    partial: bool = False,
 ) -> list[Finding]:
     """What an event expects and the records do not hold, or hold beside it.
 
@@ -124,7 +129,7 @@ def find_gaps(
     """
     if not event.given:
         return []
-    seated: dict[int, dict[str, Game]] = defaultdict(dict)
+    seated: dict[int, dict[str, CheckedGame]] = defaultdict(dict)
     tables: dict[int, set[str]] = defaultdict(set)
     unclear = set()
     for game in games:
@@ -165,7 +170,7 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
-def _unexpected(event: Event, seated: dict[int, dict[str, Game]]) -> Iterator[Finding]:
+def _unexpected(event: Event, seated: dict[int, dict[str, CheckedGame]]) -> Iterator[Finding]:
     """Players at a table in a round in which a ruling says that they play no game."""
     register = Register(event)
     for round in sorted(seated):
@@ -227,7 +232,7 @@ _PLAYERS = Place(("players",))
 _EVENT = Place(("event",))
 
 
-class Game(NamedTuple):
+class CheckedGame(NamedTuple):
     """A record that was looked at: the ids of the players of each seat, and whether it counts."""
 
     result: Result
@@ -243,7 +248,7 @@ class Game(NamedTuple):
 class Checked(NamedTuple):
     """All records, in the order of rounds and tables, and what was found."""
 
-    games: tuple[Game, ...]
+    games: tuple[CheckedGame, ...]
     findings: tuple[Finding, ...]
 
 
@@ -283,18 +288,18 @@ class _Gate:
         self.asks_nothing = not (event.given or self.needs_round)
         self.unfit: set[int] = set()
 
-    def look(self, result: Result) -> Game:
+    def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
         if self.asks_nothing and result.scored and result.over:
-            return Game(result, tuple([seat.players for seat in result.seats]), counts=True)
+            return CheckedGame(result, tuple([seat.players for seat in result.seats]), counts=True)
         problems = list(self._problems(result))
         players, unknown = self._players(result)
         problems += unknown
         if not problems:
-            return Game(result, players, counts=True)
+            return CheckedGame(result, players, counts=True)
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
-        return Game(result, players, counts=not left_out)
+        return CheckedGame(result, players, counts=not left_out)
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
@@ -401,7 +406,7 @@ def table_of(result: Result) -> tuple[int, str] | None:
     return result.round, table_name(result.table)
 
 
-def _doubled(games: Sequence[Game], findings: list[Finding]) -> list[Game]:
+def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[CheckedGame]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -430,7 +435,7 @@ def _doubled(games: Sequence[Game], findings: list[Finding]) -> list[Game]:
     return found
 
 
-def _said(game: Game) -> tuple[object, ...]:
+def _said(game: CheckedGame) -> tuple[object, ...]:
     """What a report says of a table; equal where two say the same."""
     result = game.result
     seats = zip(game.players, result.seats, strict=True)
@@ -445,7 +450,7 @@ def _file(one: Result, beside: Result) -> str:
     return one.file if one.document == 1 else f"{one.file} (document {one.document})"
 
 
-def _seated_twice(games: Sequence[Game], register: Register) -> Iterator[Finding]:
+def _seated_twice(games: Sequence[CheckedGame], register: Register) -> Iterator[Finding]:
     """Players who sit at two tables in one round. The reports of one table count as one."""
     seats: dict[tuple[int, str], Result] = {}
     for game in games:

@@ -15,7 +15,7 @@ from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
-from hanascore.tally.checks import Finding, Game, ReadText, check, compare, find_gaps, locate, means
+from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import Amount, Correction, Event, Penalty, Points, Substitute, exact, whole
 from hanascore.tally.files import Missing, Result, Seat, Sheet
 
@@ -96,7 +96,7 @@ def together(evidence: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
     return cards, counts, points
 
 
-def count(games: Iterable[Game], event: Event, *, as_of: int | None = None) -> list[Line]:
+def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = None) -> list[Line]:
     """A line for each player who is entered or has played, in the order of the names."""
     parts: dict[str, list[Part]] = defaultdict(list)
     for id in event.players:
@@ -155,7 +155,7 @@ def best(parts: Sequence[Part], number: int | None) -> tuple[Part, ...]:
     return tuple(part._replace(counts=at in kept) for at, part in enumerate(ordered))
 
 
-def parts_of(game: Game, event: Event) -> list[Part]:
+def parts_of(game: CheckedGame, event: Event) -> list[Part]:
     """What a game brought each of its sides."""
     result = game.result
     round, evidence = result.round, result.evidence
@@ -234,7 +234,7 @@ class Ranked(NamedTuple):
 
 
 def rank(
-    lines: Sequence[Line], games: Iterable[Game], order: Sequence[str], seed: str | None = None
+    lines: Sequence[Line], games: Iterable[CheckedGame], order: Sequence[str], seed: str | None = None
 ) -> Ranked:
     """The places of the lines that have one, by the tie-breaks in their order."""
     ranked = [line for line in lines if line.ranked]
@@ -278,7 +278,7 @@ class Met(NamedTuple):
 class _Judge:
     """The values by which tied players are told apart; the higher is the better, always."""
 
-    def __init__(self, lines: Sequence[Line], games: Iterable[Game], seed: str | None) -> None:
+    def __init__(self, lines: Sequence[Line], games: Iterable[CheckedGame], seed: str | None) -> None:
         self.lines = {line.player: line for line in lines}
         self.games = games
         self.seed = seed
@@ -342,7 +342,7 @@ _VALUES: Mapping[str, Callable[[Line], Amount]] = {
 }
 
 
-def _meetings(games: Iterable[Game]) -> dict[str, list[Met]]:
+def _meetings(games: Iterable[CheckedGame]) -> dict[str, list[Met]]:
     """The seats of each player in the games that count."""
     found: dict[str, list[Met]] = defaultdict(list)
     for table, game in enumerate(games):
@@ -460,7 +460,7 @@ class Tally(NamedTuple):
     tie_breaks: tuple[str, ...]
     lines: tuple[Line, ...]
     ranked: Ranked
-    games: tuple[Game, ...]
+    games: tuple[CheckedGame, ...]
     found: tuple[Found, ...]
     complete: bool
     items: tuple[Item, ...]
@@ -565,7 +565,7 @@ class TallyBuilder:
             digest=self._digest(event_digest),
         )
 
-    def _doubtful(self, games: Sequence[Game]) -> Iterator[tuple[str, int]]:
+    def _doubtful(self, games: Sequence[CheckedGame]) -> Iterator[tuple[str, int]]:
         warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
         for game in games:
             at = (game.result.file, game.result.document)

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.tally.checks import Game, check
+from hanascore.tally.checks import CheckedGame, check
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.files import Result, Seat
@@ -118,7 +118,7 @@ def result(number: int, game: naive.Game) -> Result:
     )
 
 
-def games_of(cup: naive.Cup, of: Event, seed: int = 0) -> tuple[Game, ...]:
+def games_of(cup: naive.Cup, of: Event, seed: int = 0) -> tuple[CheckedGame, ...]:
     found = [result(number, game) for number, game in enumerate(cup.games, start=1)]
     random.Random(seed).shuffle(found)
     return check(found, of).games
