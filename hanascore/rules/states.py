@@ -20,7 +20,7 @@ _MOST_STATES = 1 << 14
 _SLICE = 12
 
 
-class Part(NamedTuple):
+class GroupStates(NamedTuple):
     """What the states of a group are worth, and where in the word of a pile their number stands.
 
     `made` has the yaku as bits in table order. `alone` are the points without the yaku that count only beside
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
     slices: tuple[tuple[int, ...], ...]
     top: int
-    parts: tuple[Part, ...]
+    parts: tuple[GroupStates, ...]
     company: int
     weak: int
     rest: tuple[tuple[YakuTable, tuple[int, ...]], ...] = ()
@@ -97,7 +97,7 @@ def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dic
     parts, steps, shift = [], [0] * len(deck.CARDS), 0
     for group in _joined(small):
         bits = (len(group.points) - 1).bit_length()
-        parts.append(Part(shift, (1 << bits) - 1, *map(tuple, group[1:])))
+        parts.append(GroupStates(shift, (1 << bits) - 1, *map(tuple, group[1:])))
         steps = [step + (more << shift) for step, more in zip(steps, group.steps, strict=True)]
         shift += bits
     words = [step + (value << shift) for step, value in zip(steps, values, strict=True)]
