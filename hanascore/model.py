@@ -164,7 +164,7 @@ class Round(NamedTuple):
         return bool(self.problems) and any(self.hindered_by(problem) for problem in self.problems)
 
 
-class Event(NamedTuple):
+class EventTable(NamedTuple):
     """Which table of which round of an event a record belongs to."""
 
     round: int | None = None
@@ -187,7 +187,7 @@ class Record(NamedTuple):
     title: str | None = None
     date: str | None = None
     place: str | None = None
-    event: Event = Event()
+    event: EventTable = EventTable()
     months: str | None = None
     chaff_kept: bool = True
     options: Mapping[str, Any] = {}

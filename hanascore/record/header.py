@@ -8,7 +8,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF
 from hanascore.games import GAMES
-from hanascore.model import Event, HouseRules
+from hanascore.model import EventTable, HouseRules
 from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened, suggestion
 from hanascore.record.event_rules import EventRules
 from hanascore.record.house_rules import Spans, read_house
@@ -193,9 +193,11 @@ class Header:
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
 
-    def _event(self) -> Event:
+    def _event(self) -> EventTable:
         at = self.at.inside("event").mapping("event: {round: 2, table: 3}", EVENT)
-        return Event(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text()) if at else Event()
+        if at is None:
+            return EventTable()
+        return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
     def _totals(self, key: str, what: str, low: int = -MOST) -> dict[str, int]:
         example = f"{key}: {self.people.example('0')}"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.model import Event
+from hanascore.model import EventTable
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import listed
 from hanascore.record.options import read_option
@@ -41,7 +41,7 @@ def test_a_whole_record() -> None:
         "2026-01-09",
     )
     assert found.place == "at home"
-    assert found.event == Event(2, "A3")
+    assert found.event == EventTable(2, "A3")
     assert found.options == {
         "method": "easy",
         "yaku": ("iris", "maple", "willow", "dragon"),
