@@ -37,7 +37,7 @@ def command(records: Records, *, until: int | None, everything: bool, lang: str)
     was made in, the rule, and what would have been lawful. FILE is a record in YAML or JSON; - is standard
     input.
     """
-    from hanascore.report.replay import Asked, ReplayReport
+    from hanascore.report.replay import ReplayReport, ReplayView
 
     games: Played = []
     files = []
@@ -48,7 +48,7 @@ def command(records: Records, *, until: int | None, everything: bool, lang: str)
     records = records._replace(files=files)
     _check_until(records, games, until)
     records.tell()
-    records.streams.answer(ReplayReport(games, records.found, Asked(until, lang)))
+    records.streams.answer(ReplayReport(games, records.found, ReplayView(until, lang)))
 
 
 def _played(judged: Judged, *, everything: bool) -> tuple[Judged, Played]:

@@ -53,21 +53,21 @@ _VERDICTS = {
 }
 
 
-class Asked(NamedTuple):
+class ReplayView(NamedTuple):
     """How a play is to be told: all of it or only how things stood `until` a turn, and in which language."""
 
     until: int | None = None
     lang: str = "en"
 
 
-PLAIN = Asked()
+PLAIN = ReplayView()
 
 
 class ReplayReport(Report):
     """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
 
     def __init__(
-        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: Asked
+        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: ReplayView
     ) -> None:
         self.games, self.found, self.asked = games, tuple(found), asked
 
@@ -229,7 +229,7 @@ def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, s
 
 
 def replay_blocks(
-    match: Match, plays: Sequence[RoundPlay], asked: Asked = PLAIN, *, name: str = ""
+    match: Match, plays: Sequence[RoundPlay], asked: ReplayView = PLAIN, *, name: str = ""
 ) -> Iterator[Block]:
     """The play of a game, or how things stood after a turn of each round. `name` stands before its title."""
     yield title(match, name)
@@ -255,7 +255,7 @@ def _nothing(plays: Sequence[RoundPlay]) -> str:
     )
 
 
-def _shown(match: Match, play: RoundPlay, asked: Asked) -> Iterator[PageBlock]:
+def _shown(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[PageBlock]:
     """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
     if play.why:
         yield Sentence(f"Round {play.number} {visible(play.why)}.")
@@ -272,7 +272,7 @@ def _shown(match: Match, play: RoundPlay, asked: Asked) -> Iterator[PageBlock]:
         yield Sentence(ended)
 
 
-def _steps(play: RoundPlay, asked: Asked) -> Iterator[tuple[str, list[PageBlock]]]:
+def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[PageBlock]]]:
     """The deal and every turn with the table after it; of an unlawful one the law, and the table before."""
     found, lang = play.found, asked.lang
     if found.start:
@@ -318,7 +318,7 @@ def _made_in(one: Unlawful | None, lang: str) -> Iterator[PageBlock]:
         yield position_pictures(one.position, lang)
 
 
-def _whole(match: Match, play: RoundPlay, asked: Asked) -> Iterator[Block]:
+def _whole(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
     """The turns, how the round ended, the piles, and what is wrong."""
     begins = f"{visible(play.found.order[0])} plays first"
     yield Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
@@ -419,7 +419,7 @@ def _labelled(parts: Iterable[tuple[str, str]]) -> Fields:
     return Fields([(label, "", visible(text)) for label, text in parts if text], 2, _LABEL, joined=True)
 
 
-def _wrong(play: RoundPlay, asked: Asked) -> Iterator[Block]:
+def _wrong(play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
     """Every unlawful move with its law, and whatever else stops the round."""
     until = asked.until
     for one in play.found.unlawful:
@@ -455,14 +455,14 @@ def _law(one: Unlawful) -> tuple[Listing, Fields]:
     return Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
 
 
-def _unlawful(one: Unlawful, asked: Asked) -> Iterator[Block]:
+def _unlawful(one: Unlawful, asked: ReplayView) -> Iterator[Block]:
     yield from _law(one)
     if one.position:
         yield Sentence("The position it was made in:", level=2, joined=True)
         yield position_fields(one.position, lang=asked.lang, level=3)._replace(joined=True)
 
 
-def _stood(play: RoundPlay, asked: Asked) -> Iterator[Block]:
+def _stood(play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
     """How things stood after a turn."""
     until = asked.until or 0
     whole = len(play.round.turns or ())

@@ -24,7 +24,7 @@ from hanascore.report.data import Rows, problem_data
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Points, amount, as_number, signed
 from hanascore.tally.files import Result
-from hanascore.tally.standings import NO_GAME, SCHEMA, Asked, Item, Line, Move, Part, Tally
+from hanascore.tally.standings import NO_GAME, SCHEMA, Item, Line, Move, Part, Tally, TieBreakAsked
 
 EVIDENCE = ("cards", "counts", "claimed")
 # More players have a line each: nobody reads a wider square.
@@ -288,7 +288,7 @@ def _some(names: Sequence[str]) -> str:
     return listed(names) if len(names) <= 12 else f"{', '.join(names[:11])} and {len(names) - 11} more"
 
 
-def _parted(one: Asked, names: dict[str, str]) -> str:
+def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
     """Who stands before whom, with the values: the players of equal value together."""
     values = sorted(set(one.values.values()), reverse=True)
     parts = []

@@ -205,7 +205,7 @@ def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
 NO_GAME = -(10**12)  # below every score
 
 
-class Asked(NamedTuple):
+class TieBreakAsked(NamedTuple):
     """A tie-break asked of players tied for a place. `values` is empty where it says nothing of them.
 
     `parted` tells whether it put some before others.
@@ -222,7 +222,7 @@ class Ranked(NamedTuple):
     """The players in the order of their places, those who share one in the order they were given."""
 
     groups: tuple[tuple[str, ...], ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[TieBreakAsked, ...]
 
     def places(self) -> dict[str, tuple[int, bool]]:
         """The place of each player, and whether it is shared."""
@@ -240,7 +240,7 @@ def rank(
     ranked = [line for line in lines if line.ranked]
     judge = _Judge(ranked, games, seed)
     groups = [tuple(line.player for line in ranked)] if ranked else []
-    asked: list[Asked] = []
+    asked: list[TieBreakAsked] = []
     for tie_break in order:
         parted: list[tuple[str, ...]] = []
         place = 1
@@ -248,7 +248,7 @@ def rank(
             if len(group) > 1 or tie_break == order[0]:
                 values = judge.values(tie_break, group)
                 found = _part(group, values)
-                asked.append(Asked(tie_break, group, values, len(found) > 1, place))
+                asked.append(TieBreakAsked(tie_break, group, values, len(found) > 1, place))
                 parted += found
             else:
                 parted.append(group)

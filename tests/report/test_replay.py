@@ -36,7 +36,7 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
 
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
     outcome = Outcome("play.yaml", 1, match.record, match)
-    report = replay.ReplayReport([(outcome, plays)], [], replay.Asked(until))
+    report = replay.ReplayReport([(outcome, plays)], [], replay.ReplayView(until))
     return json.loads("".join(as_json(report.data())))["games"][0]
 
 
@@ -44,7 +44,7 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
     return data_of(*unfolded(text, **how), until)["rounds"]
 
 
-def told(text: str, asked: replay.Asked = replay.PLAIN, **how: Any) -> str:
+def told(text: str, asked: replay.ReplayView = replay.PLAIN, **how: Any) -> str:
     return as_text(replay.replay_blocks(*unfolded(text, **how), asked))
 
 
@@ -95,7 +95,7 @@ def test_no_line_is_wider_than_a_page(lang: str) -> None:
         play = played(game, number, seed, ways_for(game, {}))
         text = written(game, play, Sheet(numbered=False, numbered_deal=False))
         for until in (None, 0, 3):
-            lines = told(text, replay.Asked(until, lang)).splitlines()
+            lines = told(text, replay.ReplayView(until, lang)).splitlines()
             assert [line for line in lines if width(line) > 80] == []
 
 
@@ -223,7 +223,7 @@ def test_until_tells_one_position() -> None:
 
 
 def test_a_position_in_words() -> None:
-    text = told(SHORT, replay.Asked(1))
+    text = told(SHORT, replay.ReplayView(1))
     assert (
         text
         == """\
@@ -246,7 +246,9 @@ Round 1, after turn 1 of 3: Bo is to play
   Calls  Aki
 """
     )
-    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(SHORT, replay.Asked(0))
+    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(
+        SHORT, replay.ReplayView(0)
+    )
 
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
@@ -272,7 +274,7 @@ def test_a_turn_that_cannot_be_read_stops_everything() -> None:
         ) in found
     assert (
         "Round 1, after turn 2 of 3: nobody can say\n  The turns can be gone through up to turn 1.\n"
-        in told(text, replay.Asked(2))
+        in told(text, replay.ReplayView(2))
     )
     assert rounds_of(text, 2)[0]["position"] is None
 
@@ -340,10 +342,10 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
 
 def test_long_names_are_folded() -> None:
     text = SHORT.replace("Aki", "Chrysanthemum Queen of the Autumn Garden")
-    for asked in (replay.PLAIN, replay.Asked(1)):
+    for asked in (replay.PLAIN, replay.ReplayView(1)):
         lines = told(text, asked).splitlines()
         assert [line for line in lines if width(line) > 80] == []
-    assert "\n         Bo                8 unknown cards\n" in told(text, replay.Asked(1))
+    assert "\n         Bo                8 unknown cards\n" in told(text, replay.ReplayView(1))
 
 
 def test_a_chaff_of_another_month_is_told_too() -> None:
