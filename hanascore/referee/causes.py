@@ -250,7 +250,8 @@ class _Miscounts:
             causes.append(cause)
             numbers.append(self._comes_to(self._with(holding, played)))
 
-        wrong = next((one for one in self.verdict.denied if one.part == CARDS), None)
+        denied = self.verdict.denied if played.rules.values else ()
+        wrong = next((one for one in denied if one.part == CARDS), None)
         if self.answer.part == CARDS or (wrong and self.holding.pile in (0, deck.WHOLE)):
             return None
         if wrong:

@@ -492,6 +492,12 @@ def test_a_number_that_follows_from_the_rest_of_the_claim() -> None:
     )
 
 
+def test_card_points_that_are_claimed_where_cards_have_none_account_for_nothing() -> None:
+    match = game("koi-koi", FOUR, "Aki: {score: 36, cards: 20, yaku: [four-brights]}", facts=STOP)
+    assert match.rounds[0].scores["Aki"] == 16
+    assert all(kind != "card-points-claimed" for pair, _ in accounts_of(match) for kind, _ in pair)
+
+
 @settings(max_examples=40)
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS, off=st.integers(-90, 90).filter(bool))
 def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, seed: int, off: int) -> None:
