@@ -197,7 +197,19 @@ def _answer(dispute: Dispute) -> str:
         said.append(f"Under {'the other choice' if left == 1 else 'the other choices'} nothing changes.")
     elif not trials:
         said.append(f"It makes no difference here: {_ends(match)} under every choice.")
+    if option and len(said) > 1:
+        said.insert(0, _in_short(match, dispute.trials, option.name))
     return " ".join(said)
+
+
+def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
+    """What comes of all the choices of a ruling, where they come to different things."""
+    if any(_in_words(match, trial)[0] for trial in trials):
+        return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
+    if any(not trial.certain and not trial.possible for trial in trials):
+        return f"Nobody can say who {'won' if match.over else 'leads'} under every choice of `{name}`."
+    far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
+    return f"{names(_sides(match))} {_verb(match)} under every choice of `{name}`{far}."
 
 
 def _chosen(trials: Sequence[Trial]) -> str:
