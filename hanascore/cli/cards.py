@@ -7,7 +7,7 @@ import click
 from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.record.text import MAX_BYTES
+from hanascore.record.decoding import MAX_BYTES
 from hanascore.referee.pile import read_pile
 
 

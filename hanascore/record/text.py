@@ -14,8 +14,6 @@ from hanascore.record import decoding, places
 from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, Piece
 from hanascore.record.parsing import MAX_PROBLEMS, Data, TextReader
 
-__all__ = ["MAX_BYTES", "Data", "Document", "Source", "read"]
-
 MAX_DOCUMENTS = 10_000
 
 

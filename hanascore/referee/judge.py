@@ -15,8 +15,9 @@ from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem
+from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.reader import read_document
-from hanascore.record.text import MAX_BYTES, read
+from hanascore.record.text import read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import Replay, replay

@@ -15,9 +15,9 @@ from hanascore.model import Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, why
 from hanascore.record.cursor import integer
+from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.options import unusual
 from hanascore.record.reader import ReadDocument, something_else
-from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet

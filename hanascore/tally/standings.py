@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
-from hanascore.record.text import MAX_BYTES, read
+from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.text import read
 from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import Amount, Correction, Event, Penalty, Points, Substitute, exact, whole
 from hanascore.tally.files import Missing, Result, Seat, Sheet
