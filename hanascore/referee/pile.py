@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from hanascore.cards.pile import Pile
+from hanascore.cards.pile import Pile, masks
 from hanascore.games import GAMES
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, Span
@@ -95,7 +95,8 @@ def _in_words(problem: Problem) -> str:
 
 
 def _read(text: str, months: str | None) -> int:
-    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
+    (cards,) = masks([text], months=months)
+    return cards
 
 
 def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
