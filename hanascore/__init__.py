@@ -21,9 +21,12 @@ The library in a few lines; `load` reads files as `loads` reads texts:
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+# As in `typing`, which takes a while to import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hanascore.cards.pile import masks, texts
     from hanascore.games import GAMES
     from hanascore.referee.dispute import dispute

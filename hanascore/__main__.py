@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
+
+INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line of the process, and exit."""
+    # Before there is a command, and when it is over, nothing has to be tidied up where somebody interrupts.
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if heard:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     # Nothing here makes rings of garbage, and a process that is soon over looks for them in vain: while it
     # imports, while it reads, and once more at the end unless all is frozen.
     gc.disable()
-    from hanascore.cli.main import commands
-
     try:
+        from hanascore.cli.main import commands
+
+        if heard:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         commands.main()
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)
     finally:
+        if heard:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         gc.freeze()
 
 

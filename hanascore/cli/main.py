@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
@@ -103,6 +105,12 @@ class ExitCode:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> bool:
         if fault is None:
+            return True
+        if isinstance(fault, MemoryError):
+            # Little can be done any more: these bytes are there already, and nothing is imported for them.
+            self.code = USAGE
+            with suppress(OSError):
+                os.write(2, b"hanascore: out of memory: split the files, or give them one at a time\n")
             return True
         streams = Streams()
         if isinstance(fault, click.ClickException):

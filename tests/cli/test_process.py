@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli.main import ExitCode
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMAND = [sys.executable, "-m", "hanascore"]
 
@@ -182,3 +184,30 @@ def test_closed_streams_are_no_fault_of_ours(folder: Path) -> None:
         assert done.returncode in {0, 2}
         assert b"Traceback" not in done.stderr
         assert b"Exception" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
+def test_an_interrupt_while_starting_is_quiet(folder: Path) -> None:
+    code = (
+        "import builtins, os, signal, sys\n"
+        "plain = builtins.__import__\n"
+        "def interrupting(name, *rest):\n"
+        "    if name == {name!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return plain(name, *rest)\n"
+        "from hanascore.__main__ import main\n"
+        "builtins.__import__ = interrupting\n"
+        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
+        "main()\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for name in ("hanascore.cli.main", "click", "hanascore.record.parsing", "hanascore.report.score"):
+        command = [sys.executable, "-c", code.format(name=name)]
+        done = subprocess.run(command, capture_output=True, env=environment, check=False)
+        assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"")
+
+
+def test_out_of_memory_is_said_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+    with ExitCode(traceback=False) as ending:
+        raise MemoryError
+    assert ending.code == 2
+    assert capfd.readouterr().err == "hanascore: out of memory: split the files, or give them one at a time\n"
