@@ -298,3 +298,31 @@ def test_rules_that_cannot_be_had(tmp_path: Path) -> None:
 )
 def test_other_pages_of_the_rules(line: str) -> None:
     read(run(f"{line} --format html").stdout)
+
+
+def test_a_page_answers_why_a_yaku_counts() -> None:
+    line = "explain examples/kwa-do.hanascore.yaml --yaku dragon --side Chiyo --round 1 --format html"
+    assert "Dragon [kwa-do.dragon] is made, worth 25" in read(run(line).stdout).shown
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay"])
+def test_a_record_that_cannot_be_scored_has_a_page_that_says_so(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "bad.yaml"
+    record.write_text("hanascore: 1\ngame: koi-koy\nplayers: [Aki, Bo]\n", encoding="utf-8")
+    result = run(f"{command} {record} --format html")
+    assert result.exit_code == 1
+    found = read(result.stdout).shown
+    assert "because of errors in the record" in found
+    assert "[unknown-game]" in found
+
+
+def test_rounds_that_are_passed_over_are_named_in_a_replay(tmp_path: Path) -> None:
+    record = tmp_path / "some.yaml"
+    record.write_text(
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {last_round: 2}\nrounds:\n"
+        "- void: rain\n- opening_field: 1rcc 2c 3c 4c 11b 12b\n  turns: [Aki: 1b x 1r / 7c]\n",
+        encoding="utf-8",
+    )
+    found = read(run(f"replay {record} --format html").stdout).shown
+    assert "Round 1 is void: rain." in found
+    assert "Round 2, the table after each turn" in found
