@@ -263,7 +263,7 @@ def test_a_void_round_is_not_replayed() -> None:
         ),
         ("\n  - Aki: 1b / 5r\n    Bo: 2a / 6c", (0, "Bo"), "Aki and Bo play in one turn", "'-'"),
         ("\n  - Aki:", (0, "Aki"), "Aki plays no card here", "- Aki: 1b x 1r / 5r"),
-        ("\n  - Aki: [1b, 5r]", (0, "Aki"), "a turn must be a text, not a list", "blanks"),
+        ("\n  - Aki: [1b, 5r]", (0, "Aki"), "a turn must be a text, not a list", "spaces"),
         ("\n  - [Aki]", (0,), "a turn belongs here, not a list", "- Aki"),
         ("\n  - {}", (0,), "nobody plays here", "- Aki"),
         ("\n  - Akki: 1b / 5r", (0, "Akki"), "no player is called 'Akki'", "did you mean Aki?"),
