@@ -17,11 +17,12 @@ from hanascore.referee.pile import read_pile
     "hanascore cards --format json -o deck.json",
 )
 @click.argument("text", metavar="[TEXT]...", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="Every name of each card that is read.")
 @options.formats("table", "json", "html")
 @options.output
 @options.lang
 @options.months
-def command(streams: Streams, *, text: tuple[str, ...], lang: str, months: str | None) -> None:
+def command(streams: Streams, *, text: tuple[str, ...], every: bool, lang: str, months: str | None) -> None:
     """Show the deck, or what a text of cards means.
 
     With - the text is that of standard input.
@@ -32,7 +33,7 @@ def command(streams: Streams, *, text: tuple[str, ...], lang: str, months: str |
     from hanascore.report.pile import found_in_line
 
     if not text:
-        streams.answer(DeckReport())
+        streams.answer(DeckReport(every=every))
         return
     written, order = " ".join(text), months or "japanese"
     if text == ("-",):

@@ -27,16 +27,24 @@ _SCHEMA = "hanascore.cards/1"
 _HOW_TO_WRITE = (
     "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
     "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
-    "Names and ids are read as well, in English, Japanese or Korean; commas end a name."
+    "Names and ids are read as well, in English, Japanese or Korean; commas end a name. "
+    "How many there are may be said: 2 maple chaff, maple chaff x2. hanascore cards --all lists every name."
 )
 
 
 class DeckReport(Report):
-    """All cards, month by month."""
+    """All cards, month by month, each with a name in every language or with `every` name."""
+
+    def __init__(self, *, every: bool = False) -> None:
+        self.every = every
 
     def blocks(self) -> Iterator[Block]:
         """How cards are written, and a row a card."""
         yield Sentence(_HOW_TO_WRITE)
+        if self.every:
+            names = [", ".join(name for of in names_of(card).values() for name in of) for card in CARDS]
+            yield Table([Column("Code", [card.code for card in CARDS])], flowing=Column("Names", names))
+            return
         months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
         columns = [
             Column("Code", [card.code for card in CARDS]),
