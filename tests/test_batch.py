@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,6 +128,16 @@ def test_facts_are_columns() -> None:
     facts = {"stopped_by": [0, 0, -1], "koi_koi": [0, 1, 0], "exhausted": [False, False, True]}
     found = batch.settle("koi-koi", piles, facts=facts, dealer=[0, 1, 0], exhausted="dealer-1")
     assert found.tolist() == [[5, 0], [5, 0], [1, 0]]
+
+
+def test_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        if "masks(" in code:
+            exec(code, names)
+    assert capsys.readouterr().out.splitlines()[0].startswith("[5, 6] [")
+    assert names["batch"].settle("hana-awase", names["piles"]).shape == (1, 3)
 
 
 def test_what_cannot_be_settled_is_said() -> None:
