@@ -382,7 +382,7 @@ def _check_counts(played: Played) -> Iterator[Problem]:
             names.append(f"{side}'s pile")
             yield from _check_pile(played, side, counts, context)
     if names:
-        message = f"of {listed(names)} only the numbers of cards are known: possible, but not proved"
+        message = f"of {listed(names)} only numbers are known: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 

@@ -219,7 +219,7 @@ def test_counts_that_come_to_the_deck_are_plausible() -> None:
     assert ids(COUNTS, "min-hwatu", "[Aki, Bo]") == []
     assert notes(COUNTS, "min-hwatu", "[Aki, Bo]")[0] == (
         "unverified",
-        "of Aki's pile and Bo's pile only the numbers of cards are known: possible, but not proved",
+        "of Aki's pile and Bo's pile only numbers are known: possible, but not proved",
     )
 
 
