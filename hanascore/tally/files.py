@@ -74,7 +74,11 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
 
 def _absolute(path: str) -> str:
     """One name for a file, however it was written; links are left as they are."""
-    return os.path.abspath(path)
+    try:
+        return os.path.abspath(path)
+    except FileNotFoundError:
+        # The folder that this is run in has been deleted.
+        return os.path.normpath(path)
 
 
 class _Search:

@@ -100,6 +100,18 @@ def test_there_are_no_standings_of_no_files(folder: Path, words: str) -> None:
     assert result.stderr.endswith("no standings: no record was read\n")
 
 
+def test_a_current_folder_that_is_deleted_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "gone").mkdir()
+    monkeypatch.chdir("gone")
+    Path("../gone").rmdir()
+    for words in (".", "*", "1.yaml"):
+        result = run(f"tally {words} --event {folder}/a/1.yaml")
+        assert result.exit_code in {1, 2}
+        assert "the output" not in result.stderr
+    assert run("tally .").stderr.endswith("no standings: no record was read\n")
+    assert names([f"{folder}/a/1.yaml"]) == [f"{folder}/a/1.yaml"]
+
+
 def test_what_is_not_there_is_named(folder: Path) -> None:
     (folder / "empty").mkdir()
     assert gather(["nowhere", "empty", "a\0b"]).missing == (
