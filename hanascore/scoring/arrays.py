@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,13 +9,13 @@ from hanascore.rules.states import Reading
 
 # So many piles at a time stay near the processor.
 _BLOCK = 1 << 14
-_QUARTERS = slice(None) if sys.byteorder == "little" else slice(None, None, -1)
+_LOW = (1 << 12) - 1
 
 
 class _Tables(NamedTuple):
-    """One reading as arrays; `quarters` are the words of each 16 cards."""
+    """One reading as arrays."""
 
-    quarters: tuple[Any, ...]
+    slices: tuple[Any, ...]
     points: tuple[Any, ...]
     made: tuple[Any, ...]
     alone: tuple[Any, ...]
@@ -38,18 +37,13 @@ class ArrayScorer:
         self.tables = [self._as_arrays(reading) for reading in readings] if self.fits else []
 
     def _as_arrays(self, reading: Reading) -> _Tables:
-        library, (a, b, c, d) = self.library, (self.library.asarray(words) for words in reading.slices)
-        # Sixteen cards are a twelve and a third of another: one has those low, the other high.
-        quarters = (
-            (b[:16, None] + a).reshape(-1),
-            (c[:256, None] + b[::16]).reshape(-1),
-            (d[:, None] + c[::256]).reshape(-1),
-        )
+        library = self.library
+        slices = tuple(library.asarray(words) for words in reading.slices)
         points, made, alone = (
             tuple(library.asarray(getattr(part, name), dtype=library.int64) for part in reading.parts)
             for name in ("points", "made", "alone")
         )
-        return _Tables(quarters, points, made, alone)
+        return _Tables(slices, points, made, alone)
 
     def points(self, masks: Any) -> Any:
         """The points of each pile, as int32."""
@@ -84,10 +78,9 @@ class ArrayScorer:
 
     def _read(self, masks: Any, reading: Reading, tables: _Tables, *, which: bool) -> tuple[Any, Any]:
         """The points in one reading and, where they are wanted, the yaku."""
-        cards = masks.view(self.library.uint16).reshape(-1, 4)[:, _QUARTERS]
-        words = tables.quarters[0].take(cards[:, 0])
-        words += tables.quarters[1].take(cards[:, 1])
-        words += tables.quarters[2].take(cards[:, 2])
+        words = tables.slices[0].take(masks & _LOW)
+        for place, table in enumerate(tables.slices[1:], start=1):
+            words += table.take(masks >> 12 * place & _LOW)
         at = [words >> part.shift & part.mask for part in reading.parts]
         points = words >> reading.top
         made: Any = None
@@ -108,11 +101,11 @@ class ArrayScorer:
 
 
 def checked(library: Any, masks: Any) -> Any:
-    """An array of masks as uint64 in one piece; an error says what is wrong with it."""
+    """An array of masks as int64, which are quicker looked up; an error says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
-    masks = library.ascontiguousarray(masks).view(library.uint64)
-    if masks.size and int(masks.max()) >> 48:
+    masks = library.ascontiguousarray(masks).view(library.int64)
+    if masks.size and (int(masks.max()) >> 48 or int(masks.min()) < 0):
         wrong = int(masks[masks >> 48 != 0].reshape(-1)[0])
         raise ValueError(f"{wrong} is no pile: a mask has a bit for each of 48 cards")
     return masks
