@@ -131,6 +131,9 @@ def _alike(rules: RuleSet, masks: Any) -> Any:
 def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
     """A number for each round, the same for rounds that the game cannot tell apart."""
     found = [np.bitwise_count(one) for one in masks.T]
+    if any(one.each_extra for one in rules.yaku):
+        # Points do not tell a further card of a yaku from the points of a card.
+        found += [np.bitwise_count(one & row.cards) for one in masks.T for row in rules.counting_classes]
     for seat, called in product((None, *game.seats), (False, True) if rules.play.calls else (False,)):
         one = Scorer.under(rules, Context(1, seat, called))
         found += [column for mask in masks.T for column in (one.points(mask), one.made(mask))]
