@@ -273,15 +273,16 @@ def _table(table: Table) -> str:
 def _head(column: Column) -> str:
     """A heading; an empty one is none."""
     about = _class(column.right and "number")
-    return f'<th scope="col"{about}>{said(column.head)}</th>' if column.head else "<td></td>"
+    head = "<br>".join(map(said, column.head.split("\n")))
+    return f'<th scope="col"{about}>{head}</th>' if head else "<td></td>"
 
 
 def _cell(column: Column, cell: str) -> str:
     """A cell; of a score with the total behind it the total stands out."""
-    score, _, total = cell.partition("  ")
+    score, _, total = cell.strip().partition("  ")
     if not column.right or not total:
         return f"<td{_class(column.right and 'number')}>{said(cell)}</td>"
-    return f'<td class="number">{said(score)} <b>{said(total)}</b></td>'
+    return f'<td class="number">{said(score)} <b>{said(total.strip())}</b></td>'
 
 
 def _points(entries: Sequence[PointsLine]) -> str:

@@ -100,6 +100,12 @@ def test_each_language_is_marked() -> None:
     assert '<span lang="ja">松に鶴</span> 2' in text
 
 
+def test_the_total_behind_a_score_stands_out_under_its_heading() -> None:
+    made = page(Table([Column("Aki\nround total", ["   95   155"], right=True)]))
+    assert ">Aki<br>round total</th>" in made
+    assert '<td class="number">95 <b>155</b></td>' in made
+
+
 def test_every_card_is_drawn_and_named() -> None:
     text = page(Title("All"), Pictures([("deck", WHOLE, "")]))
     read(text)
