@@ -38,13 +38,12 @@ def command(streams: Streams, *, lang: str) -> None:
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in _RECORD.splitlines())
     said = as_text(game_blocks(match, lang=lang), streams.paint)
-    score = "".join(f"  {line}".rstrip() + "\n" for line in said.splitlines())
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"
-        f"  $ hanascore score friday.yaml\n\n{score}\n"
+        f"$ hanascore score friday.yaml\n\n{said}\n"
         "Next:  hanascore new kwa-do -o friday.yaml  a record of your own to fill in\n"
-        "       hanascore check friday.yaml          is it possible? is anything doubtful?\n"
-        "       hanascore rules kwa-do               the rules, and every ruling to choose\n"
+        "       hanascore check friday.yaml          is it possible, is it doubtful?\n"
+        "       hanascore rules kwa-do               the rules, and what to choose\n"
         '       hanascore pile kwa-do "5arcc 6a" --option yaku=all\n'
     )

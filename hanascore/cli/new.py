@@ -10,6 +10,7 @@ from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name, name_of
@@ -22,6 +23,8 @@ from hanascore.rules.options import Fact, FactShape, Option
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34
+# The fewest cells of a remark.
+_NARROW = 34
 _WIDEST = 110
 _MOST_TRIES = 48
 _MOST_ROUNDS = 100
@@ -183,7 +186,7 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
 def _head(game: Game, players: Sequence[str]) -> list[str]:
     lines = [f"# {line}" for line in wrapped(f"{game.name}. {game.summary}", 78)]
     lines += [
-        f"# hanascore rules {game.id} explains every option; lines that start with # are not read.",
+        f"# hanascore rules {game.id} explains every option; a # hides its line.",
         "",
         _commented("hanascore: 1", "the version of the format"),
         f"game: {game.id}",
@@ -237,9 +240,13 @@ def _fact(fact: Fact) -> list[str]:
 
 
 def _commented(line: str, comment: str) -> str:
-    """A line with a remark behind it."""
-    line = line.rstrip("\n")
-    return f"{padded(line, _COLUMN - 2)}  # {comment}" if comment else line
+    """A line with a remark behind it, which goes on below where the page ends."""
+    if not comment:
+        return line.rstrip("\n")
+    line = padded(line.rstrip("\n"), _COLUMN - 2)
+    first, *more = wrapped(comment, max(80 - width(line) - 4, _NARROW))
+    margin = f"#{' ' * (_COLUMN - 1)}" if line.startswith("#") else " " * _COLUMN
+    return "\n".join([f"{line}  # {first}", *(f"{margin}# {words}" for words in more)])
 
 
 def _shared(players: Sequence[str], undrawn: int, turn: int) -> list[int]:

@@ -237,7 +237,7 @@ class _Bar:
 @options.command(
     "hanascore tally friday.yaml",
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
-    "hanascore tally --event examples/event/event.yaml examples/event/ --rounds --cross-table --audit",
+    "hanascore tally examples/event/ --rounds --cross-table --audit",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event

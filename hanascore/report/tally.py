@@ -490,13 +490,13 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
     columns = [
         Column("Player", [visible(one.name) for one in moved]),
         Column("Place", [_place(one.place) for one in moved], right=True),
-        Column("Before", [_place(one.before.place) if one.before else "" for one in moved], right=True),
+        Column("Was", [_place(one.before.place) if one.before else "" for one in moved], right=True),
         Column("Moved", [way(one) for one in moved]),
         Column("Points", ["" if one.points is None else amount(one.points) for one in moved], right=True),
-        Column("Before", [amount(one.before.points) if one.before else "" for one in moved], right=True),
+        Column("Were", [amount(one.before.points) if one.before else "" for one in moved], right=True),
     ]
     rest = len(moves) - len(moved)
-    notes = [Statements([(f"{many(rest, 'other')} did not move.", ())])] if rest else []
+    notes = [Statements([(f"{many(rest, 'other')}: same place, same points.", ())])] if rest else []
     return [heading, Table(columns, cut=True), *notes]
 
 

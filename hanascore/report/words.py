@@ -10,12 +10,15 @@ from hanascore.problems.words import NUMBERS, listed, many, visible
 from hanascore.referee.near_misses import Want, Where
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
+_PAULOWNIA = CHAFF & of_month(12)
+
 
 def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
     """The names of a set of cards: the shortest in Latin letters, and a whole one beside it in `lang`.
 
     Chaff of one month are interchangeable and stand together; the lightning has a name of its own. With
-    `by_number` the first chaff of the paulownia stands alone, which some games value otherwise.
+    `by_number` the first chaff of the paulownia, which some games value otherwise, stands alone unless all
+    three are there.
 
     >>> card_names(0b1111)
     ['crane', 'pine ribbon', '2 pine chaff']
@@ -24,7 +27,7 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
     for card in in_order(cards):
         name = short_name(card)
         own = "" if lang == "en" else card_name(card, lang)
-        alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1")
+        alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1" and _PAULOWNIA & ~cards)
         if card.bit & CHAFF and not alone:
             name, own = (text.removesuffix(f"{card.number}").rstrip("-") for text in (name, own))
         name = f"{name} {own}".rstrip()

@@ -112,7 +112,7 @@ def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
 
 
 _MISSING = "give the records that are missing"
-_AS_THEY_ARE = ", or ask for the standings as they are with --partial"
+_AS_THEY_ARE = ", or ask for standings after a round with --as-of N, or as they are with --partial"
 
 
 def find_gaps(

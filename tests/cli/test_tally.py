@@ -197,8 +197,8 @@ def test_who_moved_since_an_earlier_tally(tmp_path: Path) -> None:
     assert run(f"tally {CUP} --as-of 3 --format json -o {before}").exit_code == 0
     shown = run(f"tally {CUP} --diff {before}")
     assert shown.exit_code == 0
-    assert "  Kei         2       3  up 1        50      30\n" in shown.stdout
-    assert "  Nao         7       3  down 4      10      30\n" in shown.stdout
+    assert "  Kei         2    3  up 1        50    30\n" in shown.stdout
+    assert "  Nao         7    3  down 4      10    30\n" in shown.stdout
     rows = told(f"{CUP} --diff {before}")["diff"]
     assert rows[1]["up"] == 1
     assert (rows[1]["place"], rows[1]["place_before"]) == (2, 3)
