@@ -123,7 +123,7 @@ def _alike(rules: RuleSet, masks: Any) -> Any:
     """
     sound = possible(masks)
     play, options = rules.play, rules.options
-    if play.takes_all and not (rules.awards or rules.dead_cards or options.four_on_field == "stay"):
+    if play.takes_all and not (rules.wild or options.four_on_field == "stay"):
         return sound
     return sound & (np.bitwise_or.reduce(masks, axis=1) == WHOLE)
 

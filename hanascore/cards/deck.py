@@ -4,8 +4,10 @@ What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* n
 the rules of a game. A set of cards is an integer with one bit a card, in deck order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 
@@ -124,6 +126,11 @@ KINDS: dict[Kind, int] = {
     Kind.RIBBON: RIBBONS,
     Kind.CHAFF: CHAFF,
 }
+
+
+def union(sets: Iterable[int]) -> int:
+    """The cards that lie in any of the sets."""
+    return reduce(or_, sets, 0)
 
 
 def by_kind(cards: int) -> tuple[int, int, int, int]:

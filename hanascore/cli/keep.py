@@ -509,9 +509,9 @@ class Keeper:
 
     def _facts(self, rules: RuleSet, match: Match) -> Iterator[Fact]:
         """The other facts of the game that can matter in this round."""
-        wild, joker, chosen = rules.play.wild, rules.play.joker, rules.options._asdict()
+        wild, joker, chosen = rules.wild, rules.play.joker, rules.options._asdict()
         claimed = rules.claims_fact if not match.record.chaff_kept else ""
-        asked = {wild.fact if wild else "", joker, claimed}
+        asked = {wild.fact if wild and wild.on else "", joker, claimed}
         asked |= {
             fact.name
             for fact in match.game.facts

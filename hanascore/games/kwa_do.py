@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hanascore.cards.deck import these
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
 from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest_of_any
+from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
 from hanascore.rules.settling import card_points, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
@@ -149,17 +150,21 @@ def build(options: Any) -> RuleSet:
         winners=highest_of_any,
         check=check,
         counts=counts,
-        awards=wild_cards.awards,
-        may_be_odd=wild_cards.may_be_odd,
-        dead_cards=wild_cards.dead_cards,
-        leaves_over=lambda facts: wild_cards.taken_month(facts) is not None,
         claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
         deal_tie=options.deal_tie,
-        play=Play(
-            takes_all=options.three_on_field == "take-all",
-            takes_rule="three_on_field",
-            wild=wild_cards.wild(options),
+        play=Play(takes_all=options.three_on_field == "take-all", takes_rule="three_on_field"),
+        wild=Wild(
+            card=these("11c"),
+            name="lightning",
+            fact="gaji",
+            on=options.gaji,
+            from_stock=options.gaji_from == "hand-or-stock",
+            gives_suit=options.gaji_leftovers in ("suit", "both"),
+            gives_own=options.gaji_leftovers in ("willow", "both"),
+            on_rule="gaji",
+            stock_rule="gaji_from",
+            gives_rule="gaji_leftovers",
         ),
     )
 

@@ -6,7 +6,7 @@ rest can be gone through.
 
 from __future__ import annotations
 
-from hanascore.cards.deck import CHAFF, in_order, of_month
+from hanascore.cards.deck import CHAFF, in_order, of_month, union
 from hanascore.referee import unlawful
 from hanascore.referee.chaff_identity import after_step, assignments, chaff_of
 from hanascore.referee.table import CardPlay, Table, Unlawful
@@ -175,7 +175,7 @@ def _on_field(table: Table, cards: int, took: int) -> int:
 
 
 def _is_wild(play: CardPlay) -> bool:
-    wild = play.table.rules.play.wild
+    wild = play.table.rules.wild
     return wild is not None and bool(play.card & wild.card) and (wild.from_stock or not play.turned)
 
 
@@ -229,10 +229,7 @@ def _out_of_pool(table: Table, move: Move) -> int:
 
 def _torn_away(table: Table, move: Move) -> int:
     """The card of an unlawful move, taken out of whatever hand or pool it was in; 0 if it is on the table."""
-    on_table = table.field | table.aside
-    for pile in table.piles:
-        on_table |= pile
-    card = move.card & ~on_table
+    card = move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
     table.pool &= ~card
     table.hands = [hand & ~card for hand in table.hands]

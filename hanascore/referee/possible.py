@@ -15,6 +15,7 @@ from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import are, listed, many
 from hanascore.referee.places import place_of, place_of_name, place_of_pile
+from hanascore.rules import wild_cards
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
@@ -266,21 +267,22 @@ def least_captured(played: Played) -> int:
         return 0
     dealt = played.rules.deals[len(played.order)].field
     lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
-    lying += left + (2 if play.wild else 0)
+    wild = played.rules.wild
+    lying += left + (2 if wild and wild.on else 0)
     # Cards are captured in twos and fours.
     return (48 - left - lying + 1) // 2 * 2
 
 
 def _hand_out_open(played: Played) -> bool:
     """Whether a rule hands out cards that are left over, and the record does not tell which those are."""
-    round, rules = played.round, played.rules
+    round = played.round
     if round.left_over is not None or round.counts or played.undrawn:
         return False
     missing = unaccounted(played.record, round)
     if played.options.four_on_field != "misdeal":
         missing &= ~four_of_a_month(round.opening_field or 0)
     told = round._replace(left_over=missing)
-    due = rules.awards(played._replace(round=told), missing) if rules.awards else ()
+    due = wild_cards.awards(played._replace(round=told), missing)
     return any(award not in played.awards for award in due)
 
 
@@ -332,7 +334,7 @@ def _missing(played: Played) -> Iterator[Problem]:
 
 def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month."""
-    right = played.rules.may_be_odd(played) if played.rules.may_be_odd else {}
+    right = wild_cards.may_be_odd(played)
     piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
     for month in range(1, 13):
         four = deck.of_month(month)
@@ -465,9 +467,7 @@ def _aside(played: Played) -> int:
     cards = played.round.left_over or 0
     if played.options.four_on_field == "stay":
         cards |= four_of_a_month(played.round.opening_field or 0)
-    for holding in played.holdings:
-        cards &= ~holding.pile
-    return cards
+    return cards & ~played.held
 
 
 def _worth_just(rules: RuleSet, points: int) -> str:

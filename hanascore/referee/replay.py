@@ -7,7 +7,7 @@ could have told it: piles, left-over cards and facts. Whatever of that the round
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
@@ -294,11 +294,11 @@ def _facts(table: Table) -> dict[str, Any]:
         found[play.calls.called] = tuple(players[seat] for seat in table.callers)
         found[play.calls.stopped] = None if table.stopper is None else players[table.stopper]
         found[play.calls.exhausted] = True if table.stopper is None else None
-    if play.wild and play.wild.fact:
-        found[play.wild.fact] = None
+    if wild := table.rules.wild:
+        found[wild.fact] = None
         if table.wild_use:
             seat, took, source = table.wild_use
-            found[play.wild.fact] = {"by": players[seat], "took": took, "from": source}
+            found[wild.fact] = {"by": players[seat], "took": took, "from": source}
     if play.joker and table.joker is not None:
         found[play.joker] = players[table.joker]
     return found
@@ -422,10 +422,7 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
 
 def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     """Left-over cards as written hold what lay on the field at the end, and nothing that was taken."""
-    taken = 0
-    for pile in found.piles:
-        taken |= pile
-    stated = table.round.left_over or 0
+    taken, stated = union(found.piles), table.round.left_over or 0
     wrong = _apart(stated, WHOLE & ~taken)[0]
     lacking = (
         _apart(stated, (table.field | table.aside) & table.rules.record.cards_kept)[1]
@@ -452,12 +449,12 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _same_fact(table: Table, stated: Any, found: Any) -> bool:
-    wild = table.rules.play.wild
     if isinstance(stated, Mapping):
         took = stated.get("took", 0)
         if found is None:
             # A wild card that took one of its own month was an ordinary card.
-            return bool(wild and took and next(in_order(took)).month == next(in_order(wild.card)).month)
+            wild = table.rules.wild
+            return bool(wild and took and next(in_order(took)).month == wild.month)
         same = _apart(took, found["took"]) == (0, 0) and stated.get("by") == found["by"]
         return same and stated.get("from") in (None, found["from"])
     if isinstance(stated, bool):

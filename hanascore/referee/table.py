@@ -25,7 +25,8 @@ _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumera
 class ReplayRules:
     """What all rounds of a record are replayed under: its rules, how turns are read, what yaku are worth.
 
-    `play` is what turns are held against, `four_on_field` the ruling on four of a month that are dealt there.
+    `play` is what turns are held against, `wild` the card that is wild here, and `four_on_field` the ruling
+    on four of a month that are dealt there.
     """
 
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
@@ -33,6 +34,7 @@ class ReplayRules:
         self.play, self.months = rule_set.play, record.months
         self.reader = turn_reader(self.months, self.play.calls, joker=bool(self.play.joker))
         self.four_on_field = rule_set.options.four_on_field
+        self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
 
 
 class KnownDeal(NamedTuple):

@@ -126,9 +126,9 @@ def wrong_month(play: CardPlay) -> Unlawful:
     stray = move.taken & ~move.month
     stray = stray & -stray if stray else CHAFF & of_month(move.strays[0])
     law, rule = "a card takes only cards of its own month", ""
-    wild = table.rules.play.wild
+    wild = table.rules.wild
     if wild and wild.card & play.card:
-        law, rule = "turned up from the stock a wild card is like any other", wild.rule
+        law, rule = "turned up from the stock a wild card is like any other", wild.stock_rule
     place = _place_of_taken(play, stray)
     message = f" and takes {_card(table, stray)}, which is of another month"
     return _of_card(law, play, "wrong-month", place, message, lawful=_may_take(play), rule=rule)
@@ -170,8 +170,8 @@ def takes_too_many(play: CardPlay) -> Unlawful:
 
 def wild_takes_one(play: CardPlay) -> Unlawful:
     """A wild card that takes several cards."""
-    wild = play.table.rules.play.wild
-    law, rule = "a wild card takes one card of another month", wild.rule if wild else ""
+    wild = play.table.rules.wild
+    law, rule = "a wild card takes one card of another month", wild.stock_rule if wild else ""
     return _of_card(law, play, "choose-one", _half(play), " and takes several cards with it", rule=rule)
 
 

@@ -149,10 +149,7 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     needs = {id: fixed_cards(forms[0]) for id, forms in listed.items()}
     if not _Bounds(counts, 0, around).possible:
         return Reckoned(impossible=("counts",), known=counts.named)
-    implied = 0
-    for cards in needs.values():
-        implied |= cards
-    bounds = _Bounds(counts, implied, around)
+    bounds = _Bounds(counts, deck.union(needs.values()), around)
     impossible = [id for id, forms in listed.items() if not _alone_possible(forms, needs[id], counts, around)]
     if not impossible and not bounds.possible:
         impossible = [id for id, cards in needs.items() if cards]

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import Kind
+from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable, held_in
@@ -63,14 +63,35 @@ class Wild(NamedTuple):
     """A card that takes one card of any month when it is played from the hand, or from the stock as well.
 
     Where a card of its own month lies on the field it must take; otherwise it may be laid down. On the field
-    it is an ordinary card. `fact` is the fact of the round that tells of its use, and `rule` the option that
-    says from where it is wild.
+    it is an ordinary card. `on` tells whether this table plays with it. What it leaves over on the field goes
+    to its user: the rest of the month it took a card of where `gives_suit`, the card left of its own month
+    where `gives_own`. `fact` is the fact of the round that tells of its use; `on_rule`, `stock_rule` and
+    `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
     """
 
     card: int
+    name: str
+    fact: str
+    on: bool = True
     from_stock: bool = False
-    fact: str = ""
-    rule: str = ""
+    gives_suit: bool = False
+    gives_own: bool = False
+    on_rule: str = ""
+    stock_rule: str = ""
+    gives_rule: str = ""
+
+    @property
+    def month(self) -> int:
+        """Its own month."""
+        return next(deck.in_order(self.card)).month
+
+    def took(self, facts: Any) -> Card | None:
+        """The card of another month that it took; None where a round tells of no such use."""
+        use = getattr(facts, self.fact, None)
+        if not use or not use.get("took") or "by" not in use:
+            return None
+        card = next(deck.in_order(use["took"]))
+        return card if card.month != self.month else None
 
 
 class Calls(NamedTuple):
@@ -104,7 +125,6 @@ class Play(NamedTuple):
 
     takes_all: bool = True
     must_match: bool | None = None
-    wild: Wild | None = None
     calls: Calls | None = None
     joker: str = ""
     hand_ends: bool = False
@@ -200,6 +220,11 @@ class Played(NamedTuple):
         return self.rules.deals[number].undrawn(number) if number in self.rules.deals else 0
 
     @property
+    def held(self) -> int:
+        """The cards that lie in some side's pile."""
+        return deck.union(holding.pile for holding in self.holdings)
+
+    @property
     def options(self) -> Any:
         """The options in force, by their names."""
         return self.rules.options
@@ -254,12 +279,8 @@ class _Parts(NamedTuple):
     winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
     check: Callable[[Played], Iterator[Problem]] | None = None
     counts: Callable[[Played, str, Yaku], bool] | None = None
-    awards: Callable[[Played, int], Iterator[Award]] | None = None
-    may_be_odd: Callable[[Played], Mapping[str, frozenset[int]]] | None = None
-    dead_cards: Callable[[Played, int], int] | None = None
     score_total: Callable[[Played], int | None] | None = None
     dealer_matters: Callable[[Any], bool] | None = None
-    leaves_over: Callable[[Any], bool] | None = None
     claims_fact: str = ""
     next_dealer: str = "winner"
     deal_tie: str = "turn-order"
@@ -268,6 +289,7 @@ class _Parts(NamedTuple):
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
     play: Play = COMMON
+    wild: Wild | None = None
 
 
 class RuleSet(_Parts):
@@ -276,16 +298,14 @@ class RuleSet(_Parts):
     `values` has the value of each card in deck order, or is empty where cards are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
-    this game alone. `counts` tells whether a yaku that a side makes counts in the round. `awards` gives cards
-    out at the end, of those nobody took; `may_be_odd` names the months of which a side's pile may then hold
-    an odd number, and `dead_cards` picks the cards that a ruling leaves to nobody. `score_total` is what the
-    scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether its score
-    hangs on who dealt, and `leaves_over` whether they tell of cards that lay on the field at the end.
-    `claims_fact` names the fact in which yaku are claimed where chaff was thrown away.
+    this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is
+    what the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether
+    its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
+    thrown away.
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
     and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
-    `play` is what turns are held against.
+    `play` is what turns are held against, and `wild` the card that may be wild.
     """
 
     @cached_property
@@ -307,7 +327,7 @@ class RuleSet(_Parts):
 
         `field` is the opening field, where it is known.
         """
-        left_over = self.leaves_over is not None and self.leaves_over(facts)
+        left_over = self.wild is not None and self.wild.took(facts) is not None
         dead = not self.play.takes_all and (field is None or has_three(field))
         return left_over or dead or self.play.calls is not None
 

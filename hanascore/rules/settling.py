@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.cards import deck
-from hanascore.cards.deck import KINDS, WHOLE, Kind
+from hanascore.cards.deck import KINDS, Kind
 from hanascore.model import Entry
 from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played
@@ -64,10 +64,7 @@ def captured_value(played: Played) -> int:
     """
     if any(holding.counts for holding in played.holdings):
         return played.rules.deck_total
-    dead = WHOLE
-    for holding in played.holdings:
-        dead &= ~holding.pile
-    return played.rules.deck_total - value_of(played, dead)
+    return value_of(played, played.held)
 
 
 def _unnamed(holding: Holding) -> dict[Kind, int]:

@@ -6,7 +6,6 @@ that nothing here knows a rule.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -132,7 +131,7 @@ def _classes(yaku: Iterable[Yaku]) -> list[int]:
     """The cards parted so that those of one class lie in the same sets of these yaku, all others left out."""
     sets = {part.of for one in yaku for part in one.pattern.parts}
     sets |= {cards for one in yaku for cards in (one.pattern.extra_of, one.pattern.spoilt_by) if cards}
-    classes = [reduce(int.__or__, sets, 0)]
+    classes = [deck.union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
     return classes

@@ -68,10 +68,7 @@ class Pattern(NamedTuple):
     @property
     def cards(self) -> int:
         """All cards that the pattern speaks of."""
-        found = 0
-        for part in self.parts:
-            found |= part.of
-        return found
+        return deck.union(part.of for part in self.parts)
 
 
 def all_of(cards: int, *, extra_of: int = 0, spoilt_by: int = 0) -> Pattern:

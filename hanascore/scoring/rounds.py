@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.cards.deck import FIRSTS, KINDS, WHOLE
+from hanascore.cards.deck import FIRSTS, KINDS, WHOLE, union
 from hanascore.model import Counts, Entry, Ledger, Record, Round
+from hanascore.rules import wild_cards
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
@@ -41,9 +42,8 @@ def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
     """Whether every card the game plays is known to lie in a pile, left over, or dead."""
     if played.undrawn or played.round.counts or not holdings:
         return False
-    missing = played.record.cards_kept & ~(played.round.left_over or 0)
-    for holding in holdings:
-        missing &= ~holding.pile
+    held = union(holding.pile for holding in holdings) | (played.round.left_over or 0)
+    missing = played.record.cards_kept & ~held
     return not missing or missing == dead_cards(played, missing)
 
 
@@ -53,10 +53,7 @@ def _holding(played: Played, at: int, side: str) -> Holding:
     members = record.members(side) if played.seats else ()
     seat = next((played.seats[one] for one in members if one in played.seats), None)
     context = Context(played.month, seat, rules.has_called(round.facts, side))
-    given = 0
-    for award in played.awards:
-        if award.side == side:
-            given |= award.cards
+    given = union(award.cards for award in played.awards if award.side == side)
     counts = round.counts[at] if round.counts else None
     if counts is None:
         pile = round.piles[at] | given
@@ -112,10 +109,7 @@ def _with(counts: Counts, cards: int) -> Counts:
 
 def captured(round: Round) -> int:
     """The cards in the piles as they were written; of piles known by numbers, those known by name."""
-    cards = 0
-    for pile in round.piles:
-        cards |= pile
-    return cards
+    return union(round.piles)
 
 
 def unaccounted(record: Record, round: Round) -> int:
@@ -132,17 +126,12 @@ def unaccounted(record: Record, round: Round) -> int:
 
 def in_no_pile(played: Played) -> int:
     """The cards in no pile once everything is handed out; chaff that was thrown away is not among them."""
-    held = 0
-    for holding in played.holdings:
-        held |= holding.pile
-    return played.record.cards_kept & ~held
+    return played.record.cards_kept & ~played.held
 
 
 def dead_cards(played: Played, cards: int) -> int:
     """Of the cards nobody took and nobody was given, those a ruling leaves to nobody."""
-    dead = dead_threes(played, cards)
-    if played.rules.dead_cards:
-        dead |= played.rules.dead_cards(played, cards)
+    dead = dead_threes(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # Where the opening field was not written down, a whole month that nobody took lay there.
         field = WHOLE if played.round.opening_field is None else played.round.opening_field
@@ -172,8 +161,7 @@ def _awards(played: Played) -> Iterator[Award]:
         if cards:
             because = "four of a month on the opening field belong to the dealer"
             yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), because)
-    if rules.awards:
-        yield from rules.awards(played, unaccounted(record, round) & ~fours)
+    yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
 
 
 def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:

@@ -14,6 +14,7 @@ from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
 from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.rules import wild_cards
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
 from tests.games.naive import Piles, dealt, made, some, worth, written
@@ -202,7 +203,7 @@ class TestGaji:
         assert found.played.holding("Bo").pile == these(f"{BO} {given}")
         assert found.of_cards("Bo") == 75
         assert dict(found.beside_cards("Bo")).get("gaji_leftovers", 0) == points
-        assert found.played.rules.may_be_odd(found.played) == {"Bo": odd}
+        assert wild_cards.may_be_odd(found.played) == {"Bo": odd}
         assert found.played.complete
 
     def test_the_entry_names_the_card(self) -> None:
@@ -229,13 +230,13 @@ class TestGaji:
         options = {**ON, "gaji_leftovers": "willow"}
         found = settled("kwa-do", piles, options, facts, teams=PAIRS, players=SEATS)
         assert found.entry("West", "gaji_leftovers").points == 5
-        assert found.played.rules.may_be_odd(found.played) == {"West": {1}}
+        assert wild_cards.may_be_odd(found.played) == {"West": {1}}
 
     def test_a_willow_taken_is_ordinary(self) -> None:
         facts = {"gaji": {"by": "Bo", "took": these("11r"), "from": "stock"}}
         found = settled("kwa-do", {"Aki": "11a 11b", "Bo": "11c 11r"}, EASY, facts)
         assert found.ids == []
-        assert found.played.rules.may_be_odd(found.played) == {}
+        assert wild_cards.may_be_odd(found.played) == {}
         assert found.played.awards == ()
 
     def test_a_lightning_that_is_not_wild(self) -> None:
