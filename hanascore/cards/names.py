@@ -33,7 +33,7 @@ from hanascore.cards.notation import (
     picture_of,
     spaced,
 )
-from hanascore.problems.words import NUMBERS, Index, fold
+from hanascore.problems.words import NUMBERS, fold, nearest
 
 LANGUAGES = ("en", "ja", "ko")
 
@@ -369,34 +369,14 @@ def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[
 
 
 @lru_cache(maxsize=1024)
-def nearest(key: str) -> tuple[str, ...]:
-    """Up to three names near a folded word, as they are written, nearest first."""
-    found = _index().near(key)
-    return tuple(found)[:_MOST_PROPOSED] or _same_beginning(key)
-
-
-def misspelt(key: str, words: int) -> str:
-    """The name of so many words of which a folded run of words is a slip of the pen, or nothing."""
-    for name, distance in _index().near(key).items():
-        if distance <= 2 and len(name.replace("-", " ").split()) == words:
-            return name
-    return ""
-
-
-def _same_beginning(key: str) -> tuple[str, ...]:
-    if len(key) < 4:
-        return ()
-    return tuple(name for whole, name in _names().items() if whole[:4] == key[:4])[:_MOST_PROPOSED]
+def near(key: str, words: int = 0) -> list[str]:
+    """Up to three names near a folded word, nearest first; where a number of words is given, of so many."""
+    return nearest(key, (name for name in _names() if not words or len(re.split("[ -]", name)) == words))
 
 
 @cache
-def _index() -> Index:
-    return Index(_names())
-
-
-@cache
-def _names() -> dict[str, str]:
-    """The names worth proposing, by their folded spelling; the first table that has a spelling wins."""
+def _names() -> list[str]:
+    """The names worth proposing; of those spelt alike the first is."""
     pictures = [row for table in _PICTURES.values() for row in table.values()]
     names = [name for row in pictures for name in row if _is_one_card(name)]
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
@@ -404,10 +384,7 @@ def _names() -> dict[str, str]:
     names += [row[0] for row in words_en.SUITS]
     names += [card_name(card, lang) for card in CARDS for lang in ("ja", "ko")]
     names += [row[0] for row in words_en.KINDS.values()]
-    first: dict[str, str] = {}
-    for name in names:
-        first.setdefault(fold(name), name)
-    return first
+    return names
 
 
 def _is_one_card(name: str) -> bool:

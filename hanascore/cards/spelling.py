@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, WHOLE, Kind, in_order, of_month
-from hanascore.cards.names import Meaning, join_tables, lookup, misspelt, nearest
+from hanascore.cards.names import Meaning, join_tables, lookup, near
 from hanascore.cards.notation import (
     MOST_WORDS,
     Fault,
@@ -395,10 +395,9 @@ def _slip(text: str, run: list[_Word], months: str | None) -> tuple[int, Fault] 
     for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
         if all(_is_known(word.key, months) for word in run[:size]):
             continue
-        name = misspelt(_joined(run[:size]), size)
-        if name:
+        if names := near(_joined(run[:size]), size):
             shown = _quoted(text, run[0].start, run[size - 1].end)
-            return size, _did_you_mean(shown, [name], months)
+            return size, _did_you_mean(shown, names[:1], months)
     return None
 
 
@@ -458,7 +457,7 @@ def _unknown(key: str, shown: str, months: str | None) -> Fault:
         return fault(key, shown, months)
     if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
         return _did_you_mean(shown, [whole], months)
-    return _did_you_mean(shown, nearest(shorten(key)), months)
+    return _did_you_mean(shown, near(shorten(key)), months)
 
 
 def _did_you_mean(shown: str, names: Iterable[str], months: str | None) -> Fault:

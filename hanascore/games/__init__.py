@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import chain
 from typing import Any
 
-from hanascore.problems.words import plain
+from hanascore.problems.words import fold
 from hanascore.rules.game import Game
 from hanascore.rules.rulebook import TableError
 
@@ -104,18 +104,14 @@ class Games(Mapping[str, Game]):
         >>> GAMES.find("Koi koi").id
         'koi-koi'
         """
-        wanted = _plain(text)
+        wanted = fold(text)
         for id in chain(self._own(), self):
-            if _plain(id) == wanted:
+            if fold(id) == wanted:
                 return self[id]
         for game in self.values():
-            if wanted in {_plain(name) for name in (game.name, *game.aliases)}:
+            if wanted in {fold(name) for name in (game.name, *game.aliases)}:
                 return game
         return None
-
-
-def _plain(text: str) -> str:
-    return plain(text).replace(" ", "")
 
 
 GAMES = Games()

@@ -1,17 +1,15 @@
 """What every room needs of words: a list of them, what makes two spellings one, which known word is near.
 
-Names of cards fold (`fold`) so that case, width, accents, hyphens, long vowels and the two ways of writing
-kana do not matter, while other signs do. Names of people and games (`plain`) lose every sign, but
-stay several words.
+All words fold one way (`fold`): case, width, accents, spaces, hyphens, full stops, long vowels and the two
+ways of writing kana do not matter, other signs do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 # How a sentence writes small numbers.
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -28,7 +26,7 @@ def are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-_JOINERS = " -_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
+_JOINERS = " .-_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
 # Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
 # and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
 _SAME: dict[int, int | None] = {
@@ -38,9 +36,6 @@ _SAME: dict[int, int | None] = {
 }
 # Of a longer word no other is near.
 _LONGEST = 60
-# In an index: the longest word that is sought, and the longest of which two letters are left out.
-_LONGEST_SOUGHT = 40
-_SHORT = 12
 
 
 def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
@@ -150,44 +145,36 @@ def fold(text: str) -> str:
     return shorten("".join(map(fold_word, text.split())))
 
 
-def plain(name: str) -> str:
-    """The words of a name of a person or a game, without what people write now one way, now another.
-
-    >>> plain("Ōta-Ken Á.")
-    'ota ken a'
-    """
-    letters = normalize("NFKD", name.casefold())
-    kept = (letter if letter.isalnum() else " " for letter in letters if not combining(letter))
-    return " ".join("".join(kept).split())
-
-
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     """The known words that a slip of the hand makes into `word`, nearest first, then in their own order.
 
-    A slip is a letter too many, too few, wrong, or two changed about; a word broken off counts too. Of words
-    that differ in capitals and signs alone the first stands for all.
+    A slip is a letter too many, too few, wrong, or two changed about, and one in the first letter counts as
+    two; a word broken off counts too. One that is two slips further off than the nearest is left out, and of
+    words that fold alike the first stands for all.
 
     >>> nearest("delaer", ["dealer", "players", "void"])
     ['dealer']
+    >>> nearest("foo", ["hoo", "fool"])
+    ['fool']
     """
-    sought = _folded(word)
+    sought = fold(word[: _LONGEST + 1])
     if not sought or len(sought) > _LONGEST:
         return []
-    found: list[tuple[int, int, str]] = []
     most = 1 if len(sought) <= 3 else 2 if len(sought) <= 7 else 3
-    letters, seen = set(sought), set[str]()
-    for number, name in enumerate(dict.fromkeys(known)):
-        other = _folded(name)
+    letters, found, seen = set(sought), [], set[str]()
+    for number, name in enumerate(known):
+        other = fold(name)
         if other in seen:
             continue
         seen.add(other)
         if len(sought) >= 3 and other.startswith(sought):
             found.append((min(most, len(other) - len(sought)), number, name))
-        elif abs(len(other) - len(sought)) <= most and len(letters ^ set(other)) <= 2 * most:
-            steps = distance(sought, other, most)
+        elif other and abs(len(other) - len(sought)) <= most and len(letters ^ set(other)) <= 2 * most:
+            steps = distance(sought, other, most) + (sought[0] != other[0])
             if steps <= most and steps < len(other):
                 found.append((steps, number, name))
-    return [name for _, _, name in sorted(found)[:limit]]
+    found.sort()
+    return [name for steps, _, name in found[:limit] if steps <= found[0][0] + 1]
 
 
 def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str:
@@ -214,50 +201,3 @@ def distance(one: str, other: str, most: int) -> int:
         if min(row) > most:
             return most + 1
     return row[-1]
-
-
-class Index:
-    """Many words, given by their folded spelling, to search again and again."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._found_by: dict[str, list[tuple[str, str, int]]] = {}
-        for key, name in names.items():
-            for rest, gone in left_out(key, 2 if len(key) <= _SHORT else 1):
-                self._found_by.setdefault(rest, []).append((name, key, gone))
-
-    def near(self, key: str) -> dict[str, int]:
-        """Names near a folded word, by how many letters go on both sides until they are equal; nearest first.
-
-        >>> Index({"moon": "moon", "boar": "boar"}).near("mooon")
-        {'moon': 1}
-        """
-        if not 2 < len(key) <= _LONGEST_SOUGHT:
-            return {}
-        allowed = 2 if len(key) < 5 else 3 if len(key) < 8 else 4
-        found: dict[str, tuple[int, bool]] = {}
-        for rest, gone in left_out(key, 2 if len(key) <= _SHORT else 1):
-            for name, whole, also_gone in self._found_by.get(rest, ()):
-                rank = (gone + also_gone, whole[0] != key[0])
-                if rank[0] <= allowed and rank < found.get(name, (allowed + 1, True)):
-                    found[name] = rank
-        return {name: rank[0] for name, rank in sorted(found.items(), key=lambda item: item[1])}
-
-
-def left_out(word: str, most: int) -> Iterator[tuple[str, int]]:
-    """What is left of a word without none to so many of its letters, each once, and how many are gone.
-
-    >>> list(left_out("noon", 1))
-    [('noon', 0), ('oon', 1), ('non', 1), ('noo', 1)]
-    """
-    seen = {word}
-    yield word, 0
-    for gone in range(1, most + 1):
-        for places in combinations(range(len(word)), gone):
-            rest = "".join(letter for place, letter in enumerate(word) if place not in places)
-            if rest not in seen:
-                seen.add(rest)
-                yield rest, gone
-
-
-def _folded(word: str) -> str:
-    return word[: _LONGEST + 1].casefold().strip().replace("_", "-").replace(" ", "-")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, warning
-from hanascore.problems.words import are, left_out, many, plain, runs
+from hanascore.problems.words import are, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event, Points, table_name
@@ -506,10 +506,10 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
     whole: dict[str, list[str]] = defaultdict(list)
     slips: dict[str, list[str]] = defaultdict(list)
     for name in sorted(counts):
-        letters = plain(name).replace(" ", "")
+        letters = fold(name)
         whole[letters].append(name)
         if len(letters) >= _SHORTEST:
-            for key, _ in left_out(letters, 1):
+            for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
                 slips[key].append(name)
     for name in counts:
         for start in _starts(name):
@@ -538,7 +538,7 @@ def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list
 
 def _starts(name: str) -> Iterator[str]:
     """The first words of a name, as another record might have it alone."""
-    words = plain(name).split()
+    words = [fold(word) for word in name.split()]
     starts = ("".join(words[:at]) for at in range(1, len(words)))
     return (start for start in starts if len(start) >= _SHORTEST)
 
@@ -553,5 +553,5 @@ def _digits(name: str) -> str:
 
 
 def _initial(name: str) -> str:
-    *_, last = plain(name).split() or [""]
+    last = fold(name.rsplit(maxsplit=1)[-1])
     return last if len(last) == 1 else ""

@@ -49,8 +49,18 @@ def test_of_words_that_read_alike_one_is_named():
 
 def test_nearest_first_and_then_their_own_order():
     assert nearest("9s", ["9a", "9r", "12c", "9"]) == ["9a", "9r"]
-    assert nearest("cat", ["cart", "cat", "bat"]) == ["cat", "cart", "bat"]
-    assert nearest("cat", ["bat", "rat", "hat", "mat"], limit=2) == ["bat", "rat"]
+    assert nearest("cat", ["cart", "cat", "cut"]) == ["cat", "cart", "cut"]
+    assert nearest("cat", ["cot", "cut", "cab", "can"], limit=2) == ["cot", "cut"]
+
+
+def test_the_first_letter_is_seldom_the_slip():
+    assert nearest("birds", ["iris", "bird"]) == ["bird"]
+    assert nearest("foo", ["hō-ō"]) == []
+    assert nearest("layers", ["players"]) == ["players"]
+
+
+def test_what_is_much_further_off_than_the_nearest_is_left_out():
+    assert nearest("pine-craen", ["pine chaff", "pine crane"]) == ["pine crane"]
 
 
 def test_a_word_that_is_wholly_another_is_not_near():
