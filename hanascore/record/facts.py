@@ -94,7 +94,7 @@ def _words_by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[
         player = header.people.player(value.at_key())
         words = [_choice(header, fact, word) for word in value.called(at.what).words() or ()]
         if player is not None and value.data is not None:
-            found[player] = (*found.get(player, ()), *filter(None, words))
+            found[player] = tuple(filter(None, words))
     return found
 
 
@@ -105,7 +105,7 @@ def _yaku_by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[s
         who = header.people.player_or_team(value.at_key())
         ids = header.read_yaku(value.called(at.what), fact.group)
         if who is not None and ids is not None:
-            found[who] = tuple(dict.fromkeys((*found.get(who, ()), *ids)))
+            found[who] = ids
     return found
 
 

@@ -23,7 +23,6 @@ from hanascore.record.cursor import (
 from hanascore.rules.game import Game
 
 MOST_PEOPLE = 100
-_DIFFERENT = "every name must be different"
 
 
 class People(NamedTuple):
@@ -57,11 +56,22 @@ class People(NamedTuple):
         return None if name is None else self.side_by_name[name]
 
     def entries(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
-        """The entries of a mapping from names; the writer's own are left out where they are no names."""
-        if at.mapping(example):
-            for name in at.data:
-                if not is_own(name) or name_of(name) in self.side_by_name:
-                    yield name, at.inside(name)
+        """The entries of a mapping from names; the writer's own are left out where they are no names.
+
+        A name stands there once, whatever its case: a further one is told, and left out.
+        """
+        if not at.mapping(example):
+            return
+        met: dict[str, Cursor] = {}
+        for key in at.data:
+            name, value = name_of(key), at.inside(key)
+            if is_own(key) and name not in self.side_by_name:
+                continue
+            first = met.setdefault(name.casefold(), value)
+            if first is value:
+                yield key, value
+            else:
+                _tell_twice(value.at_key(), first.at_key(), "put both under one name")
 
     def by_side(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
         """The values of a mapping from sides. Empty ones are left out."""
@@ -82,6 +92,13 @@ class People(NamedTuple):
             elif number is not None:
                 found[side] = number, value
         return {side: found[side][0] for side in self.sides if side in found}
+
+
+def _tell_twice(at: Cursor, first: Cursor, hint: str) -> None:
+    """Add the problem that a name stands where it stood before, perhaps in another case."""
+    name, before = name_of(at.data), name_of(first.data)
+    spelt = "" if name == before else f", as '{before}'"
+    at.fault("name-twice", f"'{name}' is here already{spelt}", hint, first)
 
 
 def _named(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
@@ -151,8 +168,7 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
         name = item.name() or (name_of(item.data) if isinstance(item.data, str) else "")
         first = own_spelling(name, names)
         if first in names:
-            spelt = "" if name == first else f", as '{first}'"
-            item.fault("name-twice", f"'{name}' is here already{spelt}", _DIFFERENT, names[first])
+            _tell_twice(item, names[first], "every name must be different")
         elif name:
             names[name] = item
     if not at.data:

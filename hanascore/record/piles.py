@@ -108,7 +108,7 @@ class _Piles:
         *masks, left_mask = laid_out([*lots, Lot(_LEFT_OVER, left)], header.months)
         piles = dict(zip(sides, masks, strict=True))
         if self.rests:
-            found["rest"] = rest = self._check_rest(piles)
+            found["rest"] = rest = self._check_rest()
             if not self.numbers:
                 piles[rest] |= _remaining(header, [*masks, left_mask])
             elif all(each.points is None for each in self.numbers.values()):
@@ -238,7 +238,7 @@ class _Piles:
             message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
             self.captured.at_key().fault("pile-missing", message, hint)
 
-    def _check_rest(self, piles: dict[str, int]) -> str:
+    def _check_rest(self) -> str:
         """The side that has the rest; problems where it cannot be told."""
         (side, at), *others = self.rests
         if others:
@@ -251,10 +251,6 @@ class _Piles:
             message = f"{reason}, so `rest` does not tell which cards were taken"
             hint = "write `left_over` with the cards nobody took, or write this pile out"
             at.fault("rest-unclear", message, hint)
-        # Team-mates' piles are one, so that one of them may have the rest beside what another took.
-        if piles[side] and not self.header.people.teams:
-            message = f"the pile of {side} is `rest` and written out too"
-            at.fault("rest-unclear", message, "write one of the two")
         return side
 
     def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
@@ -400,7 +396,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> dict[str, An
         hand = read_pile(months, value.called(f"the hand of {name}"))
         if player is None:
             continue
-        found.setdefault(player, []).extend(hand)
+        found[player] = hand
         if player in away and hand:
             value.at_key().fault("sitting-out", f"{player} sits this round out, and has a hand")
     field, stock = at.inside("opening_field"), at.inside("stock")

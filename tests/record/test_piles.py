@@ -192,10 +192,7 @@ def test_numbered_chaff_are_placed_first() -> None:
         (
             "{Aki: 1b, ' Aki': rest, Bo: none, Chiyo: none}",
             [
-                (
-                    "5:29-33 error rest-unclear: the pile of Aki is `rest` and written out too |"
-                    " write one of the two"
-                )
+                "5:21-27 error name-twice: 'Aki' is here already | put both under one name | 5:12-15",
             ],
         ),
         (

@@ -291,6 +291,40 @@ def test_rounds_that_cannot_be(entry: str, expected: str) -> None:
     assert found.startswith("6:")
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "more"),
+    [
+        ("captured", "none", ""),
+        ("captured", "rest", ""),
+        ("scores", "0", ""),
+        ("claims", "5", "void: misdeal"),
+        ("hands", "none", "void: misdeal"),
+        ("starting_totals", "5", "void: misdeal"),
+        ("starting_rounds_won", "1", "void: misdeal"),
+        ("month_bonuses", "[iris]", "void: misdeal"),
+        ("declared", "[set-1]", "void: misdeal"),
+    ],
+)
+def test_a_name_stands_once_whatever_its_case(key: str, value: str, more: str) -> None:
+    line = f"{key}: {{Aki: {value}, Bo: {value.replace('rest', 'none')}, aki: none, chiyo: none}}"
+    line = line.replace("none", "0") if key in {"scores", "claims"} or "starting" in key else line
+    at = line.index(", aki") + 3
+    found = [one for one in told(kwa_do(line, *filter(None, [more]))) if " name-twice" in one]
+    place, before = f"5:{at}-{at + 3}", f"5:{len(key) + 4}-{len(key) + 7}"
+    message = "'aki' is here already, as 'Aki' | put both under one name"
+    assert found == [f"{place} error name-twice: {message} | {before}"]
+
+
+def test_piles_of_team_mates_add_up() -> None:
+    lines = (
+        "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}",
+        "captured: {East: 1b, aki: 2a, CHIYO: 3r, Bo: rest}",
+    )
+    text = kwa_do(*lines, "left_over: none", players="[Aki, Bo, Chiyo, Dai]")
+    assert told(text) == []
+    assert round_of(*lines, "left_over: none", players="[Aki, Bo, Chiyo, Dai]").piles[0] == these("1b 2a 3r")
+
+
 def test_a_teams_score_is_one_number() -> None:
     lines = ("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}", "scores: {East: 1, Chiyo: 2, Bo: 3}")
     assert told(kwa_do(*lines, players="[Aki, Bo, Chiyo, Dai]")) == [
