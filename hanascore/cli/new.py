@@ -87,7 +87,7 @@ def command(streams: Streams, *, game: str, players: str | None, rounds: int) ->
         seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(f"{found.name} seats {seats}")
     if streams.form == "html":
-        from hanascore.report.sheet import SheetReport
+        from hanascore.report.rules import SheetReport
 
         streams.answer(SheetReport(found, names if players else (), len(names)))
         return

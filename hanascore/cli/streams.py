@@ -136,7 +136,7 @@ class Streams:
     def _written(self, report: Report) -> Iterable[str]:
         """A report in the format that is asked for."""
         if self.form == "csv":
-            from hanascore.report.spreadsheet import as_csv
+            from hanascore.report.data import as_csv
 
             return as_csv(report.rows(), safe=self.csv_safe)
         if self.form in {"json", "jsonl"}:

@@ -4,13 +4,12 @@ A block says what is told, and not how it is laid out: `report.text` draws block
 `report.markdown` as Markdown and `report.page` as HTML, which alone has blocks with pictures. No text in a
 block holds what steers a terminal.
 
-A `joined` block goes on from the one before it, with no blank line between them; an `aside` only explains
-what stands above it, and is left out where a report is meant to be short.
+A `joined` block goes on from the one before it, with no blank line between them.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found
@@ -38,24 +37,18 @@ class Title(NamedTuple):
     text: str
     more: Sequence[str] = ()
     result: str = ""
-    joined: bool = False
-    aside: bool = False
 
 
 class Heading(NamedTuple):
     """What the blocks after it are about."""
 
     text: str
-    joined: bool = False
-    aside: bool = False
 
 
 class Alert(NamedTuple):
     """A sentence that nobody may miss."""
 
     text: str
-    joined: bool = False
-    aside: bool = False
 
 
 class Unanswered(NamedTuple):
@@ -63,8 +56,6 @@ class Unanswered(NamedTuple):
 
     name: str
     why: str
-    joined: bool = False
-    aside: bool = False
 
 
 class Sentence(NamedTuple):
@@ -73,11 +64,13 @@ class Sentence(NamedTuple):
     text: str
     level: int = 0
     joined: bool = False
-    aside: bool = False
 
 
 class Listing(NamedTuple):
-    """Sentences or names one below the other."""
+    """Sentences or names one below the other.
+
+    An `aside` only explains what stands above it, and is left out where a report is meant to be short.
+    """
 
     items: Sequence[str]
     level: int = 0
@@ -90,7 +83,6 @@ class Statements(NamedTuple):
 
     items: Sequence[tuple[str, Sequence[str]]]
     joined: bool = False
-    aside: bool = False
 
 
 class Fields(NamedTuple):
@@ -101,7 +93,6 @@ class Fields(NamedTuple):
     # How many cells labels take, so that the blocks of one report stand in line.
     label: int
     joined: bool = False
-    aside: bool = False
 
 
 class Named(NamedTuple):
@@ -116,7 +107,6 @@ class Named(NamedTuple):
     texts: Sequence[str]
     pictured: int = 0
     joined: bool = False
-    aside: bool = False
 
 
 class Verbatim(NamedTuple):
@@ -125,7 +115,6 @@ class Verbatim(NamedTuple):
     lines: Sequence[str]
     level: int = 1
     joined: bool = False
-    aside: bool = False
 
 
 class Table(NamedTuple):
@@ -147,8 +136,6 @@ class Table(NamedTuple):
     # Where it is too wide for a page: what stands for it, or whether to cut it into several.
     narrow: "Table | Statements | None" = None
     cut: bool = False
-    joined: bool = False
-    aside: bool = False
 
 
 class PointsLine(NamedTuple):
@@ -172,7 +159,6 @@ class PointsColumn(NamedTuple):
 
     entries: Sequence[PointsLine]
     joined: bool = False
-    aside: bool = False
 
 
 class Problems(NamedTuple):
@@ -180,25 +166,10 @@ class Problems(NamedTuple):
 
     found: Sequence[Found]
     more: str = "concise"
-    joined: bool = False
-    aside: bool = False
 
 
-Block: TypeAlias = (
-    Title
-    | Heading
-    | Alert
-    | Unanswered
-    | Sentence
-    | Listing
-    | Statements
-    | Fields
-    | Named
-    | Verbatim
-    | Table
-    | PointsColumn
-    | Problems
-)
+Words: TypeAlias = Title | Heading | Alert | Unanswered | Sentence | Listing | Statements | Verbatim
+Block: TypeAlias = Words | Fields | Named | Table | PointsColumn | Problems
 
 
 class Pictures(NamedTuple):
@@ -242,8 +213,20 @@ class Steps(NamedTuple):
 
 
 PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
+AnyBlock = TypeVar("AnyBlock", bound=PageBlock)
 
 Cell: TypeAlias = "str | int | Fraction | None"
+
+
+def articles(blocks: Iterable[AnyBlock]) -> Iterator[list[AnyBlock]]:
+    """The blocks of each title, or of what stands for one."""
+    found: list[AnyBlock] = []
+    for block in blocks:
+        if isinstance(block, Title | Unanswered) and found:
+            yield found
+            found = []
+        found.append(block)
+    yield found
 
 
 class Report:

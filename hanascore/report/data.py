@@ -1,25 +1,30 @@
-"""Reports as data: what each thing is in JSON, and how JSON and JSON lines are written.
+"""Reports as data: what each thing is in JSON, and how JSON, JSON lines and CSV are written.
 
 A document is written piece by piece, a game, a round or a problem on a line of its own.
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import JSONEncoder
+from types import SimpleNamespace
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
-from hanascore.problems.words import UNSEEN
-from hanascore.report.blocks import Outcome
+from hanascore.problems.words import UNSEEN, visible
+from hanascore.report.blocks import Cell, Outcome
+from hanascore.report.lines import amount
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
+# What begins a formula in one spreadsheet or another, in either width.
+_SIGNS = tuple("=+-@\u2212\uff1d\uff0b\uff0d\uff20")
 _COUNTED = tuple(kind.plural for kind in KINDS)
 
 
@@ -54,6 +59,31 @@ def _object(data: Mapping[str, Any], indent: str) -> Iterator[str]:
         yield "]"
         start = f",\n{indent} "
     yield (start + encode(plain)[1:] if plain else "}")
+
+
+def as_csv(rows: Iterable[Sequence[Cell]], *, safe: bool = False) -> Iterator[str]:
+    r"""Rows as CSV, a line each; nothing in them can steer a terminal.
+
+    With `safe` no text can be taken for a formula, and each that could is told by a `'` before it.
+
+    >>> print("".join(as_csv([("=a", "b"), (-1, "x, y"), (None, "")], safe=True)), end="")
+    '=a,b
+    -1,"x, y"
+    ,
+    """
+    lines: list[str] = []
+    write = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n").writerow
+    for row in rows:
+        write([_cell(cell, safe=safe) for cell in row])
+        yield lines.pop()
+
+
+def _cell(cell: Cell, *, safe: bool) -> str | int:
+    if cell is None or isinstance(cell, int):
+        return "" if cell is None else cell
+    if not isinstance(cell, str):
+        return amount(cell)
+    return "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
 
 
 def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:

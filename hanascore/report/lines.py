@@ -1,13 +1,17 @@
-"""Texts that any terminal shows: names in a row, lines no wider than a page, ASCII, colour."""
+"""Texts that any terminal shows: names in a row, amounts, lines no wider than a page, ASCII, colour."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from hanascore.problems.excerpt import width
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # How wide the page of this run is; 80 wherever nobody has set another width.
 _PAGE: ContextVar[int] = ContextVar("page", default=80)
@@ -81,6 +85,33 @@ def together(names: Iterable[str]) -> str:
     return between.join(
         f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
     )
+
+
+def amount(number: int | Fraction) -> str:
+    """A number of points: whole, with a decimal point where that is exact, or with a fraction.
+
+    >>> from fractions import Fraction
+    >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
+    ['60', '-7.5', '3 1/3', '-1/3']
+    """
+    if number.denominator == 1:
+        return str(number.numerator)
+    sign = "-" if number < 0 else ""
+    thousandths = number * 1000
+    if thousandths.denominator == 1:
+        ones, rest = divmod(abs(thousandths.numerator), 1000)
+        return f"{sign}{ones}.{f'{rest:03}'.rstrip('0')}"
+    ones, part = divmod(abs(number.numerator), number.denominator)
+    return f"{sign}{f'{ones} ' if ones else ''}{part}/{number.denominator}"
+
+
+def signed(number: int | Fraction) -> str:
+    """A number of points with its sign.
+
+    >>> signed(5), signed(0), signed(-5)
+    ('+5', '0', '-5')
+    """
+    return f"+{amount(number)}" if number > 0 else amount(number)
 
 
 def ascii_only(text: str) -> str:

@@ -7,23 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.problem import Found
 from hanascore.problems.words import visible
-from hanascore.report.blocks import (
-    Alert,
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Listing,
-    Named,
-    PointsColumn,
-    Problems,
-    Sentence,
-    Statements,
-    Table,
-    Title,
-    Unanswered,
-    Verbatim,
-)
+from hanascore.report import blocks
 
 # Signs that mean something wherever they stand, also in an entity or an address; and those that begin a list
 # or underline a heading.
@@ -31,9 +15,9 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re
 _BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
 
 
-def as_markdown(blocks: Iterable[Block]) -> str:
+def as_markdown(told: Iterable[blocks.Block]) -> str:
     """The blocks as Markdown, a blank line between them."""
-    drawn = ("\n".join(_lines(block)) for block in blocks if not block.aside)
+    drawn = ("\n".join(_lines(block)) for block in told if not getattr(block, "aside", False))
     text = "\n\n".join(filter(None, drawn))
     return f"{text}\n" if text else ""
 
@@ -57,79 +41,79 @@ def _heading(text: str) -> str:
     return _in_cell(text.replace("\n", ": "))
 
 
-def _lines(block: Block) -> Iterator[str]:
+def _lines(block: blocks.Block) -> Iterator[str]:
     match block:
-        case Listing(items):
+        case blocks.Listing(items):
             yield from (f"- {escaped(item)}" for item in items)
-        case Statements(items):
+        case blocks.Statements(items):
             for text, under in items:
                 yield f"- {escaped(text)}"
                 yield from (f"  - {escaped(item)}" for item in under)
-        case Named(worth, name, id, texts):
+        case blocks.Named(worth, name, id, texts):
             yield f"- {escaped(f'{worth} {name} ({id})')}"
             yield from (f"  - {escaped(text)}" for text in texts if text)
-        case Verbatim(lines):
+        case blocks.Verbatim(lines):
             yield from ("```", *lines, "```")
-        case Fields(rows):
+        case blocks.Fields(rows):
             yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
-        case Table() | PointsColumn() | Problems():
+        case blocks.Table() | blocks.PointsColumn() | blocks.Problems():
             yield from _table(_columns(block))
         case _:
             yield from _words(block)
 
 
-def _words(block: Block) -> Iterator[str]:
+def _words(block: blocks.Block) -> Iterator[str]:
     """The lines of titles and sentences."""
     match block:
-        case Title(text, more):
+        case blocks.Title(text, more):
             yield f"## {escaped(' '.join([text, *more]))}"
-        case Heading(text):
+        case blocks.Heading(text):
             yield f"### {escaped(text)}"
-        case Alert(text):
+        case blocks.Alert(text):
             yield f"**{escaped(text)}**"
-        case Unanswered(name, why):
+        case blocks.Unanswered(name, why):
             yield from (f"## {escaped(name)}", "", f"{escaped(why[:1].upper() + why[1:])}.")
-        case Sentence(text):
+        case blocks.Sentence(text):
             yield escaped(text)
 
 
-def _columns(block: Table | PointsColumn | Problems) -> Sequence[Column]:
+def _columns(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:
     """The columns of what is a table in Markdown."""
     match block:
-        case Table(columns, flowing):
+        case blocks.Table(columns, flowing):
             return [*columns, flowing] if flowing and any(flowing.cells) else columns
-        case PointsColumn():
+        case blocks.PointsColumn():
             return _points(block)
-        case Problems(found):
+        case blocks.Problems(found):
             return _problems(found)
 
 
-def _points(block: PointsColumn) -> list[Column]:
+def _points(block: blocks.PointsColumn) -> list[blocks.Column]:
     """The columns of a table of points, parts behind what they are parts of."""
     lines = [one for entry in block.entries for one in (entry, *entry.parts)]
     parts = {id(part) for entry in block.entries for part in entry.parts}
     return [
-        Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
-        Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
-        Column("Cards", [one.cards for one in lines]),
-        Column("Rule", [one.rule for one in lines]),
+        blocks.Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
+        blocks.Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
+        blocks.Column("Cards", [one.cards for one in lines]),
+        blocks.Column("Rule", [one.rule for one in lines]),
     ]
 
 
-def _problems(found: Sequence[Found]) -> list[Column]:
+def _problems(found: Sequence[Found]) -> list[blocks.Column]:
     """The columns of a table of problems."""
     places = [f":{one.span.line}:{one.span.column}" if one.span else "" for one in found]
     problems = [one.problem for one in found]
     return [
-        Column("Where", [f"{one.file}{place}" for one, place in zip(found, places, strict=True)]),
-        Column("Severity", [one.severity.value for one in problems]),
-        Column("What", [one.message for one in problems]),
-        Column("Id", [one.id for one in problems]),
-        Column("What to do", [one.hint for one in problems]),
+        blocks.Column("Where", [f"{one.file}{place}" for one, place in zip(found, places, strict=True)]),
+        blocks.Column("Severity", [one.severity.value for one in problems]),
+        blocks.Column("What", [one.message for one in problems]),
+        blocks.Column("Id", [one.id for one in problems]),
+        blocks.Column("What to do", [one.hint for one in problems]),
     ]
 
 
-def _table(columns: Sequence[Column]) -> Iterator[str]:
+def _table(columns: Sequence[blocks.Column]) -> Iterator[str]:
     yield f"| {' | '.join(_heading(column.head) for column in columns)} |"
     yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
     for row in zip(*(column.cells for column in columns), strict=True):

@@ -1,7 +1,8 @@
 """Blocks drawn as a page of HTML: one file that needs no other, on paper, on a screen, on a phone.
 
 Every text goes through `escaped` or `said`, and nothing else makes markup. No script and no style but the
-page's own may run in it, and it asks the network for nothing.
+page's own may run in it, and it asks the network for nothing. Of `deck.svg` a page holds the cards that it
+shows, drawn once and then named. Figure and ground tell their kinds apart, and never a colour alone.
 """
 
 from __future__ import annotations
@@ -13,34 +14,13 @@ from hashlib import sha256
 from html import escape
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from hanascore import __version__
+from hanascore.cards.deck import BY_CODE, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Found
-from hanascore.report.blocks import (
-    Alert,
-    Chart,
-    Column,
-    Fields,
-    Folded,
-    Heading,
-    Listing,
-    Named,
-    PageBlock,
-    Pictures,
-    PointsColumn,
-    PointsLine,
-    Poster,
-    Problems,
-    Sentence,
-    Statements,
-    Steps,
-    Table,
-    Title,
-    Unanswered,
-    Verbatim,
-)
-from hanascore.report.drawings import chart, pictures, shapes
+from hanascore.report import blocks
 from hanascore.report.words import card_names
 
 _HERE = Path(__file__).parent
@@ -53,6 +33,13 @@ _FEW = 9
 _KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _FOREIGN = re.compile(f"(?P<ja>[{_KANA}](?:[ {_KANA}]*[{_KANA}])?)|[{_HANGUL}](?:[ {_HANGUL}]*[{_HANGUL}])?")
+
+_NAMED = re.compile(r'href="#([\w-]+)"')
+_LINE = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
+# Of a chart the width and height, and what is left free for labels at the left, the right, above and below.
+_WIDE, _HIGH, _LEFT, _RIGHT, _ABOVE, _BELOW = 480, 220, 44, 136, 14, 28
+# How far apart names stand at least, how long they may be, and how many places are named at most.
+_APART, _LONGEST, _MOST = 16, 12, 12
 
 
 def escaped(text: str) -> str:
@@ -71,10 +58,12 @@ def said(text: str) -> str:
     )
 
 
-def as_page(blocks: Iterable[PageBlock], kind: str) -> Iterator[str]:
+def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
     """The whole file, which begins with what kind of page it is."""
-    articles = list(_articles(blocks))
-    name, body = _name(articles), "".join(_article(article) for article in articles)
+    whole = list(told)
+    if not whole or not isinstance(whole[0], blocks.Title | blocks.Unanswered):
+        whole.insert(0, blocks.Title("hanascore"))
+    body = "".join(f"<article>\n{_all(article, 2)}</article>\n" for article in blocks.articles(whole))
     style = _own("page.css")
     script = _own("page.js") if 'class="steps"' in body else ""
     own = f"style-src {_digest(style)}; script-src {_digest(script)}"
@@ -83,14 +72,18 @@ def as_page(blocks: Iterable[PageBlock], kind: str) -> Iterator[str]:
         f'<!DOCTYPE html>\n<html lang="en" id="hanascore-{kind}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{allowed}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<link rel="icon" href="data:,">\n<title>{escaped(name)}</title>\n<style>{style}</style>\n</head>\n'
-        "<body>\n"
+        f'<link rel="icon" href="data:,">\n<title>{escaped(_name(whole[0]))}</title>\n'
+        f"<style>{style}</style>\n</head>\n<body>\n"
     )
-    drawn = shapes(body)
+    drawn = _shapes(body)
     switch = f"{_SWITCH}\n" if drawn else ""
     yield f"<main>\n{switch}{body}</main>\n{drawn}"
     yield f"<footer><p>Made by hanascore {escaped(__version__)}.</p></footer>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n" if script else "</body>\n</html>\n"
+
+
+def _name(first: blocks.PageBlock) -> str:
+    return first.text if isinstance(first, blocks.Title) else getattr(first, "name", "")
 
 
 def _own(name: str) -> str:
@@ -102,98 +95,76 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _articles(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
-    """The blocks of each title, which are never none."""
-    found: list[PageBlock] = []
-    for block in blocks:
-        if isinstance(block, Title | Unanswered) and found:
-            yield found
-            found = []
-        found.append(block)
-    if not found or not isinstance(found[0], Title | Unanswered):
-        found.insert(0, Title("hanascore"))
-    yield found
-
-
-def _name(articles: Sequence[Sequence[PageBlock]]) -> str:
-    first = articles[0][0]
-    return first.text if isinstance(first, Title) else first.name if isinstance(first, Unanswered) else ""
-
-
-def _article(blocks: Sequence[PageBlock]) -> str:
-    return f"<article>\n{_all(blocks, 2)}</article>\n"
-
-
-def _all(blocks: Iterable[PageBlock], depth: int) -> str:
+def _all(told: Iterable[blocks.PageBlock], depth: int) -> str:
     """Blocks one below the other, those with an id beside each other where a page is wide enough."""
     parts = []
-    for named, group in groupby(blocks, key=lambda block: isinstance(block, Named)):
+    for named, group in groupby(told, key=lambda block: isinstance(block, blocks.Named)):
         drawn = "".join(_drawn(block, depth) for block in group)
         parts.append(f'<div class="names">{drawn}</div>\n' if named else drawn)
     return "".join(parts)
 
 
-def _drawn(block: PageBlock, depth: int) -> str:
+def _drawn(block: blocks.PageBlock, depth: int) -> str:
     """One block. Headings in it are of that depth."""
     match block:
-        case Title(text, more, result):
+        case blocks.Title(text, more, result):
             about = "".join(f"<p>{said(one)}</p>\n" for one in more)
             return f"<h1>{said(f'{text}: {result}' if result else text)}</h1>\n{about}"
-        case Unanswered(name, why):
+        case blocks.Unanswered(name, why):
             return f'<h1>{said(name)}</h1>\n<p class="alert">{said(why[:1].upper() + why[1:])}.</p>\n'
-        case Heading(text):
+        case blocks.Heading(text):
             return f"<h{depth}>{said(text)}</h{depth}>\n"
-        case Alert(text):
+        case blocks.Alert(text):
             return f'<p class="alert">{said(text)}</p>\n'
-        case Sentence(text, level):
+        case blocks.Sentence(text, level):
             return f"<p{_class(level and 'in', block.joined and 'joined')}>{said(text)}</p>\n"
-        case Listing(items, level):
+        case blocks.Listing(items, level):
             return _listing(items, _class(level and "in", block.joined and "joined"))
-        case Statements(items):
+        case blocks.Statements(items):
             return "".join(
                 f"<p>{said(text)}</p>\n{_listing(under, _class('under'))}" for text, under in items
             )
-        case Verbatim(lines):
+        case blocks.Verbatim(lines):
             return _scrolled("pre", "to be typed", escape("\n".join(lines)))
         case _:
             return _in_columns(block, depth)
 
 
-def _in_columns(block: PageBlock, depth: int) -> str:
+def _in_columns(block: blocks.PageBlock, depth: int) -> str:
     """What has columns, pictures, or blocks of its own."""
     match block:
-        case Fields():
+        case blocks.Fields():
             return _fields(block)
-        case Named():
+        case blocks.Named():
             return _named(block)
-        case Table():
+        case blocks.Table():
             return _table(block)
-        case PointsColumn(entries):
+        case blocks.PointsColumn(entries):
             return _points(entries)
-        case Problems(found):
+        case blocks.Problems(found):
             return "".join(map(_problem, found))
-        case Pictures(rows):
+        case blocks.Pictures(rows):
             return "".join(map(_pictures, rows))
-        case Poster(text, items):
+        case blocks.Poster(text, items):
             heading = f"<h{depth}>{said(text)}</h{depth}>\n" if text else ""
             return f'<section class="poster">{heading}<ul>{"".join(map(_poster, items))}</ul></section>\n'
-        case Chart():
-            return f"<figure>{chart(block, escaped)}</figure>\n"
-        case Folded(text, blocks, is_open):
+        case blocks.Chart():
+            return f"<figure>{_chart(block)}</figure>\n"
+        case blocks.Folded(text, told, is_open):
             heading = f"<summary><h{depth}>{said(text)}</h{depth}></summary>\n"
-            inner = _side_by_side(blocks, depth + 1)
+            inner = _side_by_side(told, depth + 1)
             return f"<details{' open' if is_open else ''}>\n{heading}{inner}</details>\n"
-        case Steps(text, steps):
+        case blocks.Steps(text, steps):
             return _steps(text, steps, depth)
     return ""
 
 
-def _side_by_side(blocks: Sequence[PageBlock], depth: int) -> str:
+def _side_by_side(told: Sequence[blocks.PageBlock], depth: int) -> str:
     """What stands under each heading in a part of its own, so that a wide page shows several together."""
     parts: list[str] = []
-    for block in blocks:
+    for block in told:
         drawn = _drawn(block, depth)
-        if not parts or isinstance(block, Heading):
+        if not parts or isinstance(block, blocks.Heading):
             parts.append("")
         parts[-1] += drawn
     return f'<div class="sides">{"".join(f"<section>{part}</section>" for part in parts)}</div>\n'
@@ -223,7 +194,7 @@ def _listing(items: Sequence[str], about: str) -> str:
     return f"<ul{about}>{''.join(f'<li>{said(item)}</li>' for item in items)}</ul>\n"
 
 
-def _fields(block: Fields) -> str:
+def _fields(block: blocks.Fields) -> str:
     """Texts behind their labels and names."""
     rows = []
     for label, name, text in block.rows:
@@ -233,7 +204,7 @@ def _fields(block: Fields) -> str:
     return f"<table{about}><tbody>{''.join(rows)}</tbody></table>\n"
 
 
-def _named(block: Named) -> str:
+def _named(block: blocks.Named) -> str:
     """What has an id, its cards drawn beside what is said of it."""
     texts = "".join(f"<p>{said(text)}</p>" for text in block.texts if text)
     cards = _cards(block.pictured) if block.pictured else ""
@@ -247,10 +218,10 @@ def _named(block: Named) -> str:
 def _cards(cards: int) -> str:
     """A set of cards as pictures that belong together."""
     names, small = escaped(", ".join(card_names(cards))), " many" if cards.bit_count() > _FEW else ""
-    return f'<span class="cards{small}" role="img" aria-label="{names}">{pictures(cards)}</span>'
+    return f'<span class="cards{small}" role="img" aria-label="{names}">{_drawn_cards(cards)}</span>'
 
 
-def _table(table: Table) -> str:
+def _table(table: blocks.Table) -> str:
     columns = list(table.columns)
     if table.flowing and any(table.flowing.cells):
         columns.append(table.flowing)
@@ -270,14 +241,14 @@ def _table(table: Table) -> str:
     return _scrolled("div", label, f"<table>{whole}</table>")
 
 
-def _head(column: Column) -> str:
+def _head(column: blocks.Column) -> str:
     """A heading; an empty one is none."""
     about = _class(column.right and "number")
     head = "<br>".join(map(said, column.head.split("\n")))
     return f'<th scope="col"{about}>{head}</th>' if head else "<td></td>"
 
 
-def _cell(column: Column, cell: str) -> str:
+def _cell(column: blocks.Column, cell: str) -> str:
     """A cell; of a score with the total behind it the total stands out."""
     score, _, total = cell.strip().partition("  ")
     if not column.right or not total:
@@ -285,7 +256,7 @@ def _cell(column: Column, cell: str) -> str:
     return f'<td class="number">{said(score)} <b>{said(total.strip())}</b></td>'
 
 
-def _points(entries: Sequence[PointsLine]) -> str:
+def _points(entries: Sequence[blocks.PointsLine]) -> str:
     """A column of points that adds up, with the cards of each."""
     rows = []
     parts = {id(part) for entry in entries for part in entry.parts}
@@ -314,11 +285,110 @@ def _poster(item: tuple[int, Sequence[str]]) -> str:
     return f"<li>{_cards(cards)}<code>{escaped(first)}</code>{lines}</li>"
 
 
-def _steps(text: str, steps: Sequence[tuple[str, Sequence[PageBlock]]], depth: int) -> str:
+def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], depth: int) -> str:
     """All of them, one below the other; the page's script shows one at a time."""
     lots = "".join(
-        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n{_all(blocks, depth + 2)}</li>\n"
-        for name, blocks in steps
+        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n{_all(told, depth + 2)}</li>\n"
+        for name, told in steps
     )
     heading = f"<h{depth}>{said(text)}</h{depth}>\n"
     return f'<section class="steps">{heading}<ol>{lots}</ol></section>\n'
+
+
+def _drawn_cards(cards: int) -> str:
+    """A set of cards, each of the size its place gives it."""
+    return "".join(f'<svg><use href="#card-{card.code}"/></svg>' for card in in_order(cards))
+
+
+def _shapes(page: str) -> str:
+    """What the cards that are shown on a page are drawn with; nothing where there are none."""
+    wanted = dict.fromkeys(code for code in _NAMED.findall(page) if code.startswith("card-"))
+    if not wanted:
+        return ""
+    drawn = {line[1]: line[0] for line in _LINE.finditer(_own("deck.svg"))}
+    needed = dict.fromkeys(part for id in wanted for part in _parts(drawn, id))
+    cards = (drawn[id].replace("</symbol>", f"{_index(id)}</symbol>") for id in wanted)
+    lines = "\n".join((*(drawn[id] for id in needed), *cards))
+    return f'<svg class="shapes" aria-hidden="true">\n{lines}\n</svg>\n'
+
+
+def _parts(drawn: dict[str, str], id: str) -> Iterable[str]:
+    """The shapes that a drawing is made of, and theirs."""
+    for part in _NAMED.findall(drawn[id]):
+        yield from _parts(drawn, part)
+        yield part
+
+
+def _index(id: str) -> str:
+    """The month and letter in the corner of a card."""
+    card = BY_CODE[id.removeprefix("card-")]
+    text = f"{card.month}{card.kind.letter}"
+    name = f"<title>{card_names(card.bit)[0]}</title>"
+    width = 5 + 6.5 * len(text)
+    return (
+        f'{name}<g class="index"><path fill="#fffaf0" d="M2 2H{width:g}v9q0 3-3 3H2z"/>'
+        f'<text x="4" y="12" font-size="11.5" fill="#1f1a24">{text}</text></g>'
+    )
+
+
+class _Scale(NamedTuple):
+    """Where places and values lie in the picture."""
+
+    across: float
+    low: int
+    high: int
+
+    def x(self, at: int) -> float:
+        return _LEFT + at * self.across
+
+    def y(self, value: int) -> float:
+        return _ABOVE + (_HIGH - _ABOVE - _BELOW) * (self.high - value) / (self.high - self.low)
+
+
+def _chart(block: blocks.Chart) -> str:
+    """Lines over rounds, one for each side, told apart by its dashes and its name."""
+    values = [0, *(value for _, line in block.lines for value in line)]
+    steps = max(1, len(block.places) - 1)
+    scale = _Scale((_WIDE - _LEFT - _RIGHT) / steps, min(values), max(1, block.goal or 0, *values))
+    parts = [*_axes(block, scale, {0, min(values), max(values)}), *_places(block, scale)]
+    for number, ((name, line), height) in enumerate(zip(block.lines, _heights(block, scale), strict=True)):
+        points = " ".join(f"{scale.x(at):.0f},{scale.y(value):.0f}" for at, value in enumerate(line))
+        shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+        about = f'class="line line-{number % 6}"'
+        parts.append(f'<polyline {about} points="{points}"/>')
+        end = f'x="{scale.x(len(line) - 1) + 10:.0f}" y="{height + 4:.0f}"'
+        parts.append(f"<text {end}>{escaped(shown)} {line[-1]}</text>")
+    title = f"<title>{escaped(block.text)}</title>"
+    return f'<svg class="chart" viewBox="0 0 {_WIDE} {_HIGH}" role="img">{title}{"".join(parts)}</svg>'
+
+
+def _axes(block: blocks.Chart, scale: _Scale, marked: set[int]) -> Iterator[str]:
+    """The line at nothing and that of the goal, and what heights mean."""
+    right = scale.x(len(block.places) - 1)
+    for name, value in (("axis", 0), ("goal", block.goal)):
+        if value is not None:
+            height = f'y1="{scale.y(value):.0f}" y2="{scale.y(value):.0f}"'
+            yield f'<line class="{name}" x1="{_LEFT}" x2="{right:.0f}" {height}/>'
+    taken: list[float] = []
+    for value in dict.fromkeys([0, *([] if block.goal is None else [block.goal]), *sorted(marked)]):
+        beside = scale.y(value)
+        if all(abs(beside - other) >= _APART for other in taken):
+            taken.append(beside)
+            yield f'<text class="end" x="{_LEFT - 8}" y="{beside + 4:.0f}">{value}</text>'
+
+
+def _places(block: blocks.Chart, scale: _Scale) -> Iterator[str]:
+    seldom = 1 + len(block.places) // _MOST
+    for at, place in enumerate(block.places):
+        if at % seldom == 0:
+            where = f'x="{scale.x(at):.0f}" y="{_HIGH - 8}"'
+            yield f'<text class="middle" {where}>{escaped(place)}</text>'
+
+
+def _heights(block: blocks.Chart, scale: _Scale) -> list[float]:
+    """Where the name of each line stands: at its end, as far from others as it takes to be read."""
+    found = [0.0] * len(block.lines)
+    before = -_APART * 1.0
+    for number in sorted(range(len(found)), key=lambda one: -block.lines[one][1][-1]):
+        before = found[number] = max(scale.y(block.lines[number][1][-1]), before + _APART)
+    return found

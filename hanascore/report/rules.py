@@ -45,6 +45,8 @@ from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24
+# As many rounds as a page of paper holds.
+_ROUNDS = 12
 _HOUSE = "house"
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
 # The rules that every game has beside its own, as words for what an entry of theirs is.
@@ -128,6 +130,40 @@ class RulesReport(Report):
         ]
         found = [{"schema": _SCHEMA, **book} for book in books]
         return {"schema": _SCHEMA, "pages": pages, **({"games": found} if found else {})}
+
+
+class SheetReport(Report):
+    """The sheet. Where nobody is named the columns are left to be headed by hand."""
+
+    def __init__(self, game: Game, players: Sequence[str], number: int) -> None:
+        self.game, self.players, self.number = game, players, number
+
+    def page(self) -> Iterator[PageBlock]:
+        """Rounds to be filled in, then what cards and yaku are worth, and what is agreed."""
+        book = Book(self.game, self.game.rules())
+        yield Title(f"{self.game.name}: score sheet")
+        yield Sentence("Date and place:")
+        yield self._rounds(book)
+        yield Heading("Cards")
+        yield from card_values(book)
+        yield from yaku_drawn(book.rules)
+        yield from agreed(book)
+
+    def _rounds(self, book: Book) -> Table:
+        rules = book.rules
+        rows = [*(["Cards"] if rules.values else []), "Yaku", "Score", "Total"]
+        last = rules.options.last_round
+        numbers = range(1, (last if last and last < _ROUNDS else _ROUNDS) + 1)
+        blank = [""] * len(rows) * len(numbers)
+        names = [visible(name) for name in self.players] or [f"Player {at + 1}" for at in range(self.number)]
+        first = [str(number) if not at else "" for number in numbers for at in range(len(rows))]
+        columns = [
+            Column("Round", first, right=True),
+            Column("Dealer", blank),
+            Column("", rows * len(numbers)),
+            *(Column(name, blank) for name in names),
+        ]
+        return Table(columns)
 
 
 class HelpPage(NamedTuple):
@@ -542,7 +578,7 @@ def _facts(game: Game) -> list[Block]:
     return [block._replace(joined=at > 0) for at, block in enumerate(blocks)]
 
 
-def _fact(fact: Fact) -> Iterator[Block]:
+def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
     """A fact a round may tell."""
     yield Listing([f"{fact.name}: {fact.help} ({fact.shape.value})"], level=1)
     if fact.choices:

@@ -21,8 +21,9 @@ from hanascore.report.blocks import (
     Title,
 )
 from hanascore.report.data import Rows, problem_data
+from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
-from hanascore.tally.event import Amount, Points, amount, as_number, signed
+from hanascore.tally.event import Amount, Points, as_number
 from hanascore.tally.files import Result
 from hanascore.tally.standings import NO_GAME, SCHEMA, Item, Line, Move, Part, Tally, TieBreakAsked
 

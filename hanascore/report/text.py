@@ -12,24 +12,7 @@ from tabulate import tabulate
 from hanascore.problems.excerpt import concise, excerpt, width
 from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import many, visible
-from hanascore.report.blocks import (
-    Alert,
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Listing,
-    Named,
-    PointsColumn,
-    PointsLine,
-    Problems,
-    Sentence,
-    Statements,
-    Table,
-    Title,
-    Unanswered,
-    Verbatim,
-)
+from hanascore.report import blocks
 from hanascore.report.lines import NO_PAINT, Paint, padded, page_width, wrapped
 
 _STEP = "  "
@@ -47,66 +30,57 @@ _MARKED = re.compile(r"\d([*?]+)$")
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
-def as_text(blocks: Iterable[Block], paint: Paint = NO_PAINT) -> str:
+def as_text(told: Iterable[blocks.Block], paint: Paint = NO_PAINT) -> str:
     """The blocks as text, a blank line between them."""
     lines: list[str] = []
-    for document in _documents(blocks):
-        columns = (block for block in document if isinstance(block, PointsColumn))
+    for article in blocks.articles(told):
+        columns = (block for block in article if isinstance(block, blocks.PointsColumn))
         shape = _shape_of([entry for column in columns for entry in column.entries])
-        for block in document:
-            more = list(_entries(block, shape) if isinstance(block, PointsColumn) else _lines(block, paint))
-            lines += [""] if lines and more and not block.joined else []
+        for block in article:
+            more = list(
+                _entries(block, shape) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
+            )
+            lines += [""] if lines and more and not getattr(block, "joined", False) else []
             lines += more
     return "".join(f"{line}\n" for line in lines)
 
 
-def _documents(blocks: Iterable[Block]) -> Iterator[list[Block]]:
-    """The blocks of each title."""
-    found: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Title) and found:
-            yield found
-            found = []
-        found.append(block)
-    yield found
-
-
-def _lines(block: Block, paint: Paint) -> Iterator[str]:
+def _lines(block: blocks.Block, paint: Paint) -> Iterator[str]:
     match block:
-        case Title(text, more, result):
+        case blocks.Title(text, more, result):
             title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
             below = (line for one in more for line in _item(one, 1))
             yield from (paint("title", line) for line in (*title, *below))
-        case Heading(text):
+        case blocks.Heading(text):
             yield from (paint("title", line) for line in _item(text, 0))
-        case Alert(text):
+        case blocks.Alert(text):
             yield from (paint("warning", line) for line in _item(text, 0))
-        case Unanswered(name, why):
+        case blocks.Unanswered(name, why):
             yield f"{paint('title', name)}: {why}"
-        case Sentence(text, level):
+        case blocks.Sentence(text, level):
             yield from wrapped(text, indent=_STEP * level)
-        case Listing(items, level):
+        case blocks.Listing(items, level):
             yield from (line for item in items for line in _item(item, level))
-        case Statements(items):
+        case blocks.Statements(items):
             for text, under in items:
                 yield from wrapped(text, indent=_STEP, hanging=_STEP * 3)
                 yield from (line for item in under for line in _item(item, 2))
-        case Verbatim(lines, level):
+        case blocks.Verbatim(lines, level):
             yield from (f"{_STEP * level}{line}".rstrip() for line in lines)
         case _:
             yield from _columns(block, paint)
 
 
-def _columns(block: Block, paint: Paint) -> Iterator[str]:
+def _columns(block: blocks.Block, paint: Paint) -> Iterator[str]:
     """The lines of what has columns, or lines of its own."""
     match block:
-        case Fields():
+        case blocks.Fields():
             yield from _fields(block)
-        case Named():
+        case blocks.Named():
             yield from _named(block)
-        case Table():
+        case blocks.Table():
             yield from _table(block, paint)
-        case Problems():
+        case blocks.Problems():
             yield from _problems(block, paint)
 
 
@@ -114,7 +88,7 @@ def _item(text: str, level: int) -> list[str]:
     return wrapped(text, indent=_STEP * level, hanging=_STEP * (level + 1))
 
 
-def _fields(block: Fields) -> Iterator[str]:
+def _fields(block: blocks.Fields) -> Iterator[str]:
     """Texts behind their labels and names, further lines of a text below its first word."""
     longest = 0
     for at, (label, name, text) in enumerate(block.rows):
@@ -136,7 +110,7 @@ def labelled(start: str, text: str) -> Iterator[str]:
     yield from more
 
 
-def _named(block: Named) -> Iterator[str]:
+def _named(block: blocks.Named) -> Iterator[str]:
     """What has an id: this stands behind the name, or below it where the page is too narrow."""
     inner = _STEP * 4
     head = f"{_STEP}{block.worth:>4}  {block.name}"
@@ -148,7 +122,7 @@ def _named(block: Named) -> Iterator[str]:
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
-def _table(table: Table, paint: Paint) -> Iterator[str]:
+def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
     flowing = table.flowing if table.flowing and any(table.flowing.cells) else None
     if table.narrow and wide(columns) > page_width():
@@ -162,7 +136,7 @@ def _table(table: Table, paint: Paint) -> Iterator[str]:
     remarks: list[list[str]] = []
     if flowing and (table.enough is None or room >= table.enough):
         cells = ["\n".join(wrapped(cell, max(room, _NARROWEST))) for cell in flowing.cells]
-        columns.append(Column(flowing.head if table.heads else "", cells))
+        columns.append(blocks.Column(flowing.head if table.heads else "", cells))
     elif flowing and table.below:
         below = table.below
     elif flowing:
@@ -188,7 +162,7 @@ def _table(table: Table, paint: Paint) -> Iterator[str]:
 
 
 def _rows(
-    table: Table, columns: Sequence[Column], lines: Sequence[str]
+    table: blocks.Table, columns: Sequence[blocks.Column], lines: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """The lines of each row, with what stands above its group where it is the first of one."""
     at = 0
@@ -198,9 +172,9 @@ def _rows(
         at = after
 
 
-def _cut(columns: Sequence[Column]) -> Iterator[str]:
+def _cut(columns: Sequence[blocks.Column]) -> Iterator[str]:
     """A table in as many pieces as it takes, each behind the first column."""
-    page: list[Column] = []
+    page: list[blocks.Column] = []
     widths: list[int] = []
     for column in columns:
         width = _column_width(column)
@@ -213,7 +187,7 @@ def _cut(columns: Sequence[Column]) -> Iterator[str]:
     yield from drawn(page)
 
 
-def drawn(columns: Sequence[Column], *, heads: bool = True) -> list[str]:
+def drawn(columns: Sequence[blocks.Column], *, heads: bool = True) -> list[str]:
     """The lines of a table."""
     # The headings go in as a row: tabulate widens columns that have real ones.
     cells = ((*([_widened(column)] if heads else []), *_hung(column)) for column in columns)
@@ -223,12 +197,12 @@ def drawn(columns: Sequence[Column], *, heads: bool = True) -> list[str]:
     return [f"{_STEP}{line}".rstrip() for line in text.replace(_BLANK, " ").split("\n")]
 
 
-def _widened(column: Column) -> str:
+def _widened(column: blocks.Column) -> str:
     """The heading, as wide as the column has to be at least."""
     return column.head + _BLANK * (column.least - width(column.head))
 
 
-def wide(columns: Sequence[Column]) -> int:
+def wide(columns: Sequence[blocks.Column]) -> int:
     """How wide the table of these columns will be."""
     return _across([_column_width(column) for column in columns])
 
@@ -238,13 +212,13 @@ def _across(widths: Sequence[int]) -> int:
     return len(_STEP) + sum(widths) + 2 * (len(widths) - 1)
 
 
-def _column_width(column: Column) -> int:
+def _column_width(column: blocks.Column) -> int:
     """How wide a column will be."""
     lines = (line for cell in (column.head, *_hung(column)) for line in cell.split("\n"))
     return max(column.least, *map(width, lines))
 
 
-def _hung(column: Column) -> Sequence[str]:
+def _hung(column: blocks.Column) -> Sequence[str]:
     """The cells, with blanks behind numbers without a mark where others have one."""
     if not column.right:
         return column.cells
@@ -271,7 +245,7 @@ class _Shape(NamedTuple):
         return self.label + self.parts + self.points
 
 
-def _shape_of(entries: Sequence[PointsLine]) -> _Shape:
+def _shape_of(entries: Sequence[blocks.PointsLine]) -> _Shape:
     """The shape in which all these entries fit, rules and all, into the width of a page."""
     parts = [part for entry in entries for part in entry.parts]
     points = max((len(str(entry.points)) for entry in (*entries, *parts)), default=1)
@@ -281,7 +255,7 @@ def _shape_of(entries: Sequence[PointsLine]) -> _Shape:
     return _Shape(max(_LEAST, min(label, _MOST)), points, inset)
 
 
-def _entries(block: PointsColumn, shape: _Shape) -> Iterator[str]:
+def _entries(block: blocks.PointsColumn, shape: _Shape) -> Iterator[str]:
     for entry in block.entries:
         yield from _entry(entry, shape)
         for part in entry.parts:
@@ -292,7 +266,7 @@ def _entries(block: PointsColumn, shape: _Shape) -> Iterator[str]:
         yield from wrapped(entry.cards, indent=_STEP * 3)
 
 
-def _entry(entry: PointsLine, shape: _Shape) -> Iterator[str]:
+def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
     """One line with its points and a mark behind them, and further ones where the words need them."""
     room = shape.wide - shape.points
     first, *rest = wrapped(entry.text, room - 1, indent=_STEP, hanging=_STEP * 3) or [""]
@@ -308,13 +282,13 @@ def _entry(entry: PointsLine, shape: _Shape) -> Iterator[str]:
         yield f"{_STEP * 3}by {visible(entry.rule)}"
 
 
-def as_concise(blocks: Iterable[Block]) -> str:
+def as_concise(told: Iterable[blocks.Block]) -> str:
     """The problems among the blocks, a line each."""
-    found = (one for block in blocks if isinstance(block, Problems) for one in block.found)
+    found = (one for block in told if isinstance(block, blocks.Problems) for one in block.found)
     return "".join(f"{concise(one.file, one.problem, one.span)}\n" for one in found)
 
 
-def _problems(block: Problems, paint: Paint) -> Iterator[str]:
+def _problems(block: blocks.Problems, paint: Paint) -> Iterator[str]:
     """The problems with the lines they stand in: of each file the first, and a count of the rest."""
     for file, group in groupby(block.found, key=lambda one: one.file):
         of_file = list(group)

@@ -47,32 +47,6 @@ def exact(text: str) -> Amount | None:
     return whole(Fraction(text)) if _NUMBER.fullmatch(text) else None
 
 
-def amount(number: Amount) -> str:
-    """A number of points: whole, with a decimal point where that is exact, or with a fraction.
-
-    >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
-    ['60', '-7.5', '3 1/3', '-1/3']
-    """
-    if number.denominator == 1:
-        return str(number.numerator)
-    sign = "-" if number < 0 else ""
-    thousandths = number * 1000
-    if thousandths.denominator == 1:
-        ones, rest = divmod(abs(thousandths.numerator), 1000)
-        return f"{sign}{ones}.{f'{rest:03}'.rstrip('0')}"
-    ones, part = divmod(abs(number.numerator), number.denominator)
-    return f"{sign}{f'{ones} ' if ones else ''}{part}/{number.denominator}"
-
-
-def signed(number: Amount) -> str:
-    """A number of points with its sign.
-
-    >>> signed(5), signed(0), signed(-5)
-    ('+5', '0', '-5')
-    """
-    return f"+{amount(number)}" if number > 0 else amount(number)
-
-
 def as_number(number: Amount) -> int | float:
     """A number of points as JSON has it: whole where it is whole."""
     return number.numerator if number.denominator == 1 else float(number)

@@ -80,7 +80,7 @@ def test_every_kind_of_block_is_drawn_here() -> None:
 
 
 def test_joined_blocks_and_asides() -> None:
-    blocks = [Heading("Piles"), Sentence("a", joined=True), Sentence("b", aside=True)]
+    blocks = [Heading("Piles"), Sentence("a", joined=True), Listing(["b"], aside=True)]
     assert as_text(blocks) == "Piles\na\n\nb\n"
     assert as_markdown(blocks) == "### Piles\n\na\n"
 
