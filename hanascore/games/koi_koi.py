@@ -16,7 +16,7 @@ from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet
+from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
 from hanascore.rules.settling import mirrored, multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
 
@@ -203,7 +203,19 @@ def build(options: Any) -> RuleSet:
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         hands=lucky_hands.ruled(HANDS, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
-        play=calls.play("koi-koi", "こいこい", options=options),
+        play=Play(calls=calls_of(options), hand_ends=True),
+    )
+
+
+def calls_of(options: Any) -> Calls:
+    """The words of the game, and when a yaku made after one of them ends the round by rule."""
+    return Calls(
+        call=("koi-koi", "こいこい"),
+        called="koi_koi",
+        opponent_ends=options.opponent_forms == "ends-round",
+        caller_ends=options.caller_improves == "ends-round",
+        opponent_rule="opponent_forms",
+        caller_rule="caller_improves",
     )
 
 
@@ -273,7 +285,7 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
         booked += multiplied(side, points, own - 2, rule, because)
     if options.high_score == "double" and points >= 7:
         booked += multiplied(side, total(booked), 2, played.rule("high_score"), "yaku of 7 or more")
-    times, because = calls.times(played, options.koi_koi_multiplier, side, call="koi-koi")
+    times, because = calls.times(played, options.koi_koi_multiplier, side)
     booked += multiplied(side, total(booked), times, rule, because)
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()

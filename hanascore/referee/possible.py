@@ -263,7 +263,7 @@ def least_captured(played: Played) -> int:
     """
     left, play, facts = played.undrawn, played.rules.play, played.facts
     calls = play.calls
-    if not left or (calls and (getattr(facts, calls.stopped) or not getattr(facts, calls.exhausted))):
+    if not left or (calls and (calls.stopper(facts) or not calls.played_out(facts))):
         return 0
     dealt = played.rules.deals[len(played.order)].field
     lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt

@@ -1,7 +1,6 @@
 """Rounds that end by a stop and go on by calls: what may have happened, and what cannot.
 
-What a call or a stop is worth is the game's. Such a game has options `opponent_forms` and `caller_improves`,
-and the facts `stopped_by`, `exhausted`, `lucky_hands` and one of the name of its call.
+What a call or a stop is worth is the game's. Such a game declares its `calls`, and the facts named there.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from hanascore.model import Ledger
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import Calls, Holding, Play, Played
+from hanascore.rules.ruleset import Calls, Holding, Played
 
 # The pages of the problems found here.
 PAGES = """
@@ -22,46 +21,29 @@ PAGES = """
 """.split()
 
 
-def play(*call: str, options: Any) -> Play:
-    """How such a game is played, by the words of its call."""
-    calls = Calls(
-        call=call,
-        stop=("stop", "agari", "あがり", "上がり", "勝負"),
-        opponent_ends=options.opponent_forms == "ends-round",
-        caller_ends=options.caller_improves == "ends-round",
-        called=call[0].replace("-", "_"),
-        stopped="stopped_by",
-        exhausted="exhausted",
-        opponent_rule="opponent_forms",
-        caller_rule="caller_improves",
-    )
-    return Play(calls=calls, hand_ends=True)
-
-
-def _key(played: Played) -> str:
-    """The fact of a round that tells its calls."""
-    return played.rules.play.calls.called if played.rules.play.calls else ""
-
-
-def calls_of(played: Played) -> tuple[str, ...]:
-    """Who called, in order."""
-    return getattr(played.facts, _key(played), None) or ()
+def _calls(played: Played) -> Calls:
+    """How the game calls and stops."""
+    calls = played.rules.play.calls
+    if calls is None:
+        raise TypeError(f"{played.rules.game} is asked for its calls, and declares none")
+    return calls
 
 
 def scorer(played: Played, *, higher: bool) -> Holding | None:
     """Whoever stopped; or where the hands were played out the side with the higher total, if that scores."""
-    if played.facts.stopped_by:
-        return next((one for one in played.holdings if one.side == played.facts.stopped_by), None)
-    if played.facts.exhausted and higher:
+    calls = _calls(played)
+    if stopper := calls.stopper(played.facts):
+        return next((one for one in played.holdings if one.side == stopper), None)
+    if calls.played_out(played.facts) and higher:
         totals = {holding: sum(made.points for made in holding.made) for holding in played.holdings}
         best = [holding for holding, points in totals.items() if points == max(totals.values())]
         return best[0] if len(best) == 1 < len(totals) else None
     return None
 
 
-def times(played: Played, choice: str, side: str, *, call: str) -> tuple[int, str]:
+def times(played: Played, choice: str, side: str) -> tuple[int, str]:
     """By what calls multiply the score of a side, and why; once, for no reason, where they do not."""
-    called = calls_of(played)
+    call, called = _calls(played).call[0], _calls(played).callers(played.facts)
     if choice == "per-call":
         return 1 + len(called), f"{many(len(called), 'call')} of {call}"
     answered = set(_answered(played, side)) - {side}
@@ -75,21 +57,23 @@ def _answered(played: Played, side: str) -> tuple[str, ...]:
 
     A side that never called and did not stop made its yaku with its last card.
     """
-    called = calls_of(played)
-    if side == played.facts.stopped_by or side not in called:
+    called = _calls(played).callers(played.facts)
+    if side == _calls(played).stopper(played.facts) or side not in called:
         return called
     return called[: len(called) - called[::-1].index(side)]
 
 
 def check_answered(played: Played, side: str) -> Iterator[Problem]:
     """What is read into a round in which nothing tells whether a side's yaku came after another's call."""
-    others = [one for one in calls_of(played) if one != side]
-    if side == played.facts.stopped_by or not others:
+    calls = _calls(played)
+    called = calls.callers(played.facts)
+    others = [one for one in called if one != side]
+    if side == calls.stopper(played.facts) or not others:
         return
     doubles = any(one != side for one in _answered(played, side))
-    if doubles and side in calls_of(played):
+    if doubles and side in called:
         return
-    last, place = others[-1], Place(played.round.path).inside(_key(played))
+    last, place = others[-1], Place(played.round.path).inside(calls.called)
     message = f"no new yaku of {side} is told after {last}'s call, so that the call doubles nothing"
     if doubles:
         message = f"{side}'s yaku is taken to have come after {last}'s call, which doubles it"
@@ -98,9 +82,11 @@ def check_answered(played: Played, side: str) -> Iterator[Problem]:
 
 def check_ending(played: Played) -> Iterator[Problem]:
     """Whether the round says how it ended, and says one thing."""
-    place, facts, at_once = Place(played.round.path), played.facts, winning(played)
+    place, calls, at_once = Place(played.round.path), _calls(played), winning(played)
+    stopper, played_out = calls.stopper(played.facts), calls.played_out(played.facts)
     if at_once:
-        told = {"stopped_by": facts.stopped_by, "exhausted": facts.exhausted, _key(played): calls_of(played)}
+        told: dict[str, Any] = {calls.stopped: stopper, calls.exhausted: played_out}
+        told[calls.called] = calls.callers(played.facts)
         told |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
         after = next((key for key, value in told.items() if value), "")
         if after:
@@ -112,28 +98,29 @@ def check_ending(played: Played) -> Iterator[Problem]:
             yield found._replace(
                 instead=f"{player}'s hand would have won at once, before anything was played"
             )
-    elif facts.stopped_by and facts.exhausted:
-        message = f"{facts.stopped_by} is said to have stopped, and the hands to have been played out"
-        yield error("end-contradicted", place.inside("exhausted"), message, "keep the one that happened")
-    elif not facts.stopped_by and not facts.exhausted:
-        hint = "write `stopped_by: NAME`, `exhausted: yes`, `lucky_hands: {NAME: [HAND]}` or `void: REASON`"
+    elif stopper and played_out:
+        message = f"{stopper} is said to have stopped, and the hands to have been played out"
+        yield error("end-contradicted", place.inside(calls.exhausted), message, "keep the one that happened")
+    elif not stopper and not played_out:
+        lucky = ", `lucky_hands: {NAME: [HAND]}`" if played.rules.play.hand_ends else ""
+        hint = f"write `{calls.stopped}: NAME`, `{calls.exhausted}: yes`{lucky} or `void: REASON`"
         yield error("fact-missing", place, "the round does not say how it ended", hint)
 
 
 def check_calls(played: Played) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
-    place, key, why = Place(played.round.path), _key(played), _why_impossible(played)
+    place, calls, why = Place(played.round.path), _calls(played), _why_impossible(played)
+    key, callers, stopper = calls.called, calls.callers(played.facts), calls.stopper(played.facts)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
         instead = "a new yaku would have ended the play before the last of the calls"
         yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
     for holding in played.holdings:
-        side, stopped = holding.side, holding.side == played.facts.stopped_by
-        called = side in calls_of(played)
+        side, stopped, called = holding.side, holding.side == stopper, holding.side in callers
         if stopped and not holding.made:
             hint = "a player stops with a yaku: correct the pile, or who stopped"
             instead = f"{side} held nothing and could not have stopped: the play would have gone on"
-            found = error("stopped-without-yaku", place.inside("stopped_by"), f"{side} holds no yaku", hint)
+            found = error("stopped-without-yaku", place.inside(calls.stopped), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
         elif called and not holding.made and not _spoilt_since(played, holding):
             hint = "a player calls with a yaku: correct the pile, or the calls"
@@ -149,12 +136,13 @@ def check_calls(played: Played) -> Iterator[Problem]:
 
 def _unanswered_for(played: Played, holding: Holding) -> Problem:
     """A yaku whose owner neither called nor stopped, with what else the record might say and score."""
-    side, key, calls, scores = holding.side, _key(played), calls_of(played), _scores(played)
-    stop: dict[str, Any] = {"stopped_by": side, "exhausted": None}
+    side, calls, scores = holding.side, _calls(played), _scores(played)
+    key, called = calls.called, calls.callers(played.facts)
+    stop: dict[str, Any] = {calls.stopped: side, calls.exhausted: None}
     ways = []
     for told, written, when in (
-        ({key: (side, *calls)}, f"{key}: [{', '.join((side, *calls))}]", f"if {side} called"),
-        (stop, f"stopped_by: {side}", "if the round ended with it"),
+        ({key: (side, *called)}, f"{key}: [{', '.join((side, *called))}]", f"if {side} called"),
+        (stop, f"{calls.stopped}: {side}", "if the round ended with it"),
     ):
         then = _retold(played, holding, told)
         if not _why_impossible(then):
@@ -171,7 +159,7 @@ def _retold(played: Played, holding: Holding, told: Mapping[str, Any]) -> Played
     round = played.round._replace(facts=played.facts._replace(**told))
     then = played._replace(round=round)
     if holding.counts is None:
-        context = holding.context._replace(called=holding.side in calls_of(then))
+        context = holding.context._replace(called=then.rules.has_called(then.facts, holding.side))
         made = played.rules.reading(holding.pile, context).made(holding.pile)
         other = holding._replace(context=context, made=made)
         then = then._replace(holdings=tuple(other if one is holding else one for one in played.holdings))
@@ -185,12 +173,13 @@ def _scores(played: Played) -> dict[str, int]:
 
 def _why_impossible(played: Played) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    calls, called, stopped = played.rules.play.calls, calls_of(played), played.facts.stopped_by
-    for at, caller in enumerate(called if calls else ()):
+    calls = _calls(played)
+    called, stopped = calls.callers(played.facts), calls.stopper(played.facts)
+    for at, caller in enumerate(called):
         other = next((one for one in called[:at] if one != caller), "")
-        if calls and calls.opponent_ends and other:
+        if calls.opponent_ends and other:
             return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
-        if calls and calls.caller_ends and caller in called[:at]:
+        if calls.caller_ends and caller in called[:at]:
             return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
     order, now = played.order, -1
     turns = played.rules.deals[len(order)].hand
@@ -204,8 +193,8 @@ def _why_impossible(played: Played) -> str:
 
 def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
-    side, stopped = holding.side, holding.side == played.facts.stopped_by
-    called = calls_of(played).count(side)
+    calls, side = _calls(played), holding.side
+    stopped, called = side == calls.stopper(played.facts), calls.callers(played.facts).count(side)
     if not called or holding.counts is not None:
         return ""
     most = _most_rises(played, holding)

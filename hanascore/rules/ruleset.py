@@ -99,19 +99,32 @@ class Calls(NamedTuple):
 
     The first of each tuple of words is the one we write. `opponent_ends` and `caller_ends` tell whether a new
     yaku of an opponent of a caller, or of a caller, ends the round by rule, and the last two name the options
-    behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, whose
-    yaku ended it, and that nobody's did.
+    behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, in
+    order, whose yaku ended it, and that nobody's did.
     """
 
     call: tuple[str, ...]
-    stop: tuple[str, ...]
-    opponent_ends: bool
-    caller_ends: bool
     called: str
-    stopped: str
-    exhausted: str
+    stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
+    stopped: str = "stopped_by"
+    exhausted: str = "exhausted"
+    opponent_ends: bool = False
+    caller_ends: bool = False
     opponent_rule: str = ""
     caller_rule: str = ""
+
+    def callers(self, facts: Any) -> tuple[str, ...]:
+        """Who called, in order."""
+        return getattr(facts, self.called, None) or ()
+
+    def stopper(self, facts: Any) -> str | None:
+        """Whose yaku ended the round."""
+        name: str | None = getattr(facts, self.stopped, None)
+        return name
+
+    def played_out(self, facts: Any) -> bool:
+        """Whether the hands were played out and nobody stopped."""
+        return bool(getattr(facts, self.exhausted, None))
 
 
 class Play(NamedTuple):
@@ -315,8 +328,7 @@ class RuleSet(_Parts):
 
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""
-        calls = self.play.calls
-        return calls is not None and side in (getattr(facts, calls.called, None) or ())
+        return self.play.calls is not None and side in self.play.calls.callers(facts)
 
     def hangs_on_dealer(self, facts: Any) -> bool:
         """Whether the score of a round with these facts hangs on who dealt."""
