@@ -12,10 +12,19 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import field_multiplier, lucky_hands, rulebook
+from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
-from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
+from hanascore.rules.settling import (
+    FIELD_PAGES,
+    FieldMultiplier,
+    captured_value,
+    card_points,
+    multiplied,
+    paid_by_others,
+    total,
+    transfers,
+)
 from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
@@ -177,7 +186,7 @@ def settle(played: Played) -> Iterator[Entry]:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
     yield from booked
-    rule, times = played.rule("field_multiplier"), field_multiplier.times(played) or 1
+    rule, times = played.rule("field_multiplier"), times_of(played) or 1
     for holding in played.holdings:
         mine = total(entry for entry in booked if entry.side == holding.side)
         yield from multiplied(holding.side, mine, times, rule, "brights on the opening field")
@@ -186,6 +195,11 @@ def settle(played: Played) -> Iterator[Entry]:
         if times != 1:
             because = f"{entry.because}, x {times}"
             yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
+
+
+def times_of(played: Played) -> int | None:
+    """By what the opening field multiplies the round; None where the round does not say."""
+    return FieldMultiplier(played.options.field_multiplier).times(played)
 
 
 def for_lucky_hands(played: Played) -> Iterator[Entry]:
@@ -200,7 +214,7 @@ def for_lucky_hands(played: Played) -> Iterator[Entry]:
 
 def score_total(played: Played) -> int | None:
     """The cards taken less the burdens, times the field: everything else cancels."""
-    times = field_multiplier.times(played)
+    times = times_of(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
 
 
@@ -208,7 +222,7 @@ def check(played: Played) -> Iterator[Problem]:
     """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands."""
     if not played.round.void and played.round.scores is None:
         yield from check_burdens(played)
-        yield from field_multiplier.check(played)
+        yield from FieldMultiplier(played.options.field_multiplier).check(played)
         yield from lucky_hands.check_dealt(played, at_once=False)
 
 
@@ -297,7 +311,7 @@ GAME = Game(
     # The early values come without burdens, so that a table has to state them.
     presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *field_multiplier.PAGES),
+    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *FIELD_PAGES),
     own_pages=PAGES,
     decisions=DECISIONS,
 )
