@@ -7,7 +7,7 @@ A rulebook is printed from the same tables that score its game. A bare id finds 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
@@ -243,9 +243,9 @@ def _paragraphs(text: str, *, joined: bool = False) -> list[Sentence]:
     return [Sentence(part, level=1, joined=joined and not at) for at, part in enumerate(parts)]
 
 
-def _said(*sentences: str) -> Iterator[Sentence]:
+def _said(*sentences: str) -> tuple[Sentence, ...]:
     """Sentences one below the other."""
-    return (Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
+    return tuple(Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
 
 
 def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
@@ -263,11 +263,10 @@ def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
     for group in dict.fromkeys(one.group for one in yaku if one.group):
         if group not in {one.id for one in yaku}:
             members = ", ".join(one.id for one in yaku if one.group == group)
-            yield HelpPage((group,), f"{group}: a group of yaku", tuple(_said(members)), where)
+            yield HelpPage((group,), f"{group}: a group of yaku", _said(members), where)
     for rival in rules.rivals:
         ids = (rival.id, f"{game.id}.{rival.id}")
-        said = _said(f"Of {listed(rival.yaku)} only the best counts.")
-        yield HelpPage(ids, f"{rival.id}: rivals", tuple(said), where)
+        yield HelpPage(ids, f"{rival.id}: rivals", _said(_only_best(rival.yaku)), where)
 
 
 def _hand_pages(game: Game, lang: str) -> Iterator[HelpPage]:
@@ -296,16 +295,14 @@ def _declared_pages(game: Game) -> Iterator[HelpPage]:
         ids = (f"{game.id}.{fact.name}", fact.name)
         yield HelpPage(ids, f"{fact.name}: what a round may tell", tuple(_fact(fact)), where)
     for one in game.decisions:
-        said = tuple(_said(one.question, one.answer))
-        yield HelpPage((one.ref,), f"{one.ref}: decided", said, where)
+        yield HelpPage((one.ref,), f"{one.ref}: decided", _said(one.question, one.answer), where)
 
 
 def _key_pages() -> Iterator[HelpPage]:
     """The pages of the keys of a record, and the one of the file of an event."""
     for where, keys in described().items():
         for key, words in keys.items():
-            said = tuple(_said(_sentence(words)))
-            yield HelpPage((key, f"record.{key}"), f"{key}: a key of {where}", said)
+            yield HelpPage((key, f"record.{key}"), f"{key}: a key of {where}", _said(_sentence(words)))
     of_record = {key for keys in described().values() for key in keys}
     about = (
         "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
@@ -315,7 +312,7 @@ def _key_pages() -> Iterator[HelpPage]:
     for key, words in EVENT_KEYS.items():
         blocks += [Sentence(key, level=1), Sentence(words, level=2, joined=True)]
         ids = (f"event.{key}", *(() if key in of_record else (key,)))
-        yield HelpPage(ids, f"{key}: a key of an event's file", tuple(_said(_sentence(words))))
+        yield HelpPage(ids, f"{key}: a key of an event's file", _said(_sentence(words)))
     ids = ("event", "events")
     yield HelpPage(ids, "event: the file of an event, key by key", tuple(blocks))
 
@@ -386,10 +383,8 @@ def agreed(book: Book) -> Iterator[Block]:
     rows = []
     for option in game.options:
         value = getattr(options, option.name)
-        refs = f" ({', '.join(option.refs)})" if option.refs else ""
-        name = f"{option.name}{refs}"
-        means = option.choices.get(value, "") if _is_word(value) else ""
-        rows.append((name, written(value), f"{option.help}: {means}" if means else option.help))
+        means = option.choices.get(value) if isinstance(value, str | int | None) else None
+        rows.append((_called(option), written(value), f"{option.help}: {means}" if means else option.help))
     yield Heading("Agreed")
     heads = ("Option", "In force", "What it means")
     told = zip(heads, zip(*rows, strict=True), strict=True)
@@ -399,8 +394,9 @@ def agreed(book: Book) -> Iterator[Block]:
         yield from (Heading("House rules"), Listing(house))
 
 
-def _is_word(value: object) -> bool:
-    return isinstance(value, str | int | None)
+def _called(option: Option) -> str:
+    """The name of an option, with the numbers of the rulings it stands for."""
+    return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
 def _changed(book: Book) -> Iterator[str]:
@@ -411,7 +407,7 @@ def _changed(book: Book) -> Iterator[str]:
     for one in house.yaku:
         yield f"{visible(one.id)}: {'off' if one.off else one.value}"
     for group in house.rivals:
-        yield f"{visible(group.id)}: of {listed([visible(id) for id in group.yaku])} only the best counts"
+        yield f"{visible(group.id)}: {_only_best(group.yaku).removesuffix('.').replace('Of', 'of', 1)}"
 
 
 def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
@@ -431,23 +427,21 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
     yield Listing([_people(game)])
     yield _deal(rules)
     decided = [f"{one.ref}: {one.question} {one.answer}" for one in game.decisions]
-    for title, part in (
-        ("Cards", card_values(book, lang)),
-        ("Yaku", list(_all_yaku(rules, lang))),
-        ("Lucky hands", list(_all_hands(game.hands, lang))),
-        (
-            "Rulings",
-            [block for one in game.options if one.is_ruling for block in _option(one, rules.options)],
-        ),
-        (
-            "Agreements",
-            [block for one in game.options if not one.is_ruling for block in _option(one, rules.options)],
-        ),
-        ("What a round may tell", _facts(game)),
-        ("Decided", [Listing(decided, level=1)] if decided else []),
-    ):
-        if part:
-            yield from (Heading(title), *part)
+    options = {
+        is_ruling: [one for one in game.options if one.is_ruling is is_ruling] for is_ruling in (True, False)
+    }
+    parts: dict[str, Iterable[Block]] = {
+        "Cards": card_values(book, lang),
+        "Yaku": _all_yaku(rules, lang),
+        "Lucky hands": _all_hands(game.hands, lang),
+        "Rulings": (block for one in options[True] for block in _option(one, rules.options)),
+        "Agreements": (block for one in options[False] for block in _option(one, rules.options)),
+        "What a round may tell": _facts(game),
+        "Decided": [Listing(decided, level=1)] if decided else [],
+    }
+    for title, part in parts.items():
+        if told := list(part):
+            yield from (Heading(title), *told)
     start = f"hanascore new {game.id}  writes a record to fill in"
     yield Verbatim([start], level=0) if width(start) <= page_width() else Listing([start], level=0)
 
@@ -473,13 +467,14 @@ def _people(game: Game) -> str:
 
 def _deal(rules: RuleSet) -> Table:
     deals = rules.deals
-    columns = {
-        "Players": [str(number) for number in deals],
-        "Hand": [str(deal.hand) for deal in deals.values()],
-        "Field": [str(deal.field) for deal in deals.values()],
-        "Stock": [str(deal.stock(number)) for number, deal in deals.items()],
-    }
-    return Table([Column(head, cells, right=True) for head, cells in columns.items()])
+    rows = [(number, deal.hand, deal.field, deal.stock(number)) for number, deal in deals.items()]
+    heads = ("Players", "Hand", "Field", "Stock")
+    return Table(
+        [
+            Column(head, list(map(str, cells)), right=True)
+            for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
+        ]
+    )
 
 
 def card_values(book: Book, lang: str = "en") -> list[Block]:
@@ -506,8 +501,11 @@ def _all_yaku(rules: RuleSet, lang: str) -> Iterator[Block]:
 
 
 def _rivals(rules: RuleSet) -> Iterator[Sentence]:
-    for group in rules.rivals:
-        yield Sentence(f"Of {listed(group.yaku)} only the best counts.", level=1)
+    return (Sentence(_only_best(group.yaku), level=1) for group in rules.rivals)
+
+
+def _only_best(yaku: Sequence[str]) -> str:
+    return f"Of {listed(map(visible, yaku))} only the best counts."
 
 
 def _yaku(one: Yaku, lang: str = "en", *, joined: bool = False) -> Named:
@@ -542,8 +540,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     Without the `options` of a table that is the default.
     """
     value = written(getattr(options, option.name, option.default))
-    refs = f" ({', '.join(option.refs)})" if option.refs else ""
-    yield Listing([f"{option.name}{refs}: {option.help}"], level=1)
+    yield Listing([f"{_called(option)}: {option.help}"], level=1)
     rows = list(_choices(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
     stars = ["*" if word == value else " " for word, _ in rows]
@@ -573,9 +570,9 @@ def _choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
         yield "{…}", "a mapping from yaku to points, or to off"
 
 
-def _facts(game: Game) -> list[Block]:
-    blocks = [block for fact in game.facts for block in _fact(fact)]
-    return [block._replace(joined=at > 0) for at, block in enumerate(blocks)]
+def _facts(game: Game) -> Iterator[Block]:
+    told = (block for fact in game.facts for block in _fact(fact))
+    return (block._replace(joined=at > 0) for at, block in enumerate(told))
 
 
 def _fact(fact: Fact) -> Iterator[Listing | Sentence]:

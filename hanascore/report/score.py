@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -83,7 +83,11 @@ class ScoreReport(Report):
         for outcome in self.outcomes:
             where = (outcome.file, outcome.document)
             if outcome.match is None or outcome.record is None:
-                yield (*where, *[None] * (len(_COLUMNS) - 2), _ids(one.problem.id for one in outcome.found))
+                yield (
+                    *where,
+                    *[None] * (len(_COLUMNS) - 2),
+                    " ".join(dict.fromkeys(one.problem.id for one in outcome.found)),
+                )
                 continue
             for result in outcome.rounds:
                 yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
@@ -200,17 +204,14 @@ def _to_the_end(match: Match) -> str:
         if best < options.goal:
             parts.append(f"{options.goal - best} short of the {options.goal} that end the game")
     if options.last_round is not None:
-        left = options.last_round - rounds_counted(match)
+        # Rounds before this record count too, and of its own all but the void ones.
+        played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
+        left = options.last_round - played
         parts.append(f"with {left} of {many(options.last_round, 'round')} to play")
     if not parts:
         return ""
     joined = ", ".join(parts)
     return f" and {joined}" if parts[0].endswith("game") else f", {joined}"
-
-
-def rounds_counted(match: Match) -> int:
-    """How many rounds count so far: those before this record, and of its own all but the void ones."""
-    return match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
 
 
 def how_it_went(match: Match) -> str:
@@ -250,12 +251,8 @@ def _result_rows(result: RoundResult) -> Iterator[tuple[Cell, ...]]:
             " ".join(made.yaku.id for made in side.made),
             side.score,
             side.total,
-            _ids([*grave, *claimed, *lacking]),
+            " ".join(dict.fromkeys([*grave, *claimed, *lacking])),
         )
-
-
-def _ids(found: Iterable[str]) -> str:
-    return " ".join(dict.fromkeys(found))
 
 
 def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
@@ -267,31 +264,20 @@ def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
 def _foot_data(outcome: Outcome) -> dict[str, Any]:
     """What stands after the rounds of a game."""
     match = outcome.match
-    if match is None:
-        return {
-            "standings": [],
-            "evidence": None,
-            "complete": False,
-            "unscored": [],
-            "ends": None,
-            "over": None,
-            "ended_after": None,
-            "winners": [],
-            "next_dealer": None,
-        }
-    data: dict[str, Any] = {"standings": [standing._asdict() for standing in match.standings]}
-    if match.rules.unit:
-        for standing in data["standings"]:
-            standing[f"in_{match.rules.unit.name}"] = match.rules.unit.show(standing["total"])
-    return data | {
-        "evidence": _weakest(match),
-        "complete": match.complete,
-        "unscored": list(match.unscored),
-        "ends": match.ends,
-        "over": match.over,
-        "ended_after": _ended_after(match),
-        "winners": list(match.winners),
-        "next_dealer": match.next_dealer,
+    standings: list[dict[str, Any]] = [one._asdict() for one in match.standings] if match else []
+    if match and (unit := match.rules.unit):
+        for standing in standings:
+            standing[f"in_{unit.name}"] = unit.show(standing["total"])
+    return {
+        "standings": standings,
+        "evidence": match and _weakest(match),
+        "complete": bool(match and match.complete),
+        "unscored": list(match.unscored) if match else [],
+        "ends": match and match.ends,
+        "over": match and match.over,
+        "ended_after": match and _ended_after(match),
+        "winners": list(match.winners) if match else [],
+        "next_dealer": match and match.next_dealer,
     }
 
 
@@ -392,15 +378,8 @@ def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult])
         "-" if not score and (score is None or _idle(side, result)) else str(score)
         for score, result in zip(scores, rounds, strict=True)
     ]
-    return [
-        f"{score:>5} {total:>5}{_mark(result)}"
-        for score, total, result in zip(points, totals, rounds, strict=True)
-    ]
-
-
-def _mark(result: RoundResult) -> str:
-    """What stands behind a total that lacks a round."""
-    return "" if result.complete else "?"
+    marks = ["" if result.complete else "?" for result in rounds]
+    return [f"{score:>5} {total:>5}{mark}" for score, total, mark in zip(points, totals, marks, strict=True)]
 
 
 def _idle(side: str, result: RoundResult) -> bool:
@@ -487,7 +466,7 @@ def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
         else:
             said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
             remark = "; ".join(filter(None, said))
-        score, total = "-" if idle else str(side.score), f"{side.total}{_mark(result)}"
+        score, total = "-" if idle else str(side.score), f"{side.total}{'' if result.complete else '?'}"
         dealer = _folded(result.dealer or "")
         first, *rest = dealer.split("\n")
         if at and rest:
