@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind
 from hanascore.problems.problem import Path, Problem
+from hanascore.problems.words import name_key
 
 
 class Evidence(Enum):
@@ -212,10 +213,10 @@ class Record(NamedTuple):
         return player
 
     def find_side(self, name: str) -> str | None:
-        """The side that a name means, its own or a player's, whatever the case; None where there is none."""
-        wanted = name.casefold()
+        """The side that a name means, its own or a player's, however spelt; None where there is none."""
+        wanted = name_key(name)
         names = sorted((*self.sides, *self.players), key=name.__ne__)
-        return next((self.side_of(one) for one in names if one.casefold() == wanted), None)
+        return next((self.side_of(one) for one in names if name_key(one) == wanted), None)
 
     def members(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of the seats."""

@@ -20,6 +20,13 @@ UNSEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 
+# Letters that joiners without width shape, as in Persian and Hindi, and the pictures that they make one.
+_LETTERS = (
+    "\u0620-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17dd\u1820-\u18af\ua840-\ua877\ufb50-\ufdff\ufe70-\ufefc"
+)
+_PICTURES = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+_JOINER = f"(?<=[{_LETTERS}])[\u200c\u200d](?=[{_LETTERS}])|(?<=[{_PICTURES}])\u200d(?=[{_PICTURES}])"
+
 
 def are(number: int) -> str:
     """The verb behind so many things: `is` or `are`."""
@@ -94,10 +101,28 @@ def many(number: int, word: str, plural: str = "") -> str:
 def visible(text: str) -> str:
     r"""The text with each character that steers a terminal, or hides, replaced by one that is seen.
 
+    A joiner where it belongs goes without a trace.
+
     >>> visible("a\tb\x1b[31m")
     'a b␛[31m'
     """
-    return text if text.isascii() and text.isprintable() else re.sub(f"[{UNSEEN}]", _shown, text)
+    if text.isascii() and text.isprintable():
+        return text
+    return re.sub(f"[{UNSEEN}]", _shown, without_joiners(text))
+
+
+def without_joiners(text: str) -> str:
+    r"""The text without the joiners between letters or pictures that they shape.
+
+    >>> ascii(without_joiners("\u0645\u06cc\u200c\u0634 a\u200cb"))
+    "'\\u0645\\u06cc\\u0634 a\\u200cb'"
+    """
+    return text if text.isascii() else re.sub(_JOINER, "", text)
+
+
+def name_key(name: str) -> str:
+    """What all spellings of a person's or a team's name have in common: case and joiners do not matter."""
+    return without_joiners(name).casefold()
 
 
 def _shown(found: re.Match[str]) -> str:

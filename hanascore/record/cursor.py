@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import UNSEEN, did_you_mean
+from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
 
 MOST = 1_000_000
@@ -273,12 +273,15 @@ def name_of(text: str) -> str:
 
 
 def own_spelling(name: str, known: Collection[str]) -> str:
-    """The known name that differs from this one in case alone; the name itself where there is none.
+    """The known name that this one is another spelling of; the name itself where there is none.
 
     >>> own_spelling("aki", ["Aki", "Bo"])
     'Aki'
     """
-    return name if name in known else next((one for one in known if one.casefold() == name.casefold()), name)
+    if name in known:
+        return name
+    key = name_key(name)
+    return next((one for one in known if name_key(one) == key), name)
 
 
 def amiss_with_name(name: str) -> str:
@@ -289,7 +292,7 @@ def amiss_with_name(name: str) -> str:
     """
     if not name:
         return "a name is empty"
-    if found := re.search(f"[{UNSEEN}]", name):
+    if found := re.search(f"[{UNSEEN}]", without_joiners(name)):
         return f"a name holds a line break or a character that cannot be seen (U+{ord(found[0]):04X})"
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"

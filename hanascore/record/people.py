@@ -1,6 +1,7 @@
 """Who plays: the players, the teams they form, and whom a name in a round means.
 
-Names are compared composed (NFC) and without regard to case; players and teams share one set of names.
+Names are compared composed (NFC) and without regard to case and joiners; players and teams share one set
+of names.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
+from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -58,7 +60,7 @@ class People(NamedTuple):
     def entries(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
         """The entries of a mapping from names; the writer's own are left out where they are no names.
 
-        A name stands there once, whatever its case: a further one is told, and left out.
+        A name stands there once, however it is spelt: a further one is told, and left out.
         """
         if not at.mapping(example):
             return
@@ -67,7 +69,7 @@ class People(NamedTuple):
             name, value = name_of(key), at.inside(key)
             if is_own(key) and name not in self.side_by_name:
                 continue
-            first = met.setdefault(name.casefold(), value)
+            first = met.setdefault(name_key(name), value)
             if first is value:
                 yield key, value
             else:
@@ -95,7 +97,7 @@ class People(NamedTuple):
 
 
 def _tell_twice(at: Cursor, first: Cursor, hint: str) -> None:
-    """Add the problem that a name stands where it stood before, perhaps in another case."""
+    """Add the problem that a name stands where it stood before, perhaps spelt otherwise."""
     name, before = name_of(at.data), name_of(first.data)
     spelt = "" if name == before else f", as '{before}'"
     at.fault("name-twice", f"'{name}' is here already{spelt}", hint, first)

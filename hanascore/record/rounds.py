@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
-from hanascore.problems.words import are
+from hanascore.problems.words import are, nearest
 from hanascore.record.cursor import Cursor, boolean, is_own, listed, name_of, shortened, sort_of, suggestion
 from hanascore.record.facts import read_fact
 from hanascore.record.header import Header
@@ -41,6 +41,7 @@ def read_round(header: Header, at: Cursor, number: int, *, alone: bool = False) 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
     """Every key of the round, into the fields of a round by name."""
     facts: dict[str, Any] = {}
+    unknown: list[str] = []
     for key, data in at.data.items():
         if key in _READERS:
             if data is not None:
@@ -49,6 +50,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
             if data is not None:
                 facts[key] = read_fact(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
+            unknown.append(key)
             _tell_unknown(header, at.inside(key).at_key())
     if facts and header.game:
         found["facts"] = header.game.make_facts(**facts)
@@ -58,7 +60,9 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         found.update(read_deal(header, at, away))
     # Where nobody can say who plays, nobody is said to lack a pile.
     void = bool(found.get("void")) or not seated
-    _read_evidence(header, at, Setting(away, found["facts"], void, found.get("opening_field")), found)
+    _read_evidence(
+        header, at, Setting(away, found["facts"], void, found.get("opening_field")), found, unknown
+    )
 
 
 def _tell_unknown(header: Header, at: Cursor) -> None:
@@ -116,8 +120,13 @@ def _idle(header: Header, at: Cursor, found: Mapping[str, Any]) -> list[str]:
     return sorted(idle, key=lambda player: player in busy)
 
 
-def _read_evidence(header: Header, at: Cursor, setting: Setting, found: dict[str, Any]) -> None:
-    """The piles or the scores, and whether there is enough and not too much of either."""
+def _read_evidence(
+    header: Header, at: Cursor, setting: Setting, found: dict[str, Any], unknown: Iterable[str]
+) -> None:
+    """The piles or the scores, and whether there is enough and not too much of either.
+
+    An unknown key that is nearly `captured`, `scores` or `rounds` is taken for it: then nothing is missing.
+    """
     written = {key for key in EVIDENCE if at.data.get(key) is not None}
     if "captured" in written:
         found.update(read_piles(header, at, setting))
@@ -137,7 +146,7 @@ def _read_evidence(header: Header, at: Cursor, setting: Setting, found: dict[str
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
                 scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
-    elif not written and not any(problem.id == "unknown-key" for problem in at.problems):
+    elif not written and not any(nearest(key, ("rounds", *EVIDENCE)) for key in unknown):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(at.data.get(key) is not None for key in AS_DEALT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hanascore.model import Round
 from hanascore.problems.problem import Place
+from hanascore.problems.words import name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules.ruleset import Played
 
@@ -27,6 +28,6 @@ def place_of_name(round: Round, key: str, name: str) -> Place:
     """Where a player's or a side's entry is written in a mapping of the round."""
     written = round.data.get(key)
     for each in written if isinstance(written, dict) else ():
-        if name_of(each).casefold() == name.casefold():
+        if name_key(name_of(each)) == name_key(name):
             return Place((*round.path, key, each))
     return place_of(round, key)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MONTHS,
     Cursor,
@@ -304,7 +305,7 @@ class _Players:
 
     def _take(self, name: str, id: str, at: Cursor) -> bool:
         """Whether a name is free, or the player's own already."""
-        owner, where = self.taken.setdefault(name.casefold(), (id, at))
+        owner, where = self.taken.setdefault(name_key(name), (id, at))
         if owner == id and (name != id or name not in self.by_id):
             return True
         at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", where)

@@ -40,6 +40,13 @@ title: "?title"
 players: {"?aki": {name: "A?ki", club: "?club"}, bo: "B?o", chiyo: "C?hiyo"}
 penalties: [{player: bo, points: -5, reason: "?late", by: "?judge"}]
 """
+JOINED = """\
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo]
+captured: {Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiyo: rest}
+"""
 COMMANDS = {
     "score": ("table", "json", "jsonl", "csv", "markdown"),
     "check": ("table", "concise", "json", "jsonl", "csv", "markdown"),
@@ -69,6 +76,22 @@ def test_no_format_lets_them_out(command: str) -> None:
                 result = run(f"{command} {names[0]} --format {form}{event}")
                 assert result.exit_code in {0, 1}
                 assert not UNSEEN.search(result.stdout + result.stderr), (command, form, character)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_joiner_in_a_name_is_escaped_or_left_out(command: str) -> None:
+    names = ("\u0645\u06cc\u200c\u0634", "\U0001f468\u200d\U0001f469", "\u0915\u094d\u200d\u0937")
+    text = JOINED
+    for spelt, name in zip(("Aki", "Bo", "Chiyo"), names, strict=True):
+        text = text.replace(spelt, name)
+    Path("r.yaml").write_text(text, encoding="utf-8")
+    for form in COMMANDS[command]:
+        result = run(f"{command} r.yaml --format {form}")
+        assert result.exit_code == 0
+        assert not UNSEEN.search(result.stdout + result.stderr)
+        if "\u0645" in result.stdout:
+            written = "\\u200c" if form in {"yaml", "json", "jsonl"} else ""
+            assert f"\u0645\u06cc{written}\u0634" in result.stdout
 
 
 @pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])

@@ -219,6 +219,25 @@ def test_what_the_text_got_wrong_in_a_round_stays_with_the_round() -> None:
             "[Aki, B\u200bo]",
             "4:16-19 error bad-name: a name holds a line break or a character that cannot be seen (U+200B)",
         ),
+        (
+            "[Aki, B\u200do]",
+            "4:16-19 error bad-name: a name holds a line break or a character that cannot be seen (U+200D)",
+        ),
+        (
+            "[Aki, \u0645\u06cc\u200c]",
+            "4:16-19 error bad-name: a name holds a line break or a character that cannot be seen (U+200C)",
+        ),
+        (
+            "[Aki, \U0001f468\u200d\u200d\U0001f469]",
+            "4:16-20 error bad-name: a name holds a line break or a character that cannot be seen (U+200D)",
+        ),
+        (
+            "[\u0645\u06cc\u0634, \u0645\u06cc\u200c\u0634]",
+            (
+                "4:16-20 error name-twice: '\u0645\u06cc\u200c\u0634' is here already, as"
+                " '\u0645\u06cc\u0634' | every name must be different | 4:11-14"
+            ),
+        ),
         (f"[Aki, {'b' * 65}]", "4:16-81 error bad-name: a name has 65 characters, and 64 are the most"),
         ('[Aki, Bo, ""]', "4:20-22 error bad-name: a name is empty"),
         ("[Aki, [Bo]]", "4:16-20 error wrong-type: a name belongs here, not a list"),
@@ -245,6 +264,26 @@ def test_case_does_not_tell_names_apart() -> None:
     found = read(text).record
     assert found is not None
     assert [(round.dealer, round.piles) for round in found.rounds] == [("Bo", (0b1111, (1 << 48) - (1 << 8)))]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0645\u06cc\u200c\u0634",  # Persian
+        "\u0915\u094d\u200d\u0937",  # Hindi
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family as one picture
+        "\u2764\ufe0f\u200d\U0001f525",  # a heart in flames
+    ],
+)
+def test_a_joiner_stands_in_a_name_where_it_shapes_something(name: str) -> None:
+    bare = name.replace("\u200c", "").replace("\u200d", "")
+    text = kwa_do(
+        f"dealer: {bare}", f"captured: {{{name}: 1*, Bo: rest}}", "left_over: 2*", players=f"[{name}, Bo]"
+    )
+    found = read(text).record
+    assert found is not None
+    assert (found.players, found.rounds[0].dealer) == ((name, "Bo"), name)
+    assert told(text) == []
 
 
 def test_a_number_of_any_length_is_told_with_its_bounds() -> None:

@@ -291,6 +291,23 @@ def test_rounds_that_cannot_be(entry: str, expected: str) -> None:
     assert found.startswith("6:")
 
 
+def test_an_unknown_key_does_not_hide_an_empty_round() -> None:
+    entries = (
+        "- {moood: calm}",
+        "- {dealer: Bo}",
+        "- {captrued: {Aki: 1b}}",
+        "- {dealer: Bo, score: {Aki: 1}}",
+    )
+    found = [one.split(": ")[0] for one in told(kwa_do("rounds:", *entries))]
+    assert found == [
+        "6:4-9 error unknown-key",
+        "6:3-16 error round-empty",
+        "7:3-15 error round-empty",
+        "8:4-12 error unknown-key",
+        "9:16-21 error unknown-key",
+    ]
+
+
 @pytest.mark.parametrize(
     ("key", "value", "more"),
     [
