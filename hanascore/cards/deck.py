@@ -1,4 +1,4 @@
-"""The deck: forty-eight cards as one table.
+"""The deck: forty-eight cards as one table, and the jokers that some games lay beside them.
 
 What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* never does: value belongs to
 the rules of a game. A set of cards is an integer with one bit a card, in deck order.
@@ -34,7 +34,10 @@ LETTERS = {kind.letter: kind for kind in Kind}
 
 
 class Card(NamedTuple):
-    """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card."""
+    """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card.
+
+    A joker is of no month, and its number says for how many chaff it counts.
+    """
 
     position: int
     id: str
@@ -52,6 +55,8 @@ class Card(NamedTuple):
     @property
     def code(self) -> str:
         """The compact spelling, months in Japanese order: `8b`, `5c2`, `11c`."""
+        if not self.month:
+            return self.id
         alone = self.kind is not Kind.CHAFF or self.month == 11
         return f"{self.month}{self.kind.letter}{'' if alone else self.number}"
 
@@ -95,10 +100,17 @@ def _deal_out() -> Iterator[Card]:
 SUITS: tuple[str, ...] = tuple(row[0] for row in _MONTHS)
 CARDS: tuple[Card, ...] = tuple(_deal_out())
 WHOLE = (1 << len(CARDS)) - 1
+# Beside the deck: one that counts as two chaff, one as three, and a second one that counts as two.
+JOKERS: tuple[Card, ...] = tuple(
+    Card(len(CARDS) + at, id, 0, "", Kind.CHAFF, number, None)
+    for at, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2)))
+)
+_ALL = (*CARDS, *JOKERS)
+EVERY = (1 << len(_ALL)) - 1
 # The first card of every month; moved up by one, two or three it is the others.
 FIRSTS = 0x111111111111
-BY_ID: dict[str, Card] = {card.id: card for card in CARDS}
-BY_CODE: dict[str, Card] = {card.code: card for card in CARDS}
+BY_ID: dict[str, Card] = {card.id: card for card in _ALL}
+BY_CODE: dict[str, Card] = {card.code: card for card in _ALL}
 
 
 def of_kind(kind: Kind) -> int:
@@ -134,12 +146,12 @@ def union(sets: Iterable[int]) -> int:
 
 
 def by_kind(cards: int) -> tuple[int, int, int, int]:
-    """The numbers of brights, animals, ribbons and chaff among cards."""
+    """The numbers of brights, animals, ribbons and chaff among cards; a joker is one of the chaff."""
     return (
         (cards & BRIGHTS).bit_count(),
         (cards & ANIMALS).bit_count(),
         (cards & RIBBONS).bit_count(),
-        (cards & CHAFF).bit_count(),
+        (cards & (CHAFF | EVERY & ~WHOLE)).bit_count(),
     )
 
 
@@ -161,7 +173,7 @@ def in_order(cards: int) -> Iterator[Card]:
     """The cards of a set, in deck order."""
     while cards:
         bit = cards & -cards
-        yield CARDS[bit.bit_length() - 1]
+        yield _ALL[bit.bit_length() - 1]
         cards ^= bit
 
 

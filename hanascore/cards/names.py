@@ -15,6 +15,7 @@ from hanascore.cards import words_en, words_ja, words_ko
 from hanascore.cards.deck import (
     BY_ID,
     CARDS,
+    JOKERS,
     KINDS,
     SUITS,
     Card,
@@ -50,6 +51,7 @@ _RIBBONS = {
     "ja": {"poetry": "赤短", "blue": "青短", "grass": "短冊", "plain": "短冊"},
     "ko": {"poetry": "홍단", "blue": "청단", "grass": "초단", "plain": "띠"},
 }
+_JOKER = {"en": "joker", "ja": "ジョーカー", "ko": "조커"}
 # What may stand between a suit and what follows it.
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # The longest folded name that is looked up, and how many near ones are proposed.
@@ -91,6 +93,8 @@ def card_name(card: Card, lang: str = "en") -> str:
     >>> [card_name(CARDS[45], lang) for lang in LANGUAGES]
     ['yellow paulownia', '桐の黄カス', '오동 쌍피']
     """
+    if not card.month:
+        return f"{_JOKER[lang]}{card.id.removeprefix('joker')}"
     if lang == "en":
         return _in_english(card)
     return _in_japanese(card) if lang == "ja" else _in_korean(card)
@@ -295,6 +299,7 @@ def join_tables() -> Tables:
     for name, (codes, what) in (words_en.UNCLEAR | words_ja.UNCLEAR | words_ko.UNCLEAR).items():
         values = dict.fromkeys(value_of(card) for card in in_order(these(codes)))
         alone[fold(name)] = Meaning(tuple(values), what)
+    alone |= dict(_jokers())
     for key, month in suits.items():
         picture = within.get(key, {}).get(month)
         also = ""
@@ -302,6 +307,15 @@ def join_tables() -> Tables:
             also = f", and also the {picture_of(CARDS[exact(picture).bit_length() - 1])}"
         alone[key] = suit_alone(month, also)
     return Tables(alone, suits, months, kinds, within, frozenset(_links([*alone, *months], groups)))
+
+
+def _jokers() -> Iterator[tuple[str, Meaning]]:
+    """What a joker is called; the word alone does not tell which of them."""
+    values = tuple(of_cards(card.bit) for card in JOKERS)
+    for word in _JOKER.values():
+        yield fold(word), Meaning(values, "one of several, which count as so many chaff")
+        for card, value in zip(JOKERS, values, strict=True):
+            yield fold(f"{word}{card.id.removeprefix('joker')}"), Meaning((value,))
 
 
 @cache

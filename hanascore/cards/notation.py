@@ -1,9 +1,9 @@
 """The compact notation, a month and letters (`8b`, `5arcc`, `12c1c2`, `3*`), and what a token of it is worth.
 
-A written token is one integer: bits 0-47 hold cards that are known exactly, a nibble at 48 + 4 * (month - 1)
-counts the chaff of that month that carry no number, and the bits from 96 on count all cards. So tokens add up
-to piles, and a card that is there twice shows as a sum that weighs less than its count. Of names, the
-forty-eight ids alone are known here; `cards.spelling` reads all of them.
+A written token is one integer: bits 0-50 hold cards that are known exactly, the jokers last, a nibble at
+52 + 4 * (month - 1) counts the chaff of that month that carry no number, and the bits from 100 on count all
+cards. So tokens add up to piles, and a card that is there twice shows as a sum that weighs too little.
+Of names, the ids alone are known here; `cards.spelling` reads all of them.
 """
 
 import re
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import (
     BY_ID,
-    CARDS,
     CHAFF,
+    EVERY,
     LETTERS,
     SUITS,
     WHOLE,
@@ -27,7 +27,7 @@ from hanascore.cards.deck import (
 from hanascore.problems.words import NUMBERS, listed
 
 # Where a value counts the chaff without numbers, and where all cards.
-NEED, COUNT = 48, 96
+NEED, COUNT = 52, 100
 
 _BYTES = 0x0F0F0F0F0F0F
 # By how many chaff of a month are wanted and which cards of it are free: the lowest that are to be had.
@@ -110,7 +110,7 @@ def of_chaff(month: int) -> int:
 
 def exact(value: int) -> int:
     """The set of cards that were named exactly."""
-    return value & WHOLE
+    return value & EVERY
 
 
 def count(value: int) -> int:
@@ -127,7 +127,7 @@ def chaff_needed(value: int) -> tuple[tuple[int, int], ...]:
 def doubled(value: int) -> bool:
     """Whether some card was named exactly more than once. Then the other bits mean nothing."""
     need = value >> NEED & WHOLE
-    weight = (value & WHOLE).bit_count() + ((need & _BYTES) + (need >> 4 & _BYTES)) % 255
+    weight = (value & EVERY).bit_count() + ((need & _BYTES) + (need >> 4 & _BYTES)) % 255
     return weight < value >> COUNT
 
 
@@ -137,7 +137,7 @@ def settle_chaff(values: Sequence[int]) -> list[int]:
     Cards named exactly are placed first, over all piles; then pile after pile in the order given. A pile for
     which no chaff is left gets fewer cards than were written, which `all_settled` tells.
     """
-    masks = [value & WHOLE for value in values]
+    masks = [value & EVERY for value in values]
     free = CHAFF
     for mask in masks:
         free &= ~mask
@@ -182,7 +182,8 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese") -
     '1brc2 3brc1c2'
     """
     codes = _codes_of(months, numbered=numbered)
-    return " ".join([tokens[held] for place, tokens in codes if (held := cards >> place & 15)])
+    jokers = [card.id for card in in_order(cards & ~WHOLE)]
+    return " ".join([*(tokens[held] for place, tokens in codes if (held := cards >> place & 15)), *jokers])
 
 
 @cache
@@ -207,7 +208,7 @@ def label(value: int, months: str | None) -> str:
     ('pine chaff (1c)', 'paulownia chaff-3')
     """
     words = spaced(_first(value).id)
-    if not value & WHOLE:
+    if not value & EVERY:
         words = words.rstrip("-1")
     code = code_of(value, months)
     return f"{words} ({code})" if code else words
@@ -230,7 +231,7 @@ def cards_in_words(cards: int, months: str | None) -> str:
         if chaff:
             number = f"{chaff.bit_count()} " if chaff.bit_count() > 1 else ""
             words.append(f"{number}{label(of_chaff(month), months)}")
-    return listed(words)
+    return listed([*words, *(card.id for card in in_order(cards & ~WHOLE))])
 
 
 def code_of(value: int, months: str | None) -> str:
@@ -238,9 +239,9 @@ def code_of(value: int, months: str | None) -> str:
     order of months and that is not known.
     """
     card = _first(value)
-    if months is None and card.month > 10:
+    if not card.month or (months is None and card.month > 10):
         return ""
-    digit = card.number if value & WHOLE and card.month != 11 else 0
+    digit = card.number if value & EVERY and card.month != 11 else 0
     return f"{number_of(card.month, months)}{card.kind.letter}{digit or ''}"
 
 
@@ -250,13 +251,13 @@ def spaced(id: str) -> str:
     >>> spaced("willow-rain-man"), spaced("pine-chaff-2")
     ('willow rain man', 'pine chaff-2')
     """
-    return id.replace("-", " ") if id[-1].isalpha() else f"{id[:-2].replace('-', ' ')}{id[-2:]}"
+    words, number = id.rsplit("-", 1)
+    return f"{words.replace('-', ' ')}{'-' if number[0].isdigit() else ' '}{number}"
 
 
 def _first(value: int) -> Card:
     """The lowest card a value can be."""
-    mask = value & WHOLE or CHAFF & of_month(chaff_needed(value)[0][0])
-    return CARDS[(mask & -mask).bit_length() - 1]
+    return next(in_order(value & EVERY or CHAFF & of_month(chaff_needed(value)[0][0])))
 
 
 def kinds_of(month: int) -> dict[Kind, int]:
@@ -302,7 +303,7 @@ def vocabulary(months: str | None) -> Vocabulary:
 def quick(text: str, months: str | None) -> int:
     """The value of a pile of compact tokens and ids, or -1 where it takes `spell` to read the text.
 
-    >>> quick("1b, 1b", "japanese") >> 96
+    >>> quick("1b, 1b", "japanese") >> 100
     2
     >>> quick("1b crane", "japanese")
     -1
@@ -418,7 +419,7 @@ def _code(month: int, letter: str, months: str | None) -> str:
 def picture_of(card: Card) -> str:
     """The picture in words, `rain man`; nothing for ribbons and plain chaff."""
     words = card.id.removeprefix(f"{card.suit}-").replace("-", " ")
-    return "" if words == "ribbon" or words.startswith("chaff") else words
+    return "" if not card.month or words == "ribbon" or words.startswith("chaff") else words
 
 
 def order_unknown(number: int, letters: str, shown: str) -> Fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
-from hanascore.cards.deck import BY_ID, KINDS, WHOLE, Card, Kind, in_order
+from hanascore.cards.deck import BY_ID, EVERY, KINDS, Card, Kind, in_order
 from hanascore.cards.notation import code_pile, count, doubled, quick, settle_chaff
 from hanascore.cards.spelling import spell
 
@@ -29,7 +29,7 @@ def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
 
 
 class Pile:
-    """A set of cards, over the 48-bit integer `cards`. It iterates in deck order.
+    """A set of cards, over the integer `cards`. It iterates in deck order.
 
     >>> pile = Pile.of("8b 9a 3b")
     >>> [card.id for card in pile]
@@ -43,8 +43,8 @@ class Pile:
     cards: int
 
     def __init__(self, cards: int = 0) -> None:
-        if not 0 <= cards <= WHOLE:
-            raise ValueError("a pile is a set of 48 bits")
+        if not 0 <= cards <= EVERY:
+            raise ValueError("a pile is a set of 51 bits, of which the last three are jokers")
         object.__setattr__(self, "cards", cards)
 
     @classmethod

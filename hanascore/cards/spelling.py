@@ -13,6 +13,7 @@ from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, WHOLE, Kin
 from hanascore.cards.names import Meaning, join_tables, lookup, near
 from hanascore.cards.notation import (
     MOST_WORDS,
+    NEED,
     Fault,
     Misread,
     Spelling,
@@ -500,7 +501,7 @@ def _singly(value: int) -> Iterable[int]:
 
 
 def _fits(value: int, kind: Kind) -> bool:
-    plain = value >> 48 & WHOLE
+    plain = value >> NEED & WHOLE
     return not exact(value) & ~KINDS[kind] and (kind is Kind.CHAFF or not plain)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanascore import __version__
-from hanascore.cards.deck import BY_CODE, in_order
+from hanascore.cards.deck import BY_CODE, WHOLE, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Found
 from hanascore.report import blocks
@@ -297,7 +297,7 @@ def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], d
 
 def _drawn_cards(cards: int) -> str:
     """A set of cards, each of the size its place gives it."""
-    return "".join(f'<svg><use href="#card-{card.code}"/></svg>' for card in in_order(cards))
+    return "".join(f'<svg><use href="#card-{card.code}"/></svg>' for card in in_order(cards & WHOLE))
 
 
 def _shapes(page: str) -> str:

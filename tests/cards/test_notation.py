@@ -26,6 +26,7 @@ from hanascore.cards.notation import (
     quick,
     vocabulary,
 )
+from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import card, spell
 
 
@@ -576,3 +577,23 @@ def test_cards_as_people_type_them(text, cards):
 )
 def test_what_could_be_two_things_is_asked(text, id, message, hint):
     assert refusal(text) == Misread(0, len(text), id, message, hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("joker-2 Joker3", ["joker-2", "joker-3"]),
+        ("1b, joker3, joker-2b", ["pine-crane", "joker-3", "joker-2b"]),
+        ("조커2 ジョーカー3", ["joker-2", "joker-3"]),
+    ],
+)
+def test_jokers_are_cards_beside_the_deck(text: str, names: list[str]) -> None:
+    pile = Pile.of(text)
+    assert [card.id for card in pile] == names
+    assert Pile.of(repr(pile)[9:-2]) == pile
+
+
+def test_a_joker_without_its_worth_is_asked_about() -> None:
+    with pytest.raises(ValueError, match="did you mean joker-2, joker-3 or joker-2b") as caught:
+        Pile.of("joker")
+    assert "count as so many chaff" in str(caught.value)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.cards.deck import BY_ID, CARDS, WHOLE, Kind
+from hanascore.cards.deck import BY_ID, CARDS, EVERY, WHOLE, Kind
 from hanascore.cards.pile import Pile
 
 piles = st.integers(min_value=0, max_value=WHOLE).map(Pile)
@@ -58,9 +58,9 @@ def test_nothing_can_be_changed():
         pile.note = "x"
 
 
-@pytest.mark.parametrize("cards", [-1, WHOLE + 1])
+@pytest.mark.parametrize("cards", [-1, EVERY + 1])
 def test_only_cards_of_the_deck(cards):
-    with pytest.raises(ValueError, match="a pile is a set of 48 bits"):
+    with pytest.raises(ValueError, match="a pile is a set of 51 bits"):
         Pile(cards)
 
 
