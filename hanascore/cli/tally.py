@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from hashlib import sha256
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.files import Bytes, identity_of, read_bytes
-from hanascore.problems.problem import Found, Place, Problem, Severity
+from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
-from hanascore.record.text import Source
-from hanascore.tally.checks import Finding, locate, source_of
+from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import read_event, tie_breaks
+from hanascore.tally.event_reader import EventFile, read_event, tie_breaks
 from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets
-from hanascore.tally.standings import Before, Item, Order, Tally, TallyBuilder, moves, read_before
+from hanascore.tally.standings import Move, Order, Tally, TallyBuilder, moves, read_before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
@@ -29,32 +27,19 @@ _PATIENCE = 1.0
 _STEP = 0.1
 
 
-class Given(NamedTuple):
-    """The event's file: what it says, its name and digest, its text, and what is doubtful in it."""
-
-    event: Event = Event()
-    item: Item | None = None
-    source: Source | None = None
-    found: tuple[Found, ...] = ()
-
-
-def read_given(streams: Streams, path: str | None, max_bytes: int) -> Given | None:
+def read_given(streams: Streams, path: str | None, max_bytes: int) -> EventFile | None:
     """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
     if path is None:
-        return Given()
+        return EventFile()
     content = streams.read(path, max_bytes)
     if content is None:
         return None
-    entered = read_event(content, max_bytes=max_bytes)
-    name = shown(path)
-    own = [Finding(one, None, None if one.place.span else 1) for one in entered.problems]
-    found = tuple(locate(own, name, lambda _: entered.source))
-    if any(one.problem.stops for one in found):
-        streams.tell(found, more="json")
+    given = read_event(content, shown(path), max_bytes=max_bytes)
+    if any(one.stops for one in given.problems):
+        streams.tell(given.found, more="json")
         streams.worse(1)
         return None
-    item = Item(name, sha256(content).hexdigest())
-    return Given(entered.event, item, entered.source, found)
+    return given
 
 
 class Run:
@@ -92,7 +77,7 @@ class Run:
         if asked["event"] == "-" and "-" in asked["paths"]:
             raise click.UsageError("standard input cannot be both the event and a record")
 
-    def _before(self) -> list[Before] | None:
+    def _before(self) -> list[Move] | None:
         """The earlier tally; None where there is none, or none that can be read."""
         path = self.asked["diff"]
         if path is None:
@@ -139,10 +124,10 @@ class Run:
             self.streams.will_read(file.path)
         return found
 
-    def _read(self, given: Given, order: Order, found: Inputs) -> Tally:
+    def _read(self, given: EventFile, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
         asked = self.asked
-        building = TallyBuilder(given.event, order)
+        building = TallyBuilder(given, order)
         building.missing(found.missing)
         reading = ReadOptions(asked["months"], given.event.rules or None, asked["max_bytes"])
         bar = _Bar(self.streams, len(found.files))
@@ -154,13 +139,11 @@ class Run:
         paths: dict[str, str] = {}
 
         def read_text(name: str) -> Source | None:
-            if given.item and name == given.item.file:
-                return given.source
             if not paths:
                 paths.update((shown(file.path), file.path) for file in found.files)
             return self._text(paths.get(name))
 
-        return building.finish(given.item, given.found, read_text)
+        return building.finish(read_text)
 
     def _special(self, path: str) -> Bytes:
         """The bytes of standard input or of a pipe, which can be had once."""
@@ -176,9 +159,10 @@ class Run:
             found = self.special.get(path) or read_bytes(path, limit, plain=True)
         except (OSError, ValueError):
             return None
-        return source_of(found.content, limit)
+        source = read(found.content, max_bytes=limit)
+        return None if source.problems else source
 
-    def _report(self, tally: Tally, before: list[Before] | None) -> None:
+    def _report(self, tally: Tally, before: list[Move] | None) -> None:
         severities = {one.problem.severity for one in tally.found}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)
@@ -191,7 +175,7 @@ class Run:
             beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
             diff = shown(asked["diff"]) if asked["diff"] else ""
             self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
-        if not tally.items:
+        if not tally.sheets:
             self.streams.worse(1)
             self.streams.err("no standings: no record was read\n")
         elif not tally.shown:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 Path = tuple[str | int, ...]
 _TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
 _HEADS = {"Why": "why", "Example": "example", "What to do": "remedy"}
+_LONGEST_LINE = 4000
 _PARTS = ("means", *_HEADS.values())
 
 
@@ -115,6 +116,11 @@ class Found(NamedTuple):
         numbers = sorted({span.line for span in (self.span, *self.also) if span})
         kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
         return self._replace(lines=tuple(kept))
+
+
+def without_long_lines(found: Found) -> Found:
+    """The same without the lines that are very long, as it is kept of many files."""
+    return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
 
 
 class Page(NamedTuple):

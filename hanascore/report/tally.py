@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -24,8 +23,8 @@ from hanascore.report.data import Rows, problem_data
 from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Points, as_number
-from hanascore.tally.files import Result
-from hanascore.tally.standings import NO_GAME, SCHEMA, Item, Line, Move, Part, Tally, TieBreakAsked
+from hanascore.tally.files import Result, Sheet
+from hanascore.tally.standings import NO_GAME, SCHEMA, Line, Move, Part, Tally, TieBreakAsked, meetings
 
 EVIDENCE = ("cards", "counts", "claimed")
 # More players have a line each: nobody reads a wider square.
@@ -147,8 +146,9 @@ def legend(tally: Tally) -> list[str]:
     """What the shorter headings mean."""
     if not tally.lines:
         return []
+    but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
     found = [
-        "W-D-L: games won, drawn and lost",
+        f"W-D-L: games won, drawn and lost{but}",
         "Diff: one's score less that of each opponent, added up over all games",
     ]
     if "head-to-head" in needed(tally):
@@ -213,8 +213,7 @@ def columns(tally: Tally) -> list[Column]:
     if any(line.club for line in lines):
         found.append(Column("Club", [visible(line.club or "") for line in lines]))
     found.append(Column("Games", [str(len(line.games)) for line in lines], right=True))
-    outcomes = ["-".join(str(line.came_out(how)) for how in (1, 0, -1)) for line in lines]
-    found.append(Column("W-D-L", outcomes, right=True))
+    found.append(Column("W-D-L", [_outcomes(line) for line in lines], right=True))
     points = "Points" if tally.event.given else "Score"
     found.append(Column(points, [amount(line.points) for line in lines], right=True))
     found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
@@ -227,6 +226,13 @@ def columns(tally: Tally) -> list[Column]:
     if any(tally.evidence[1:]):
         found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
     return found
+
+
+def _outcomes(line: Line) -> str:
+    """Games won, drawn and lost; nothing where there are games and none of them is over."""
+    if line.games and line.unfinished == len(line.games):
+        return ""
+    return "-".join(str(line.came_out(how)) for how in (1, 0, -1))
 
 
 def _penalties(tally: Tally) -> list[Column]:
@@ -330,7 +336,7 @@ def rulings(tally: Tally) -> list[str]:
             instead = names.get(other.instead_of, visible(other.instead_of))
             ranked = "" if other.ranked else ", without a place"
             said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
-    corrected = {one for item in tally.items for one in item.corrections}
+    corrected = {one for item in tally.sheets for one in item.corrections}
     said += [
         f"Corrected: {visible(one.file)}: {visible(one.reason)} ({visible(one.by)})."
         for one in event.corrections
@@ -363,7 +369,7 @@ def evidence(tally: Tally) -> str:
 
 def digest(tally: Tally) -> str:
     """The digest by which a printed sheet is matched to its files."""
-    return f"Digest of {many(len(tally.items), 'file')}: {tally.digest}"
+    return f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"
 
 
 def refusal(tally: Tally) -> str:
@@ -412,21 +418,6 @@ def by_round(tally: Tally) -> list[Block]:
     return [*parts, Listing(["; ".join(notes)])] if notes else parts
 
 
-def meetings(tally: Tally) -> dict[tuple[str, str], list[int]]:
-    """How each player came out against each other: 1 placed before, -1 behind, 0 level, game by game."""
-    found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for game in tally.games:
-        if not game.counts:
-            continue
-        sides = enumerate(zip(game.players, game.result.seats, strict=True))
-        seats = [(id, seat, at) for at, (ids, seat) in sides for id in ids]
-        for one, mine, seat in seats:
-            for other, theirs, against in seats:
-                if seat != against:
-                    found[one, other].append((mine.place < theirs.place) - (mine.place > theirs.place))
-    return found
-
-
 _SIGNS = {1: "+", 0: "=", -1: "-"}
 
 
@@ -437,21 +428,22 @@ def signs(outcomes: Sequence[int]) -> str:
 
 def cross_table(tally: Tally) -> list[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
-    met, players = meetings(tally), tally.lines
+    met, players = meetings(tally.games), tally.lines
     heading = Heading("Who met whom (+ placed before, - behind, = level)")
-    said: dict[str, list[str]] = {line.player: [] for line in players}
     names = {line.player: visible(line.name) for line in players}
-    order = {line.player: at for at, line in enumerate(players)}
-    for pair in sorted(met, key=lambda pair: order[pair[1]]):
-        said[pair[0]].append(f"{signs(met[pair])} {names[pair[1]]}")
-    lines = [(f"{names[player]}: {', '.join(others) or 'nobody'}", ()) for player, others in said.items()]
+    order = {player: at for at, player in enumerate(names)}
+    lines = []
+    for one, name in names.items():
+        others = (
+            f"{signs(met[one][other])} {names[other]}" for other in sorted(met[one], key=order.__getitem__)
+        )
+        lines.append((f"{name}: {', '.join(others) or 'nobody'}", ()))
     if len(players) > _WIDEST_SQUARE:
         return [heading, Statements(lines)]
     heads = [str(number) for number in range(1, len(players) + 1)]
     columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
-    for head, other in zip(heads, players, strict=True):
-        against = (met.get((one.player, other.player), ()) for one in players)
-        columns.append(Column(head, [signs(outcomes) for outcomes in against]))
+    for head, other in zip(heads, names, strict=True):
+        columns.append(Column(head, [signs(met[one].get(other, ())) for one in names]))
     return [heading, Table(columns, narrow=Statements(lines))]
 
 
@@ -460,13 +452,13 @@ def audit(tally: Tally) -> list[Block]:
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for item in tally.audited:
-        said = [["the event"]] if item is tally.event_item else rests_on(tally, item, counted)
+        said = [["the event"]] if item is tally.event_sheet else rests_on(tally, item, counted)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
         parts.append(Statements([(line, ()) for line in lines]))
     return parts
 
 
-def rests_on(tally: Tally, item: Item, counted: Collection[tuple[str, int]]) -> Iterator[list[str]]:
+def rests_on(tally: Tally, item: Sheet, counted: Collection[tuple[str, int]]) -> Iterator[list[str]]:
     """What is said of each record of a file, by the files and numbers of the records that count."""
     for result in item.results:
         words = [visible(where(result))] if where(result) else []
@@ -491,27 +483,35 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
     columns = [
         Column("Player", [visible(one.name) for one in moved]),
         Column("Place", [_place(one.place) for one in moved], right=True),
-        Column("Was", [_place(one.before.place) if one.before else "" for one in moved], right=True),
+        Column(
+            "Was",
+            ["" if one.points_before is None else _place(one.place_before) for one in moved],
+            right=True,
+        ),
         Column("Moved", [way(one) for one in moved]),
-        Column("Points", ["" if one.points is None else amount(one.points) for one in moved], right=True),
-        Column("Were", [amount(one.before.points) if one.before else "" for one in moved], right=True),
+        Column("Points", [_points_of(one.points) for one in moved], right=True),
+        Column("Were", [_points_of(one.points_before) for one in moved], right=True),
     ]
     rest = len(moves) - len(moved)
     notes = [Statements([(f"{many(rest, 'other')}: same place, same points.", ())])] if rest else []
     return [heading, Table(columns, cut=True), *notes]
 
 
-def _place(place: int | None) -> str:
-    return "-" if place is None else str(place)
+def _place(place: int | None, points: Amount | None = 0) -> str:
+    return "" if points is None else "-" if place is None else str(place)
+
+
+def _points_of(points: Amount | None) -> str:
+    return "" if points is None else amount(points)
 
 
 def way(move: Move) -> str:
     """How somebody moved, in words.
 
-    >>> way(Move("aki", "Aki", None, 1, None))
+    >>> way(Move("aki", "Aki", place=1, points=30))
     'new'
     """
-    if move.before is None:
+    if move.points_before is None:
         return "new"
     if move.points is None:
         return "gone"
@@ -538,7 +538,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "partial": tally.order.partial,
         "evidence": _evidence_data(tally.evidence),
         "doubtful": len(tally.doubtful),
-        "files": len(tally.items),
+        "files": len(tally.sheets),
         "digest": tally.digest,
     }
 
@@ -627,17 +627,18 @@ def _reasons(tally: Tally) -> list[dict[str, Any]]:
 
 
 def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
-    met = meetings(tally)
+    met = meetings(tally.games)
     order = {line.player: at for at, line in enumerate(tally.lines)}
-    for one, other in sorted(met, key=lambda pair: (order[pair[0]], order[pair[1]])):
-        outcomes = met[one, other]
-        yield {
-            "player": one,
-            "against": other,
-            "before": outcomes.count(1),
-            "level": outcomes.count(0),
-            "behind": outcomes.count(-1),
-        }
+    for one in order:
+        for other in sorted(met[one], key=order.__getitem__):
+            outcomes = met[one][other]
+            yield {
+                "player": one,
+                "against": other,
+                "before": outcomes.count(1),
+                "level": outcomes.count(0),
+                "behind": outcomes.count(-1),
+            }
 
 
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
@@ -651,7 +652,7 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
         yield {
             "file": item.file,
             "sha256": item.digest,
-            "event": item is tally.event_item,
+            "event": item is tally.event_sheet,
             "records": records,
             "corrections": corrections,
         }
@@ -671,15 +672,14 @@ def _record(result: Result, *, counts: bool, doubtful: bool) -> dict[str, Any]:
 
 
 def _move(move: Move) -> dict[str, Any]:
-    before = move.before
     return {
         "player": move.player,
         "name": move.name,
         "place": move.place,
-        "place_before": before.place if before else None,
+        "place_before": move.place_before,
         "up": move.up,
         **_exactly("points", move.points),
-        **_exactly("points_before", before.points if before else None),
+        **_exactly("points_before", move.points_before),
     }
 
 

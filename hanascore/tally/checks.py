@@ -6,18 +6,24 @@ Errors are gaps: while there are any, nothing is final. What is named here and s
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Place, Problem, error, warning
+from hanascore.problems.problem import Found, Place, Problem, error, warning, without_long_lines
 from hanascore.problems.words import are, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
-from hanascore.record.text import Source, read
+from hanascore.record.text import Source
 from hanascore.tally.event import Event, Points, table_name
-from hanascore.tally.files import Result, without_long_lines
+from hanascore.tally.event_reader import EventFile
+from hanascore.tally.files import Result, Sheet
 
 ReadText = Callable[[str], Source | None]
+_MISSING = "give the records that are missing"
+_AS_THEY_ARE = ", or ask for standings after a round with --as-of N, or as they are with --partial"
+_PLAYERS = Place(("players",))
+_EVENT = Place(("event",))
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
 
@@ -35,27 +41,20 @@ def at(result: Result, problem: Problem) -> Finding:
     return Finding(problem, result.file, result.document)
 
 
-def locate(findings: Iterable[Finding], event_file: str, read_text: ReadText) -> list[Found]:
+def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -> list[Found]:
     """The findings with their lines, file by file, those of the event's own file first."""
     by_file: dict[str | None, dict[int | None, list[Problem]]] = defaultdict(lambda: defaultdict(list))
     for finding in findings:
         by_file[finding.file][finding.document].append(finding.problem)
     found: list[Found] = []
     for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
-        name = event_file if file is None else file
-        source = read_text(name)
+        name, source = (given.file, given.source) if file is None else (file, read_text(file))
         for document, problems in sorted(by_file[file].items(), key=lambda item: item[0] or 0):
             if source is None or document is None or document > len(source.documents):
                 found += (Found(problem, name, document) for problem in problems)
             else:
                 found += map(without_long_lines, source.found(problems, name, document))
     return found
-
-
-def source_of(content: bytes, max_bytes: int) -> Source | None:
-    """A text to find places in, or None where it cannot be read as one."""
-    source = read(content, max_bytes=max_bytes)
-    return None if source.problems else source
 
 
 def compare(games: Sequence[CheckedGame], event: Event) -> list[Finding]:
@@ -94,31 +93,24 @@ def _apart(mine: str, theirs: str) -> tuple[str, str]:
 
 
 def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
-    """Names that may be one person's."""
-    counts = Counter([id for game in games for ids in game.players for id in ids])
-    near_ones = near_names(counts, (frozenset(game.everybody) for game in games))
-    if not near_ones:
-        return
+    """Names that may be one person's: the rarer is asked about, or the longer of two that are as frequent."""
+    counts = Counter([id for game in games for id in game.everybody])
     first: dict[str, Result] = {}
-    for game in games:
+    pairs = near_names(counts, (frozenset(game.everybody) for game in games))
+    asked = [sorted(pair, key=lambda name: (counts[name], -len(name), name)) for pair in pairs]
+    for game in games if asked else ():
         for id in game.everybody:
             first.setdefault(id, game.result)
-    for near in near_ones:
-        message = f"is '{near.name}' the '{near.other}' of {many(near.other_times, 'record')}?"
+    for rare, often in asked:
+        message = f"is '{rare}' the '{often}' of {many(counts[often], 'record')}?"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
-        yield at(
-            first[near.name], warning("name-nearly", at_player(first[near.name], near.name), message, hint)
-        )
-
-
-_MISSING = "give the records that are missing"
-_AS_THEY_ARE = ", or ask for standings after a round with --as-of N, or as they are with --partial"
+        yield at(first[rare], warning("name-nearly", at_player(first[rare], rare), message, hint))
 
 
 def find_gaps(
     games: Sequence[CheckedGame],
     event: Event,
-    files: Iterable[str],
+    sheets: Iterable[Sheet],
     *,
     as_of: int | None,
     partial: bool = False,
@@ -149,7 +141,7 @@ def find_gaps(
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
         if problem.stops or round not in unclear
     ]
-    return [*missing, *_unexpected(event, seated), *map(Finding, _corrections(event, files))]
+    return [*missing, *_unexpected(event, seated), *map(Finding, _unmatched(event, sheets))]
 
 
 def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
@@ -208,11 +200,11 @@ def since(after: int) -> str:
     return f"after round {after}" if after else "from the first round on"
 
 
-def _corrections(event: Event, files: Iterable[str]) -> Iterator[Problem]:
+def _unmatched(event: Event, sheets: Iterable[Sheet]) -> Iterator[Problem]:
     """Corrections of files that are not here."""
-    known = list(files) if event.corrections else []
+    matched = {one for sheet in sheets for one in sheet.corrections}
     for one in event.corrections:
-        if not any(means(one.file, file) for file in known):
+        if one not in matched:
             message = f"no file here is called {one.file}"
             hint = "correct the name, as in file: r01-t03.hanascore.yaml"
             yield warning("correction-unmatched", one.place.inside("file"), message, hint)
@@ -226,10 +218,6 @@ def means(named: str, file: str) -> bool:
     """
     named, file = named.replace("\\", "/").removeprefix("./"), file.replace("\\", "/")
     return file == named or file.endswith(f"/{named}")
-
-
-_PLAYERS = Place(("players",))
-_EVENT = Place(("event",))
 
 
 class CheckedGame(NamedTuple):
@@ -284,14 +272,10 @@ class _Gate:
         self.register = Register(event)
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
-        # Without an event, a game that was played to its end is all there is to ask for.
-        self.asks_nothing = not (event.given or self.needs_round)
         self.unfit: set[int] = set()
 
     def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
-        if self.asks_nothing and result.scored and result.over:
-            return CheckedGame(result, tuple([seat.players for seat in result.seats]), counts=True)
         problems = list(self._problems(result))
         players, unknown = self._players(result)
         problems += unknown
@@ -488,70 +472,41 @@ class Register:
         return "add the player, or the name to a player's aliases"
 
 
-class Near(NamedTuple):
-    """Two names that may be one person's: the rarer first, with the numbers of records they stand in."""
-
-    name: str
-    other: str
-    times: int
-    other_times: int
-
-
-def near_names(counts: Mapping[str, int], met: Iterable[frozenset[str]]) -> list[Near]:
+def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tuple[str, str]]:
     """The names that differ by a slip, by case and marks, or by a word more; not those that met at a table.
 
-    >>> near_names({"Akiko": 1, "Akiko S.": 5, "Bo": 6}, [])
-    [Near(name='Akiko', other='Akiko S.', times=1, other_times=5)]
+    >>> near_names(["Akiko", "Akiko S.", "Bo"], [])
+    [('Akiko', 'Akiko S.')]
     """
-    whole: dict[str, list[str]] = defaultdict(list)
+    spelled: dict[str, list[str]] = defaultdict(list)
     slips: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(counts):
+    known = sorted(names)
+    for name in known:
         letters = fold(name)
-        whole[letters].append(name)
+        spelled[letters].append(name)
         if len(letters) >= _SHORTEST:
             for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
                 slips[key].append(name)
-    for name in counts:
-        for start in _starts(name):
-            if start in whole:
-                slips[f"{start} {name}"] += [*whole[start], name]
-    marks = {name: (_digits(name), _initial(name)) for name in counts}
+    for name in known:
+        words = [fold(word) for word in name.split()]
+        for start in ("".join(words[:at]) for at in range(1, len(words))):
+            if len(start) >= _SHORTEST and start in spelled:
+                slips[f"{start} {name}"] += [*spelled[start], name]
     pairs = {
-        frozenset((one, other))
-        for names in (*whole.values(), *slips.values())
+        (min(pair), max(pair))
+        for some in (*spelled.values(), *slips.values())
         # A slip that dozens of names share says nothing about any two of them.
-        if 1 < len(names) <= 20
-        for at, one in enumerate(names)
-        for other in names[at + 1 :]
-        if one != other and not _told_apart(marks[one], marks[other])
+        if 1 < len(some) <= 20
+        for pair in combinations(some, 2)
+        if pair[0] != pair[1] and not _told_apart(*pair)
     }
-    if not pairs:
-        return []
-    for table in met:
-        pairs = {pair for pair in pairs if not pair <= table}
-    found = []
-    for one, other in sorted(sorted(pair) for pair in pairs):
-        rare, often = sorted((one, other), key=lambda name: (counts[name], -len(name), name))
-        found.append(Near(rare, often, counts[rare], counts[often]))
-    return found
+    for table in met if pairs else ():
+        pairs = {pair for pair in pairs if not table.issuperset(pair)}
+    return sorted(pairs)
 
 
-def _starts(name: str) -> Iterator[str]:
-    """The first words of a name, as another record might have it alone."""
-    words = [fold(word) for word in name.split()]
-    starts = ("".join(words[:at]) for at in range(1, len(words)))
-    return (start for start in starts if len(start) >= _SHORTEST)
-
-
-def _told_apart(one: tuple[str, str], other: tuple[str, str]) -> bool:
+def _told_apart(one: str, other: str) -> bool:
     """Whether numbers, or the initials at the end of two names, are there to tell people apart."""
-    return one[0] != other[0] or len({one[1], other[1]} - {""}) > 1
-
-
-def _digits(name: str) -> str:
-    return "".join(filter(str.isdecimal, name))
-
-
-def _initial(name: str) -> str:
-    last = fold(name.rsplit(maxsplit=1)[-1])
-    return last if len(last) == 1 else ""
+    digits = {"".join(filter(str.isdecimal, name)) for name in (one, other)}
+    initials = {last for name in (one, other) if len(last := fold(name.rsplit(maxsplit=1)[-1])) == 1}
+    return len(digits) > 1 or len(initials) > 1

@@ -105,6 +105,7 @@ class Withdrawal(NamedTuple):
 
     player: str
     after: int
+    reason: str | None
     place: Place
 
 
@@ -187,6 +188,53 @@ class Event(NamedTuple):
         return [id for id in self.players if id not in away]
 
 
+class Ruling(NamedTuple):
+    """A list of rulings in an event's file: what an entry is read into, its keys, and how one is written.
+
+    A key with a question mark may be left out. `once` names what no two entries may have in common, and in
+    which words that is told. `more` is what the README adds.
+    """
+
+    kind: type[Any]
+    keys: str
+    example: str
+    once: Mapping[str, str] = {}
+    more: str = ""
+
+
+RULINGS = {
+    "byes": Ruling(
+        Bye,
+        "round player points",
+        "{round: 2, player: bo, points: 10}",
+        {"player round": "has a bye in that round"},
+    ),
+    "withdrawn": Ruling(
+        Withdrawal,
+        "player after reason?",
+        "{player: chiyo, after: 2, reason: ill}",
+        {"player": "is withdrawn"},
+        ": keeps points and place, and is not missed",
+    ),
+    "substitutes": Ruling(
+        Substitute,
+        "player for from ranked?",
+        "{player: dai, for: chiyo, from: 3, ranked: no}",
+        {"player": "is a substitute", "instead_of": "has a substitute"},
+        ": plays for points of their own, here without a place",
+    ),
+    "penalties": Ruling(
+        Penalty,
+        "player points reason by round?",
+        "{player: bo, points: -5, reason: late, by: director, round: 1}",
+    ),
+    "corrections": Ruling(
+        Correction,
+        "file reason by",
+        '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
+        more=", for the list and the audit",
+    ),
+}
 _TIES = " ".join(f"`{name}`" for name in TIE_BREAKS)
 
 VERSION = 1
@@ -213,12 +261,5 @@ EVENT_KEYS = {
     "tie_breaks": f"a list, in the order they are asked: {_TIES}; what stays level shares the place",
     "lots_seed": "lots go by the SHA-256 of this text, a line break and the player's id, so that anybody can "
     "draw them again",
-    "byes": "a list of `{round: 2, player: bo, points: 10}`",
-    "withdrawn": "a list of `{player: chiyo, after: 2, reason: ill}`: keeps points and place, and is not "
-    "missed",
-    "substitutes": "a list of `{player: dai, for: chiyo, from: 3, ranked: no}`: plays for points of their "
-    "own, here without a place",
-    "penalties": "a list of `{player: bo, points: -5, reason: late, by: director, round: 1}`",
-    "corrections": 'a list of `{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}`, for '
-    "the list and the audit",
+    **{key: f"a list of `{ruling.example}`{ruling.more}" for key, ruling in RULINGS.items()},
 }

@@ -5,11 +5,12 @@ Its keys stand in `event`; those that stand above each record are read by the re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Found, Place, Problem, error, without_long_lines
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MONTHS,
@@ -31,19 +32,15 @@ from hanascore.rules.game import Game
 from hanascore.tally.event import (
     EVENT_KEYS,
     RULES,
+    RULINGS,
     TIE_BREAKS,
     TIES,
     VERSION,
     WAYS,
     Amount,
-    Bye,
-    Correction,
     Event,
-    Penalty,
     Player,
     Points,
-    Substitute,
-    Withdrawal,
     exact,
     table_name,
 )
@@ -66,42 +63,31 @@ _PLAYERS_EXAMPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki], club: East
 _POINTS_EXAMPLE = "points: {by: places, places: [30, 10, -10, -30], ties: share}"
 
 
-class RulingKeys(NamedTuple):
-    """A list of rulings: the keys its entries must have, those they may have, and how one is written."""
+class EventFile(NamedTuple):
+    """An event's file that was read: what it says, its name, digest and text, and all that is amiss in it.
 
-    required: tuple[str, ...]
-    optional: tuple[str, ...]
-    example: str
+    Without a file everything is empty.
+    """
 
+    event: Event = Event()
+    file: str = ""
+    digest: str = ""
+    source: Source | None = None
+    problems: tuple[Problem, ...] = ()
 
-RULINGS = {
-    "byes": RulingKeys(("round", "player", "points"), (), "{round: 2, player: bo, points: 10}"),
-    "withdrawn": RulingKeys(("player", "after"), ("reason",), "{player: chiyo, after: 2}"),
-    "substitutes": RulingKeys(
-        ("player", "for", "from"), ("ranked",), "{player: dai, for: chiyo, from: 3, ranked: no}"
-    ),
-    "penalties": RulingKeys(
-        ("player", "points", "reason", "by"),
-        ("round",),
-        "{player: bo, points: -5, reason: late, by: director, round: 1}",
-    ),
-    "corrections": RulingKeys(
-        ("file", "reason", "by"),
-        (),
-        '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
-    ),
-}
+    @property
+    def found(self) -> list[Found]:
+        """What is wrong or doubtful, with its lines."""
+        if self.source is None:
+            return []
+        places: dict[int | None, list[Problem]] = {None: [], 1: []}
+        for one in self.problems:
+            places[None if one.place.span or not self.source.documents else 1].append(one)
+        found = [self.source.found(problems, self.file, number) for number, problems in places.items()]
+        return [without_long_lines(one) for some in found for one in some]
 
 
-class EnteredEvent(NamedTuple):
-    """An event's file that was read: what it says, its text, and all that is wrong or doubtful in it."""
-
-    event: Event
-    source: Source
-    problems: tuple[Problem, ...]
-
-
-def read_event(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> EnteredEvent:
+def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
     """The event of a file's bytes. Nothing is raised: what is wrong is among the problems."""
     source = read(content, max_bytes=max_bytes)
     problems = list(source.problems)
@@ -119,7 +105,8 @@ def read_event(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> EnteredEv
                 top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
         elif _is_event(top):
             event = _read_keys(top)
-    return EnteredEvent(event, source, tuple(problems))
+    digest = sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
+    return EventFile(event, file, digest, source, tuple(problems))
 
 
 def _is_event(top: Cursor) -> bool:
@@ -163,11 +150,7 @@ def _read_keys(top: Cursor) -> Event:
         count_best=top.inside("count_best").integer(1, MOST_ROUNDS),
         tie_breaks=_read_tie_breaks(top.inside("tie_breaks"), seed),
         lots_seed=seed,
-        byes=rulings.byes(),
-        withdrawn=rulings.withdrawn(),
-        substitutes=rulings.substitutes(),
-        penalties=rulings.penalties(),
-        corrections=rulings.corrections(),
+        **{key: rulings.read(key) for key in RULINGS},
     )
 
 
@@ -405,86 +388,60 @@ class _Rulings:
         self.ids = Event(players=players).names()
         self.last_round = rounds or MOST_ROUNDS
 
-    def byes(self) -> tuple[Bye, ...]:
-        """Points for a round without a game."""
-        found = []
-        for at in self._items("byes"):
-            round, player = self._round(at.inside("round")), self._player(at.inside("player"))
-            points = _read_amount(at.inside("points"))
-            if round is not None and player and points is not None:
-                found.append(Bye(round, player, points, at.place))
-        self._once(found, lambda one: (one.player, one.round), "has a bye in that round")
+    def read(self, key: str) -> tuple[Any, ...]:
+        """The entries of a list of rulings that say all they must."""
+        ruling, found = RULINGS[key], []
+        keys = {word.rstrip("?"): word.endswith("?") for word in ruling.keys.split()}
+        for at in self._items(key, keys, ruling.example):
+            values = {name: self._value(name, at.inside(name)) for name in keys}
+            if all(values[name] is not None or keys[name] for name in keys) and self._sound(at, **values):
+                found.append(ruling.kind(*values.values(), at.place))
+        for names, what in ruling.once.items():
+            self._once(found, names.split(), what)
         return tuple(found)
 
-    def withdrawn(self) -> tuple[Withdrawal, ...]:
-        """Who plays no more, and since when."""
-        found = []
-        for at in self._items("withdrawn"):
-            player, after = self._player(at.inside("player")), self._round(at.inside("after"), low=0)
-            if player and after is not None:
-                found.append(Withdrawal(player, after, at.place))
-        self._once(found, lambda one: (one.player,), "is withdrawn")
-        return tuple(found)
+    def _value(self, key: str, at: Cursor) -> Any:
+        """What stands under a key, which means the same in every ruling."""
+        if key in {"player", "for"}:
+            return self._player(at)
+        if key in {"round", "from", "after"}:
+            return at.integer(0 if key == "after" else 1, self.last_round)
+        if key == "points":
+            return _read_amount(at)
+        return at.boolean() is not False if key == "ranked" else at.text()
 
-    def substitutes(self) -> tuple[Substitute, ...]:
-        """Who sits in whose chair, and since when."""
-        found = []
-        for at in self._items("substitutes"):
-            player, other = self._player(at.inside("player")), self._player(at.inside("for"))
-            since, ranked = self._round(at.inside("from")), at.inside("ranked").boolean()
-            if player and player == other:
-                at.fault("entry-twice", f"{player} cannot stand in for {player}", "name two players")
-            elif player and other and since is not None:
-                found.append(Substitute(player, other, since, ranked is not False, at.place))
-        self._once(found, lambda one: (one.player,), "is a substitute")
-        self._once(found, lambda one: (one.instead_of,), "has a substitute")
-        return tuple(found)
+    def _sound(self, at: Cursor, **said: Any) -> bool:
+        """Whether what a ruling says goes together; a penalty that gives points is asked about."""
+        if "for" in said and said["player"] == said["for"]:
+            player = said["player"]
+            at.fault("entry-twice", f"{player} cannot stand in for {player}", "name two players")
+            return False
+        if "by" in said and (points := said.get("points") or 0) > 0:
+            message = f"this penalty gives {points} points, and a penalty takes some away"
+            hint = f"write points: -{points}, if they are taken away"
+            at.inside("points").warn("penalty-adds", message, hint)
+        return True
 
-    def penalties(self) -> tuple[Penalty, ...]:
-        """Points taken away, each with its reason and its author."""
-        found = []
-        for at in self._items("penalties"):
-            player, points = self._player(at.inside("player")), _read_amount(at.inside("points"))
-            reason, by = at.inside("reason").text(), at.inside("by").text()
-            round = self._round(at.inside("round"))
-            if points is not None and points > 0:
-                message = f"this penalty gives {points} points, and a penalty takes some away"
-                at.inside("points").warn(
-                    "penalty-adds", message, f"write points: -{points}, if they are taken away"
-                )
-            if player and points is not None and reason and by:
-                found.append(Penalty(player, points, reason, by, round, at.place))
-        return tuple(found)
-
-    def corrections(self) -> tuple[Correction, ...]:
-        """Records that were put right, each with the reason and the author."""
-        found = []
-        for at in self._items("corrections"):
-            file, reason, by = (at.inside(key).text() for key in ("file", "reason", "by"))
-            if file and reason and by:
-                found.append(Correction(file, reason, by, at.place))
-        return tuple(found)
-
-    def _items(self, key: str) -> Iterator[Cursor]:
-        """The mappings of a list, with what they lack said."""
-        at, shape = self.top.inside(key), RULINGS[key]
+    def _items(self, key: str, keys: Mapping[str, bool], example: str) -> Iterator[Cursor]:
+        """The mappings of a list, with what they lack said; `keys` tell which of them may be left out."""
+        at = self.top.inside(key)
         if not isinstance(at.data, list) or len(at.data) > MOST_ENTRIES:
             message = f"`{key}` must be a list, not {sort_of(at.data)}"
             if isinstance(at.data, list):
                 message = f"`{key}` holds {len(at.data):,} entries, and {MOST_ENTRIES:,} are the most"
             if at.data is not None:
-                at.fault("wrong-type", message, f"write {key}: [{shape.example}]")
+                at.fault("wrong-type", message, f"write {key}: [{example}]")
             return
         for item in at.items():
             if not isinstance(item.data, dict):
                 message = f"an entry of `{key}` must be a mapping, not {sort_of(item.data)}"
-                item.fault("wrong-type", message, f"write {shape.example}")
+                item.fault("wrong-type", message, f"write {example}")
                 continue
-            item.mapping("", shape.required + shape.optional, f"an entry of `{key}`")
-            lacking = [f"`{name}`" for name in shape.required if item.data.get(name) is None]
+            item.mapping("", keys, f"an entry of `{key}`")
+            lacking = [f"`{name}`" for name in keys if not keys[name] and item.data.get(name) is None]
             if lacking:
                 message = f"this entry of `{key}` does not say {listed(lacking, 'and')}"
-                item.fault("key-missing", message, f"write {shape.example}")
+                item.fault("key-missing", message, f"write {example}")
             yield item
 
     def _player(self, at: Cursor) -> str | None:
@@ -499,15 +456,12 @@ class _Rulings:
         at.fault("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
         return None
 
-    def _round(self, at: Cursor, low: int = 1) -> int | None:
-        return at.integer(low, self.last_round)
-
-    def _once(self, found: list[Any], key_of: Callable[[Any], tuple[Any, ...]], what: str) -> None:
+    def _once(self, found: list[Any], names: list[str], what: str) -> None:
         """Say so where a second entry speaks of the same thing."""
         first: dict[tuple[Any, ...], Place] = {}
         for one in found:
-            key = key_of(one)
-            if key in first:
-                message, hint = f"{key[0]} {what} already", "leave one of the two out"
-                self.top.problems.append(error("entry-twice", one.place, message, hint, also=(first[key],)))
-            first.setdefault(key, one.place)
+            said = tuple(getattr(one, name) for name in names)
+            if said in first:
+                message, hint = f"{said[0]} {what} already", "leave one of the two out"
+                self.top.problems.append(error("entry-twice", one.place, message, hint, also=(first[said],)))
+            first.setdefault(said, one.place)

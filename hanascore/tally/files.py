@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from hanascore.files import NO_FILE, Bytes, read_bytes
 from hanascore.model import Evidence, HouseRules, Record
-from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.problem import Found, Problem, Severity, without_long_lines
 from hanascore.problems.words import shown, why
 from hanascore.record.cursor import integer
 from hanascore.record.decoding import MAX_BYTES
@@ -22,6 +22,11 @@ from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
+from hanascore.tally.event import Correction
+
+ENDINGS = (".yaml", ".yml", ".json")
+STDIN = "-"
+_MAGIC = frozenset("*?[")
 
 
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
@@ -31,11 +36,6 @@ def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
     told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
     return ", ".join(told)
-
-
-ENDINGS = (".yaml", ".yml", ".json")
-STDIN = "-"
-_MAGIC = frozenset("*?[")
 
 
 class Input(NamedTuple):
@@ -96,21 +96,62 @@ class _Search:
             self.files[STDIN] = Input(STDIN, plain=False)
             return
         try:
-            status = os.stat(path)
+            mode = os.stat(path).st_mode
         except (OSError, ValueError) as fault:
             if _MAGIC & set(path):
                 self._glob(path)
             else:
                 self.missing.append(Missing(path, why(fault)))
             return
-        if stat.S_ISDIR(status.st_mode):
-            if not self._folder(os.path.normpath(path), status):
-                self.missing.append(Missing(path, "no record lies in this folder"))
+        if stat.S_ISDIR(mode):
+            self._folder(path)
         else:
-            self._add(_absolute(path), path, plain=stat.S_ISREG(status.st_mode))
+            self.files.setdefault(_absolute(path), Input(os.path.normpath(path), stat.S_ISREG(mode)))
 
-    def _add(self, whole: str, path: str, *, plain: bool) -> None:
-        self.files.setdefault(whole, Input(os.path.normpath(path), plain))
+    def _find(self, path: str) -> None:
+        """A file that nobody named: a pipe or a device is told, and never opened."""
+        try:
+            regular = stat.S_ISREG(os.stat(path).st_mode)
+        except OSError as fault:
+            self.missing.append(Missing(path, why(fault)))
+            return
+        if regular:
+            self.files.setdefault(_absolute(path), Input(os.path.normpath(path)))
+        else:
+            self.missing.append(Missing(path, NO_FILE))
+
+    def _folder(self, path: str) -> None:
+        """Take what lies in a folder and below it, each folder once, by whatever links it is reached."""
+        if not self._enter(path):
+            return
+        before, some = len(self.missing), False
+        for folder, folders, names in os.walk(path, onerror=self._refused, followlinks=True):
+            inside = [name for name in sorted(folders) if not _hidden(name)]
+            folders[:] = [name for name in inside if self._enter(os.path.join(folder, name))]
+            some = some or len(folders) < len(inside)
+            for name in names:
+                file = os.path.normpath(os.path.join(folder, name))
+                wanted = name.lower().endswith(ENDINGS) and not _hidden(name)
+                if wanted and _absolute(file) not in self.besides:
+                    self._find(file)
+                    some = True
+        if not some and len(self.missing) == before:
+            self.missing.append(Missing(path, "no record lies in this folder"))
+
+    def _enter(self, folder: str) -> bool:
+        """Whether a folder is entered for the first time."""
+        try:
+            status = os.stat(folder)
+        except OSError as fault:
+            self._refused(fault)
+            return False
+        known = len(self.entered)
+        self.entered.add((status.st_dev, status.st_ino))
+        return len(self.entered) > known
+
+    def _refused(self, fault: OSError) -> None:
+        """Name a folder that cannot be looked into."""
+        self.missing.append(Missing(os.path.normpath(fault.filename), why(fault)))
 
     def _glob(self, pattern: str) -> None:
         found = [path for path in self._matching(pattern) if _absolute(path) not in self.besides]
@@ -119,10 +160,7 @@ class _Search:
             folders = "this names folders and no file: name the files in them"
             self.missing.append(Missing(pattern, folders if found else "no record is called like this"))
         for path in files:
-            if os.path.isfile(path) or not os.path.exists(path):
-                self.take(path)
-            else:
-                self.missing.append(Missing(path, NO_FILE))
+            self._find(path)
 
     def _matching(self, pattern: str) -> Iterator[str]:
         """The paths that a pattern means: `**` is any number of folders, and a star is no hidden name."""
@@ -136,7 +174,7 @@ class _Search:
             seen.add(here)
             if part == "**":
                 waiting.append((folder, tuple(rest) or ("*",)))
-            names = [entry.name for entry in self._entries(folder)] if _MAGIC & set(part) else [part]
+            names = self._names(folder) if _MAGIC & set(part) else [part]
             for name in names:
                 path = os.path.join(folder, name)
                 if _hidden(name) and not _hidden(part):
@@ -149,56 +187,17 @@ class _Search:
                     elif os.path.lexists(path):
                         yield path
 
-    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
-        """What lies in a folder, by name; one that cannot be looked into is named as missing."""
+    def _names(self, folder: str) -> list[str]:
+        """What lies in a folder; one that cannot be looked into is named as missing."""
         try:
-            with os.scandir(folder or os.curdir) as entries:
-                return sorted(entries, key=lambda entry: entry.name)
+            return os.listdir(folder or os.curdir)
         except OSError as fault:
-            self.missing.append(Missing(folder, why(fault)))
+            self._refused(fault)
             return []
-
-    def _folder(self, path: str, status: os.stat_result) -> bool:
-        """Take what lies in a folder and below it; whether there was anything, or anything amiss."""
-        waiting, before = [(path, _absolute(path), status)], len(self.missing)
-        some = False
-        while waiting:
-            folder, whole, known = waiting.pop()
-            if (known.st_dev, known.st_ino) in self.entered:
-                some = True
-                continue
-            self.entered.add((known.st_dev, known.st_ino))
-            here, there = "" if folder == os.curdir else _inside(folder), _inside(whole)
-            for entry in reversed(self._entries(folder)):
-                if _hidden(entry.name):
-                    continue
-                name, at = here + entry.name, there + entry.name
-                wanted = name.lower().endswith(ENDINGS) and at not in self.besides
-                try:
-                    is_folder = entry.is_dir()
-                    if is_folder:
-                        waiting.append((name, at, entry.stat()))
-                    elif wanted and entry.is_file():
-                        self.files.setdefault(at, Input(name))
-                    elif wanted:
-                        # A pipe or a device that lies in a folder is named and never opened.
-                        entry.stat()
-                        self.missing.append(Missing(name, NO_FILE))
-                except OSError as fault:
-                    self.missing.append(Missing(name, why(fault)))
-                some = some or wanted
-        return some or len(self.missing) > before
-
-
-def _inside(folder: str) -> str:
-    return folder if folder.endswith(os.sep) else folder + os.sep
 
 
 def _hidden(name: str) -> bool:
     return name.startswith(".")
-
-
-_LONGEST_LINE = 4000
 
 
 class Seat(NamedTuple):
@@ -243,7 +242,8 @@ class Result(NamedTuple):
 class Sheet(NamedTuple):
     """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
 
-    `others` are the numbers of documents that are no records, each with what it is instead.
+    `others` are the numbers of documents that are no records, each with what it is instead; `corrections` say
+    what a director put right there.
     """
 
     file: str
@@ -253,11 +253,7 @@ class Sheet(NamedTuple):
     fault: str = ""
     changed: bool = False
     others: tuple[tuple[int, str], ...] = ()
-
-
-def without_long_lines(found: Found) -> Found:
-    """A problem as a tally keeps it: without the lines that are very long."""
-    return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
+    corrections: tuple[Correction, ...] = ()
 
 
 class ReadOptions(NamedTuple):

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.problems.words import shown
@@ -17,7 +19,8 @@ from hanascore.record.cursor import integer
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.text import read
 from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
-from hanascore.tally.event import Amount, Correction, Event, Penalty, Points, Substitute, exact, whole
+from hanascore.tally.event import Amount, Event, Penalty, Points, Substitute, exact, whole
+from hanascore.tally.event_reader import EventFile
 from hanascore.tally.files import Missing, Result, Seat, Sheet
 
 
@@ -80,6 +83,11 @@ class Line(NamedTuple):
     def came_out(self, outcome: int) -> int:
         """How many games were won (1), drawn (0) or lost (-1)."""
         return [part.outcome for part in self.parts].count(outcome)
+
+    @property
+    def unfinished(self) -> int:
+        """How many games are not over."""
+        return [part.outcome for part in self.games].count(None)
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -268,12 +276,20 @@ def _part(group: tuple[str, ...], values: Mapping[str, Amount]) -> list[tuple[st
     return [tuple(parts[value]) for value in sorted(parts, reverse=True)]
 
 
-class Met(NamedTuple):
-    """A seat that a player had: the number of the game, of the seat, and the place won."""
+def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
+    """How each player came out against each other in the games that count: 1 before, 0 level, -1 behind.
 
-    table: int
-    seat: int
-    place: int
+    Players of one team share a seat and do not meet.
+    """
+    met: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for game in games:
+        seats = list(zip(game.players, game.result.seats, strict=True)) if game.counts else []
+        for ids, mine in seats:
+            for others, theirs in seats:
+                outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
+                for one, other in product(ids, others if others is not ids else ()):
+                    met[one][other].append(outcome)
+    return met
 
 
 class _Judge:
@@ -283,7 +299,6 @@ class _Judge:
         self.lines = {line.player: line for line in lines}
         self.games = games
         self.seed = seed
-        self.meetings: dict[str, list[Met]] | None = None
         self.lots: dict[str, int] = {}
 
     def values(self, tie_break: str, group: tuple[str, ...]) -> dict[str, Amount]:
@@ -295,26 +310,24 @@ class _Judge:
         value = _VALUES[tie_break]
         return {player: value(self.lines[player]) for player in group}
 
+    @cached_property
+    def met(self) -> dict[str, dict[str, list[int]]]:
+        """Who met whom, and how it went."""
+        return meetings(self.games)
+
     def _head_to_head(self, group: tuple[str, ...]) -> dict[str, Amount]:
         """How often each was placed better than another of the group, less how often worse.
 
         It says nothing where two of them never met: whoever met the others more often would be favoured.
         """
-        if self.meetings is None:
-            self.meetings = _meetings(self.games)
-        tables: dict[int, dict[str, Met]] = defaultdict(dict)
+        values: dict[str, Amount] = {}
+        rivals = set(group)
         for player in group:
-            for seat in self.meetings.get(player, ()):
-                tables[seat.table][player] = seat
-        values, met = dict.fromkeys(group, 0), set()
-        for seats in tables.values():
-            for one, mine in seats.items():
-                for other, theirs in seats.items():
-                    # Players of one team share a seat and do not meet.
-                    if mine.seat != theirs.seat:
-                        met.add((one, other))
-                        values[one] += (mine.place < theirs.place) - (mine.place > theirs.place)
-        return dict(values) if len(met) == len(group) * (len(group) - 1) else {}
+            met = {other: outcomes for other, outcomes in self.met[player].items() if other in rivals}
+            if len(met) < len(group) - 1:
+                return {}
+            values[player] = sum(map(sum, met.values()))
+        return values
 
     def _lots(self, group: tuple[str, ...]) -> dict[str, Amount]:
         """The lots, drawn for everybody at once: whoever comes first in the list of digests has number 1."""
@@ -343,62 +356,32 @@ _VALUES: Mapping[str, Callable[[Line], Amount]] = {
 }
 
 
-def _meetings(games: Iterable[CheckedGame]) -> dict[str, list[Met]]:
-    """The seats of each player in the games that count."""
-    found: dict[str, list[Met]] = defaultdict(list)
-    for table, game in enumerate(games):
-        if game.counts:
-            for number, (ids, seat) in enumerate(zip(game.players, game.result.seats, strict=True)):
-                for id in ids:
-                    found[id].append(Met(table, number, seat.place))
-    return found
-
-
-class Item(NamedTuple):
-    """One file that a tally rests on: its digest, the games in it, and what a director corrected there."""
-
-    file: str
-    digest: str
-    results: tuple[Result, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-
-
 SCHEMA = "hanascore.tally/1"
 
 
-class Before(NamedTuple):
-    """How somebody stood in the earlier tally."""
-
-    player: str
-    name: str
-    place: int | None
-    points: Amount
-
-
 class Move(NamedTuple):
-    """How somebody stands in both tallies; None where the player is in one of them alone."""
+    """How somebody stands in two tallies, before and now; no points stand for a tally without the player."""
 
     player: str
     name: str
-    before: Before | None
-    place: int | None
-    points: Amount | None
+    place_before: int | None = None
+    points_before: Amount | None = None
+    place: int | None = None
+    points: Amount | None = None
 
     @property
     def up(self) -> int | None:
         """How many places somebody went up; less than nothing where it was down."""
-        old = self.before.place if self.before else None
-        return None if old is None or self.place is None else old - self.place
+        old, new = self.place_before, self.place
+        return None if old is None or new is None else old - new
 
     @property
     def moved(self) -> bool:
         """Whether anything is otherwise than before."""
-        if self.before is None or self.points is None:
-            return True
-        return (self.before.place, self.before.points) != (self.place, self.points)
+        return (self.place_before, self.points_before) != (self.place, self.points)
 
 
-def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Before] | str:
+def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Move] | str:
     """The standings of an earlier tally, or in words what keeps them from being read."""
     source = read(content, max_bytes=max_bytes)
     problems = [*source.problems, *(one for document in source.documents for one in document.problems)]
@@ -410,32 +393,27 @@ def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Before] |
     rows = data.get("standings")
     if not isinstance(rows, list) or not rows:
         return "it holds no standings"
-    found = [_before(row) for row in rows if isinstance(row, dict)]
-    return [one for one in found if one is not None]
+    found = []
+    for row in rows:
+        said = row.items() if isinstance(row, dict) else ()
+        texts = {key: value for key, value in said if isinstance(value, str)}
+        if player := texts.get("player"):
+            points = exact(texts.get("points_exact") or texts.get("points", "")) or 0
+            place = integer(texts.get("place", ""))
+            found.append(Move(player, texts.get("name", player), place, points))
+    return found
 
 
-def _before(row: Mapping[str, Any]) -> Before | None:
-    player, name, place, points = (row.get(key) for key in ("player", "name", "place", "points"))
-    told = row.get("points_exact") or points
-    if not isinstance(player, str):
-        return None
-    return Before(
-        player,
-        name if isinstance(name, str) else player,
-        integer(place) if isinstance(place, str) else None,
-        (exact(told) if isinstance(told, str) else None) or 0,
-    )
-
-
-def moves(before: list[Before], tally: Tally) -> list[Move]:
+def moves(before: list[Move], tally: Tally) -> list[Move]:
     """Everybody in either tally: in the order of this one, then who is gone."""
     old = {one.player: one for one in before}
     places = tally.ranked.places()
     found = []
     for line in tally.lines:
         place, _ = places.get(line.player, (None, False))
-        found.append(Move(line.player, line.name, old.pop(line.player, None), place, line.points))
-    return [*found, *(Move(one.player, one.name, one, None, None) for one in old.values())]
+        was = old.pop(line.player, Move(line.player, line.name))
+        found.append(was._replace(name=line.name, place=place, points=line.points))
+    return [*found, *old.values()]
 
 
 class Order(NamedTuple):
@@ -464,20 +442,20 @@ class Tally(NamedTuple):
     games: tuple[CheckedGame, ...]
     found: tuple[Found, ...]
     complete: bool
-    items: tuple[Item, ...]
-    event_item: Item | None
+    sheets: tuple[Sheet, ...]
+    event_sheet: Sheet | None
     digest: str
     doubtful: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def shown(self) -> bool:
         """Whether there are standings to show."""
-        return bool(self.items) and (self.complete or self.order.partial)
+        return bool(self.sheets) and (self.complete or self.order.partial)
 
     @property
-    def audited(self) -> tuple[Item, ...]:
+    def audited(self) -> tuple[Sheet, ...]:
         """Every file that this rests on, that of the event first."""
-        return (*([self.event_item] if self.event_item else []), *self.items)
+        return (*([self.event_sheet] if self.event_sheet else []), *self.sheets)
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -488,11 +466,12 @@ class Tally(NamedTuple):
 class TallyBuilder:
     """A tally in the making: takes one sheet after another and keeps of each what is needed in the end."""
 
-    def __init__(self, event: Event, order: Order) -> None:
-        self.event = event
+    def __init__(self, given: EventFile, order: Order) -> None:
+        self.given = given
+        self.event = given.event
         self.order = order
         self.results: list[Result] = []
-        self.items: list[Item] = []
+        self.sheets: list[Sheet] = []
         self.found: list[Found] = []
         self.findings: list[Finding] = []
         self.failed = False
@@ -530,24 +509,22 @@ class TallyBuilder:
         self.found += sheet.found
         if results:
             corrections = tuple([one for one in self.event.corrections if means(one.file, sheet.file)])
-            self.items.append(Item(sheet.file, sheet.digest, results, corrections))
+            self.sheets.append(sheet._replace(results=results, found=(), corrections=corrections))
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of
         return last is None or result.round is None or result.round <= last
 
-    def finish(self, event_item: Item | None, event_found: Sequence[Found], read: ReadText) -> Tally:
+    def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
-        event, order = self.event, self.order
-        event_file, event_digest, *_ = event_item or ("", "")
+        given, event, order = self.given, self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
-        files = [one.file for one in self.items]
         gaps = []
         if self.results or not self.failed:
-            gaps = find_gaps(checked.games, event, files, as_of=order.as_of, partial=order.partial)
+            gaps = find_gaps(checked.games, event, self.sheets, as_of=order.as_of, partial=order.partial)
         doubts = compare(checked.games, event)
-        own = locate([*self.findings, *checked.findings, *gaps, *doubts], event_file, read)
-        found = _in_order([*event_found, *self.found, *own], event_file)
+        own = locate([*self.findings, *checked.findings, *gaps, *doubts], given, read)
+        found = _in_order([*given.found, *self.found, *own], given.file)
         lines = count(checked.games, event, as_of=order.as_of)
         tie_breaks = order.tie_breaks or event.tie_breaks
         ranked = rank(lines, checked.games, tie_breaks, event.lots_seed)
@@ -560,10 +537,10 @@ class TallyBuilder:
             games=checked.games,
             found=found,
             complete=not any(one.problem.stops for one in found),
-            items=tuple(self.items),
-            event_item=event_item,
+            sheets=tuple(self.sheets),
+            event_sheet=Sheet(given.file, given.digest) if event.given else None,
             doubtful=frozenset(self._doubtful(checked.games)),
-            digest=self._digest(event_digest),
+            digest=self._digest(),
         )
 
     def _doubtful(self, games: Sequence[CheckedGame]) -> Iterator[tuple[str, int]]:
@@ -573,15 +550,15 @@ class TallyBuilder:
             if game.counts and at in warned:
                 yield at
 
-    def _digest(self, event_digest: str) -> str:
+    def _digest(self) -> str:
         """One digest over all files, the event's own, and what was asked of them.
 
         It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `file DIGEST` for
         each file in the order of the digests, and a line `asked WORDS` for each thing asked.
         """
         order = self.order
-        lines = [f"event {event_digest}"] if event_digest else []
-        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.items)]
+        lines = [f"event {self.given.digest}"] if self.event.given else []
+        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
         lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -65,14 +65,15 @@ def test_a_pattern_without_files_is_named(folder: Path, monkeypatch: pytest.Monk
     assert gather(["a/?"]).missing == (Missing("a/?", folders),)
     assert gather(["nowhere/*"]).missing == (Missing("nowhere/*", "no record is called like this"),)
     assert gather(["a/*.yaml"], besides=["a/1.yaml"]).missing[0].path == "a/*.yaml"
-    scan = os.scandir
+    for name in ("scandir", "listdir"):
+        look = getattr(os, name)
 
-    def refuse(path: str) -> object:
-        if path == "a/b":
-            raise PermissionError(13, "Permission denied")
-        return scan(path)
+        def refuse(path: str, look: Callable[[str], object] = look) -> object:
+            if path == "a/b":
+                raise PermissionError(13, "Permission denied", path)
+            return look(path)
 
-    monkeypatch.setattr(files.os, "scandir", refuse)
+        monkeypatch.setattr(files.os, name, refuse)
     for path in ("**/*.yaml", "a/b/*.json", "a/b", "a"):
         assert Missing("a/b", "permission denied") in gather([path]).missing
         assert run(f"tally {path}").exit_code == 2

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from hanascore.tally.event import TIE_BREAKS
 from hanascore.tally.standings import Ranked, lot
+from tests.commands import run
 from tests.tally.tables import event, ranking, record
 
 ALL = ", ".join(TIE_BREAKS)
@@ -197,3 +199,17 @@ def test_halves_and_thirds_are_exact() -> None:
     assert [line.points for line in lines] == [Fraction(7, 3)] * 3
     lines, _ = ranking(of, *(record({"Aki": 9, "Bo": 9, "Chiyo": 9}, number, 1) for number in (1, 2, 3)))
     assert [line.points for line in lines] == [7, 7, 7]
+
+
+def test_games_that_are_not_over_are_neither_won_nor_lost(tmp_path: Path) -> None:
+    for number in (1, 2):
+        text = record({"Aki": 9, "Bo": 8}, number, 1, more="options: {last_round: 3}")
+        (tmp_path / f"{number}.yaml").write_text(text, encoding="utf-8")
+    shown = run(f"tally {tmp_path}").stdout
+    assert [line.split() for line in shown.splitlines()[3:5]] == [
+        ["1", "Aki", "2", "18", "+2", "0/0/2"],
+        ["2", "Bo", "2", "16", "-2", "0/0/2"],
+    ]
+    assert "W-D-L: games won, drawn and lost, without those that are not over; Diff" in shown
+    (tmp_path / "3.yaml").write_text(record({"Aki": 9, "Bo": 8}, 3, 1), encoding="utf-8")
+    assert "  Aki         3  1-0-0 " in run(f"tally {tmp_path}").stdout
