@@ -41,24 +41,24 @@ def command(records: Records, *, side: str | None, yaku: str | None, lang: str) 
     from hanascore.report.evening import EveningReport
     from hanascore.report.explain import ExplainReport
 
-    games = [_explained(outcome, side, yaku) for outcome in records.outcomes]
+    games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
     records.tell()
     if records.streams.form == "html":
-        records.streams.answer(EveningReport(games, records.found, lang=lang, is_open=True))
+        page = EveningReport(games, records.found, lang=lang)
+        page.only, page.is_open = records.asked.number, True
+        records.streams.answer(page)
     else:
         records.streams.answer(ExplainReport(games, records.found, lang=lang))
 
 
 def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:
-    from hanascore.report.explain import Explained
-
     match, number = outcome.match, outcome.only
     if match is None:
-        return Explained(outcome)
+        return None
     try:
         if yaku is None:
-            return Explained(outcome, explain_match(match, round=number, side=side))
-        return Explained(outcome, answers=why_not(match, _id(match, yaku), round=number, side=side))
+            return explain_match(match, round=number, side=side)
+        return why_not(match, _id(match, yaku), round=number, side=side)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
 

@@ -44,7 +44,7 @@ from hanascore.record.decoding import MAX_BYTES
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
 from hanascore.report.blocks import Outcome
-from hanascore.report.explain import Explained, ExplainReport
+from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.rules.game import Game
@@ -203,7 +203,7 @@ class Keeper:
         at = match.rounds[min(self.number, len(match.rounds) - 1)] if self._complete() else match.rounds[-1]
         outcome = Outcome(self.pad.path, 1, match.record, match, only=at.number)
         story = explain_match(match, round=at.number)
-        self.streams.answer(ExplainReport([Explained(outcome, story)], ()))
+        self.streams.answer(ExplainReport([(outcome, story)]))
 
     def back(self, _: str = "") -> None:
         """Go back to the question before."""

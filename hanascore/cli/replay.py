@@ -48,7 +48,9 @@ def command(records: Records, *, until: int | None, everything: bool, lang: str)
     records = records._replace(files=files)
     _check_until(records, games, until)
     records.tell()
-    records.streams.answer(ReplayReport(games, records.found, ReplayView(until, lang)))
+    report = ReplayReport(games, records.found)
+    report.asked = ReplayView(until, lang)
+    records.streams.answer(report)
 
 
 def _played(judged: Judged, *, everything: bool) -> tuple[Judged, Played]:

@@ -29,18 +29,13 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
     from hanascore.report.score import ScoreReport
 
     records.tell()
-    if records.streams.form == "html":
-        _answer_page(records, lang)
+    if records.streams.form != "html":
+        records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards))
         return
-    records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards))
-
-
-def _answer_page(records: Records, lang: str) -> None:
     from hanascore.report.evening import EveningReport
-    from hanascore.report.explain import Explained
 
-    games = [
-        Explained(one, explain_match(one.match, round=one.only) if one.match else None)
-        for one in records.outcomes
-    ]
-    records.streams.answer(EveningReport(games, records.found, lang=lang))
+    only = records.asked.number
+    games = [(one, one.match and explain_match(one.match, round=only)) for one in records.outcomes]
+    page = EveningReport(games, records.found, lang=lang)
+    page.only = only
+    records.streams.answer(page)

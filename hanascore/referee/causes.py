@@ -14,9 +14,17 @@ from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.model import Counts, Round
-from hanascore.referee.claims import CARDS, Answer, Verdict
+from hanascore.referee.claims import (
+    CARDS,
+    Answer,
+    Verdict,
+    near_misses,
+    not_in_play,
+    of_other_seats,
+    shut_out,
+    undeclared,
+)
 from hanascore.referee.dispute import Choice, Trial, attempts
-from hanascore.referee.near_misses import near_misses, not_in_play, of_other_seats, shut_out, undeclared
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -177,10 +185,7 @@ def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Mistak
 def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
     """The same, with cards of which any one may be meant in one cause."""
     for cause, group in groupby(causes, key=lambda one: one._replace(cards=0)):
-        cards = 0
-        for one in group:
-            cards |= one.cards
-        yield cause._replace(cards=cards)
+        yield cause._replace(cards=deck.union(one.cards for one in group))
 
 
 class _Miscounts:

@@ -13,7 +13,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
-from hanascore.referee.places import place_of_pile
+from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.options import Option, Value
 from hanascore.scoring.match import Match, RoundResult

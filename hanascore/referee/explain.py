@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from hanascore.model import Record
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee import near_misses
+from hanascore.referee import claims
 from hanascore.referee.causes import CARDS_CLAIMED, Account, Cause, CauseFinder
-from hanascore.referee.claims import Answer, Verdict, verdicts
+from hanascore.referee.claims import Answer, NearMiss, Verdict, YakuStanding, verdicts
 from hanascore.referee.judge import judge
-from hanascore.referee.near_misses import NearMiss, YakuStanding
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, ShutOut, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -118,10 +117,10 @@ def side_named(record: Record, name: str) -> str:
 
 def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
     """The story of each side of a round, or of the one that is wanted, with its claim and what led to it."""
-    claims = {verdict.side: verdict for verdict in verdicts(result)}
+    answered = {verdict.side: verdict for verdict in verdicts(result)}
     for score in result.sides:
         if wanted in (None, score.side):
-            story, verdict = _story(result, score), claims.get(score.side)
+            story, verdict = _story(result, score), answered.get(score.side)
             if verdict:
                 reasons = tuple(_reasoned(finder, result, verdict, answer) for answer in verdict.denied)
                 story = story._replace(verdict=verdict, reasons=reasons)
@@ -148,12 +147,12 @@ def _story(result: RoundResult, score: SideScore) -> SideStory:
     return SideStory(
         score,
         holding,
-        near=near_misses.near_misses(played, holding),
-        shut_out=near_misses.shut_out(played, holding),
-        undeclared=near_misses.undeclared(played, holding),
-        other_seat=near_misses.of_other_seats(played, holding),
-        not_in_play=near_misses.not_in_play(played, holding),
-        not_booked=near_misses.not_booked(played, score),
+        near=claims.near_misses(played, holding),
+        shut_out=claims.shut_out(played, holding),
+        undeclared=claims.undeclared(played, holding),
+        other_seat=claims.of_other_seats(played, holding),
+        not_in_play=claims.not_in_play(played, holding),
+        not_booked=claims.not_booked(played, score),
     )
 
 
@@ -187,4 +186,4 @@ def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[
     holders = {holding.side for holding in played.holdings} if played else ()
     for score in result.sides:
         if played and score.side in holders and wanted in (None, score.side):
-            yield near_misses.standing_of(played, score, yaku)
+            yield claims.standing_of(played, score, yaku)

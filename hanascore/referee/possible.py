@@ -13,8 +13,8 @@ from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import are, listed, many
-from hanascore.referee.places import place_of, place_of_name, place_of_pile
+from hanascore.problems.words import are, listed, many, name_key
+from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import wild_cards
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
@@ -28,6 +28,30 @@ _CARDS_OF_A_SUIT = 4
 _MANY_WITHOUT_CHAFF = 12
 # What a round that stands alone at the top of its record is shown by.
 _ALONE = ("captured", "turns", "scores")
+
+
+def place_of(round: Round, *keys: str) -> Place:
+    """The first of the keys that the round writes, or the round itself."""
+    place = Place(round.path)
+    return next((place.inside(key) for key in keys if key in round.data), place)
+
+
+def place_of_pile(played: Played, side: str) -> Place:
+    """Where a side's pile is written; of several piles of a team the first."""
+    captured = played.round.data.get("captured")
+    for name in captured if isinstance(captured, dict) else ():
+        if played.side_of(own_spelling(name_of(name), (*played.record.players, side))) == side:
+            return Place((*played.round.path, "captured", name))
+    return place_of(played.round, "captured", "turns")
+
+
+def place_of_name(round: Round, key: str, name: str) -> Place:
+    """Where a player's or a side's entry is written in a mapping of the round."""
+    written = round.data.get(key)
+    for each in written if isinstance(written, dict) else ():
+        if name_key(name_of(each)) == name_key(name):
+            return Place((*round.path, key, each))
+    return place_of(round, key)
 
 
 def check_record(record: Record) -> list[Problem]:

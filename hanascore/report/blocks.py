@@ -8,8 +8,8 @@ A `joined` block goes on from the one before it, with no blank line between them
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found
@@ -287,3 +287,47 @@ def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Una
     """What is said of a document that is too broken to be scored."""
     why = f"not {verb}, because of errors in the record"
     return Unanswered(name or visible(outcome.file), why)
+
+
+Answer = TypeVar("Answer")
+_Told = TypeVar("_Told", Block, PageBlock)
+
+
+class GamesReport(Report, Generic[Answer]):
+    """What was found out about some games, each with its answer. Nothing is, of one that has no match."""
+
+    # What could not be done with a game of which nothing is told.
+    verb = "scored"
+
+    def __init__(
+        self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = (), *, lang: str = "en"
+    ) -> None:
+        self.games, self.found, self.lang = games, tuple(found), lang
+
+    def told(self, match: Match, answer: Answer, name: str) -> Iterable[Block]:
+        """What is told of a game. `name` stands before its title."""
+        del match, answer, name
+        return ()
+
+    def pictured(self, match: Match, answer: Answer, name: str) -> Iterable[PageBlock]:
+        """The same for a page."""
+        return self.told(match, answer, name)
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game."""
+        return self._each(self.told)
+
+    def page(self) -> Iterator[PageBlock]:
+        """Game by game, and at the end what is wrong or doubtful."""
+        yield from self._each(self.pictured)
+        if self.found:
+            yield Heading("What is wrong or doubtful")
+            yield Problems(self.found)
+
+    def _each(self, tell: Callable[[Match, Answer, str], Iterable[_Told]]) -> Iterator[_Told | Unanswered]:
+        names = named_outcomes([outcome for outcome, _ in self.games])
+        for (name, outcome), (_, answer) in zip(names, self.games, strict=True):
+            if outcome.match is None:
+                yield unanswered(outcome, name, verb=self.verb)
+            else:
+                yield from tell(outcome.match, answer, name)

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import starmap, zip_longest
 from typing import Any
 
-from hanascore.problems.problem import Found, Problem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
-from hanascore.report.blocks import (
-    Alert,
-    Block,
-    Column,
-    Heading,
-    Listing,
-    Outcome,
-    PageBlock,
-    Report,
-    Sentence,
-    Statements,
-    Table,
-    named_outcomes,
-    unanswered,
-)
+from hanascore.report import blocks
 from hanascore.report.data import Rows, document, head_data, value_data
-from hanascore.report.evening import doubts
 from hanascore.report.explain import claim_answers, setting
 from hanascore.report.lines import wrapped
 from hanascore.report.score import score_of, title
@@ -40,47 +25,36 @@ _ENOUGH, _LONGEST = 28, 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-class DisputeReport(Report):
+class DisputeReport(blocks.GamesReport[Dispute | None]):
     """What each ruling would change in some games. A document that cannot be scored has no dispute."""
 
-    def __init__(self, games: Sequence[tuple[Outcome, Dispute | None]], found: Iterable[Found]) -> None:
-        self.games, self.found = games, tuple(found)
+    def told(self, match: Match, answer: Dispute | None, name: str) -> Iterator[blocks.Block]:
+        """The whole answer."""
+        del match
+        return dispute_blocks(answer, name=name) if answer else iter(())
 
-    def blocks(self) -> Iterator[Block]:
-        """Game by game."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
-            if dispute is None:
-                yield unanswered(outcome, name)
-            else:
-                yield from dispute_blocks(dispute, name=name)
-
-    def page(self) -> Iterator[PageBlock]:
+    def pictured(self, match: Match, answer: Dispute | None, name: str) -> Iterator[blocks.PageBlock]:
         """The same with the answer on top, and what each side says."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, dispute) in zip(names, self.games, strict=True):
-            if dispute is None:
-                yield unanswered(outcome, name)
-                continue
-            head, *told, _ = dispute_blocks(dispute, name=name)
-            yield from (head, Alert(verdict(dispute)), *_claims(dispute), *told)
-        yield from doubts(self.found)
+        del match
+        if answer:
+            head, *told, _ = dispute_blocks(answer, name=name)
+            yield from (head, blocks.Alert(verdict(answer)), *_claims(answer), *told)
 
     def data(self) -> dict[str, Any]:
         """Each game with its trials."""
-        return document("dispute", (_game_data(*game) for game in self.games), self.found)
+        return document("dispute", starmap(_game_data, self.games), self.found)
 
 
-def _claims(dispute: Dispute) -> Iterator[Block]:
+def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
     """What each side says, and whether it is upheld."""
     for round in explain_match(dispute.match).rounds:
         for story in round.sides:
             answers = list(claim_answers(dispute.match, round.result, story))
             if answers:
-                yield Heading(f"Round {round.result.number}, {visible(story.score.side)} says")
-                yield Statements(answers)
+                yield blocks.Heading(f"Round {round.result.number}, {visible(story.score.side)} says")
+                yield blocks.Statements(answers)
     if any(dispute.trials):
-        yield Heading("What the rulings would change")
+        yield blocks.Heading("What the rulings would change")
 
 
 def settings(trial: Trial) -> str:
@@ -292,7 +266,7 @@ def _names_of(trial: Trial) -> list[str]:
     return [choice.option.name for choice in trial.choices]
 
 
-def _game_data(outcome: Outcome, dispute: Dispute | None) -> dict[str, Any]:
+def _game_data(outcome: blocks.Outcome, dispute: Dispute | None) -> dict[str, Any]:
     head = head_data(outcome)
     if dispute is None:
         return {**head, "trials": Rows(())}
@@ -310,32 +284,32 @@ def _game_data(outcome: Outcome, dispute: Dispute | None) -> dict[str, Any]:
     }
 
 
-def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[Block]:
+def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[blocks.Block]:
     """The whole answer. `name` stands before the title of the game."""
     match = dispute.match
     yield title(match, name)
     trials = [*dispute.trials, *dispute.together]
     if not dispute.whole:
-        yield Sentence(verdict(dispute))
+        yield blocks.Sentence(verdict(dispute))
     if tried := [trial for trial in trials if not trial.lost]:
         yield _table(match, tried)
     yield from _without(match, trials, least=1 if dispute.whole else 2)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.rounds:
-                yield Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+                yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle and dispute.whole:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
-        yield Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
+        yield blocks.Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
-        yield Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
+        yield blocks.Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
     if dispute.whole:
-        yield Sentence(verdict(dispute))
+        yield blocks.Sentence(verdict(dispute))
 
 
-def _as_written(match: Match) -> Iterator[Block]:
+def _as_written(match: Match) -> Iterator[blocks.Block]:
     """What no ruling can change: rounds of which only the points are written."""
     found = [
         result.number
@@ -345,7 +319,7 @@ def _as_written(match: Match) -> Iterator[Block]:
     if found:
         known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
         said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
-        yield Sentence(f"{said} under every choice.", level=1)
+        yield blocks.Sentence(f"{said} under every choice.", level=1)
 
 
 def _pages(match: Match, trials: Sequence[Trial]) -> str:
@@ -358,14 +332,16 @@ def _pages(match: Match, trials: Sequence[Trial]) -> str:
     return ", ".join(found)
 
 
-def _table(match: Match, trials: Sequence[Trial]) -> Table:
+def _table(match: Match, trials: Sequence[Trial]) -> blocks.Table:
     """A line a trial; where the names leave too little room the changes stand under them."""
     shown = [_choices(match, trial) for trial in trials]
     columns = [
-        Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
+        blocks.Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
         for at, head in enumerate(("Ruling", "In force", "Otherwise"))
     ]
-    return Table(columns, flowing=Column("Changes", [changes(match, one) for one in trials]), enough=_ENOUGH)
+    return blocks.Table(
+        columns, flowing=blocks.Column("Changes", [changes(match, one) for one in trials]), enough=_ENOUGH
+    )
 
 
 def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
@@ -379,7 +355,7 @@ def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
     return lines
 
 
-def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[Block]:
+def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
     """What becomes of rounds that cannot be scored under other choices, and what the others bring then.
 
     Fewer than the `least` lines are said elsewhere.
@@ -397,7 +373,7 @@ def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[B
         if len(lines) >= least
     ]
     if items:
-        yield Statements(items)
+        yield blocks.Statements(items)
 
 
 def changes(match: Match, trial: Trial) -> str:

@@ -2,65 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from hanascore.cards.deck import KINDS
-from hanascore.problems.problem import Found
 from hanascore.problems.words import many, visible
-from hanascore.referee.explain import SideStory
-from hanascore.report.blocks import (
-    Chart,
-    Folded,
-    Heading,
-    PageBlock,
-    Pictures,
-    Problems,
-    Report,
-    named_outcomes,
-    unanswered,
-)
+from hanascore.referee.explain import Explanation, SideStory
+from hanascore.report.blocks import Chart, Folded, GamesReport, PageBlock, Pictures
 from hanascore.report.explain import Explained, answer_blocks, story_of_round
 from hanascore.report.score import game_blocks
 from hanascore.scoring.match import Match
 
 
-class EveningReport(Report):
-    """What `score` and `explain` tell of some games, on one page. With `is_open` rounds need no unfolding."""
+class EveningReport(GamesReport[Explained]):
+    """What `score` and `explain` tell of some games, on one page.
 
-    def __init__(
-        self, games: Sequence[Explained], found: Iterable[Found], *, lang: str = "en", is_open: bool = False
-    ) -> None:
-        self.games, self.found, self.lang, self.is_open = games, tuple(found), lang, is_open
+    `only` is the number of the one round that is asked for. With `is_open` rounds need no unfolding.
+    """
 
-    def page(self) -> Iterator[PageBlock]:
-        """Game by game, with what is wrong or doubtful at the end."""
-        names = named_outcomes([one.outcome for one in self.games])
-        for one, (name, outcome) in zip(self.games, names, strict=True):
-            if outcome.match is not None and one.answers is not None:
-                yield from answer_blocks(outcome.match, one.answers, name=name, lang=self.lang)
-            elif outcome.match is not None and one.story is not None:
-                yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=self.lang)
-                yield from _course(outcome.match) if outcome.only is None else ()
-                yield from self._rounds(one)
-            else:
-                yield unanswered(outcome, name)
-        yield from doubts(self.found)
+    only: int | None = None
+    is_open = False
 
-    def _rounds(self, one: Explained) -> Iterator[PageBlock]:
-        if one.story is None:
+    def pictured(self, match: Match, answer: Explained, name: str) -> Iterator[PageBlock]:
+        """The scores, how the totals went, and every round."""
+        if not isinstance(answer, Explanation):
+            yield from answer_blocks(match, answer or (), name=name, lang=self.lang)
             return
-        for round in one.story.rounds:
+        yield from game_blocks(match, name=name, only=self.only, lang=self.lang)
+        yield from _course(match) if self.only is None else ()
+        for round in answer.rounds:
             blocks: list[PageBlock] = []
-            for story, (heading, *told) in story_of_round(one.story.match, round, self.lang):
+            for story, (heading, *told) in story_of_round(match, round, self.lang):
                 blocks += [heading, *(_pile(story) if story else ()), *told]
             yield Folded(f"Round {round.result.number}", blocks, self.is_open)
-
-
-def doubts(found: Sequence[Found]) -> Iterator[PageBlock]:
-    """What is wrong or doubtful, for the end of a page."""
-    if found:
-        yield Heading("What is wrong or doubtful")
-        yield Problems(found)
 
 
 def _course(match: Match) -> Iterator[Chart]:

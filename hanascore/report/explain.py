@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, starmap
+from typing import Any, TypeAlias
 
-from hanascore.cards.deck import ids
-from hanascore.problems.problem import Found
+from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import written
 from hanascore.referee import causes as c
 from hanascore.referee.causes import Account, Cause
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Where, YakuStanding
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
-from hanascore.referee.near_misses import Where, YakuStanding
-from hanascore.report.blocks import (
-    Block,
-    Heading,
-    Listing,
-    Outcome,
-    PointsColumn,
-    PointsLine,
-    Report,
-    Sentence,
-    Statements,
-    named_outcomes,
-    unanswered,
-)
+from hanascore.report import blocks
 from hanascore.report.data import (
     Rows,
     document,
@@ -50,34 +36,22 @@ from hanascore.scoring.match import Match, RoundResult
 _MOST, _MOST_ACCOUNTS = 8, 4
 
 
-class Explained(NamedTuple):
-    """A document with its story, or with the answers to why a yaku counts or not. Without a match neither."""
-
-    outcome: Outcome
-    story: Explanation | None = None
-    answers: tuple[WhyNot, ...] | None = None
+# The story of a game, or the answers to why a yaku counts or not. Of a game without a match there is neither.
+Explained: TypeAlias = Explanation | tuple[WhyNot, ...] | None
 
 
-class ExplainReport(Report):
+class ExplainReport(blocks.GamesReport[Explained]):
     """Where every point of some games comes from; or why a yaku counts in them or does not."""
 
-    def __init__(self, games: Sequence[Explained], found: Iterable[Found], *, lang: str = "en") -> None:
-        self.games, self.found, self.lang = games, found, lang
-
-    def blocks(self) -> Iterator[Block]:
-        """Game by game, round by round, side by side."""
-        names = named_outcomes([one.outcome for one in self.games])
-        for one, (name, outcome) in zip(self.games, names, strict=True):
-            if outcome.match is not None and one.answers is not None:
-                yield from answer_blocks(outcome.match, one.answers, name=name, lang=self.lang)
-            elif one.story is not None:
-                yield from story_blocks(one.story, name=name, lang=self.lang)
-            else:
-                yield unanswered(outcome, name)
+    def told(self, match: Match, answer: Explained, name: str) -> Iterator[blocks.Block]:
+        """Round by round, side by side."""
+        if isinstance(answer, Explanation):
+            return story_blocks(answer, name=name, lang=self.lang)
+        return answer_blocks(match, answer or (), name=name, lang=self.lang)
 
     def data(self) -> dict[str, Any]:
         """Each game with its rounds, or with the answers to what was asked of them."""
-        return document("explain", map(_game_data, self.games), self.found)
+        return document("explain", starmap(_game_data, self.games), self.found)
 
 
 def yaku_with_id(match: Match, yaku: Yaku, lang: str = "en") -> str:
@@ -200,7 +174,8 @@ def causes_in_words(match: Match, found: Sequence[Cause], lang: str = "en") -> l
     """The causes in words, those of one kind in one sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
-        lines.append(_WORDS[kind](match, list(group), lang))
+        words = _WORDS[kind]
+        lines.append(words if isinstance(words, str) else words(match, list(group), lang))
     return lines
 
 
@@ -234,10 +209,7 @@ def _yaku(words: str) -> _Words:
 
 def _cards(words: str, with_yaku: str) -> _Words:
     def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        cards = 0
-        for cause in found:
-            cards |= cause.cards
-        names = card_names(cards, lang)
+        names = card_names(union(cause.cards for cause in found), lang)
         more = f", or one of {len(names) - _MOST} more" if len(names) > _MOST else ""
         said = with_yaku if all(cause.complete for cause in found) else words
         rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
@@ -272,20 +244,9 @@ def _sides(words: str) -> _Words:
     return in_words
 
 
-def _bare(match: Match, found: list[Cause], lang: str) -> str:
-    return "nothing but cards and yaku counted"
-
-
-def _running_total(match: Match, found: list[Cause], lang: str) -> str:
-    return "it is the running total, and not the score of the round"
-
-
-def _card_points(match: Match, found: list[Cause], lang: str) -> str:
-    return "card points as claimed"
-
-
-_WORDS: Mapping[str, _Words] = {
-    c.CARDS_CLAIMED: _card_points,
+# What is said of a kind of mistake, or the words for those of its kind that are found.
+_WORDS: Mapping[str, _Words | str] = {
+    c.CARDS_CLAIMED: "card points as claimed",
     c.RULING: _rulings,
     c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
     c.IN_VAIN: _yaku("a yaku that is held but does not count"),
@@ -299,33 +260,31 @@ _WORDS: Mapping[str, _Words] = {
     c.NOT_HELD: _yaku("a yaku counted that is not made"),
     c.YAKU_TWICE: _yaku("a yaku counted twice"),
     c.LEFT_OUT: _rules("left out"),
-    c.BARE: _bare,
+    c.BARE: "nothing but cards and yaku counted",
     c.RULE_TWICE: _rules("counted twice"),
     c.PAYMENTS: _payments,
     c.DEALER: _sides("another dealer:"),
     c.OTHER_SIDE: _sides("another side has it:"),
-    c.RUNNING: _running_total,
+    c.RUNNING: "it is the running total, and not the score of the round",
 }
 
 
-def _game_data(one: Explained) -> dict[str, Any]:
-    match, rows = one.outcome.match, []
-    if match is not None and one.answers is not None:
-        rows = [_answer_data(match.rules, each) for each in one.answers]
-    elif match is not None and one.story is not None:
-        rows = [
-            round_data(each.result, [_side_data(match, side) for side in each.sides])
-            for each in one.story.rounds
-        ]
-    return {**head_data(one.outcome), "rounds": Rows(rows)}
+def _game_data(outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
+    match, rows = outcome.match, list[dict[str, Any]]()
+    if match and isinstance(answer, Explanation):
+        for one in answer.rounds:
+            rows.append(round_data(one.result, [_side_data(match, side) for side in one.sides]))
+    elif match and not isinstance(answer, Explanation):
+        rows = [_answer_data(match.rules, one) for one in answer or ()]
+    return {**head_data(outcome), "rounds": Rows(rows)}
 
 
-def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[Block]:
+def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[blocks.Block]:
     """The whole story of a game, or of what was asked of it. `name` stands before its title."""
     match = explanation.match
     yield title(match, name)
     if not match.rounds:
-        yield Sentence("No round is recorded yet.")
+        yield blocks.Sentence("No round is recorded yet.")
     for round in explanation.rounds:
         for _, told in story_of_round(match, round, lang):
             yield from told
@@ -333,24 +292,24 @@ def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") 
 
 def story_of_round(
     match: Match, round: RoundStory, lang: str
-) -> Iterator[tuple[SideStory | None, list[Block]]]:
+) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
     """What is told of each side, a heading first; and before it, of no side, why a round brings nothing."""
     result = round.result
     unplayed = _why_nothing(result)
     if unplayed:
-        yield None, [Heading(f"Round {result.number} {unplayed}")]
+        yield None, [blocks.Heading(f"Round {result.number} {unplayed}")]
     for story in round.sides:
         verdict = list(claim_answers(match, result, story, lang))
         if unplayed and not story.score.entries and not verdict:
             continue
-        told: list[Block] = [Heading(_title(match, result, story))]
+        told: list[blocks.Block] = [blocks.Heading(_title(match, result, story))]
         if story.score.score is not None:
             entries = (*entries_of(match, story.score, lang), *_before_and_after(story, result))
-            told.append(PointsColumn(entries, joined=True))
+            told.append(blocks.PointsColumn(entries, joined=True))
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
-                told.append(Sentence(said, level=1, joined=True))
-        told.append(Statements((*_beside(match, result, story, lang), *verdict), joined=True))
+                told.append(blocks.Sentence(said, level=1, joined=True))
+        told.append(blocks.Statements((*_beside(match, result, story, lang), *verdict), joined=True))
         yield story, told
 
 
@@ -384,12 +343,12 @@ def _has_before(story: SideStory, result: RoundResult) -> bool:
     return story.score.total != (story.score.score or 0) or result.number > 1
 
 
-def _before_and_after(story: SideStory, result: RoundResult) -> Iterator[PointsLine]:
+def _before_and_after(story: SideStory, result: RoundResult) -> Iterator[blocks.PointsLine]:
     """The total before and after, where they say more than the score."""
     if _has_before(story, result):
         total, mark = story.score.total, "" if result.complete else "?"
-        yield PointsLine("Before this round", total - (story.score.score or 0), mark=mark)
-        yield PointsLine("Running total", total, mark=mark)
+        yield blocks.PointsLine("Before this round", total - (story.score.score or 0), mark=mark)
+        yield blocks.PointsLine("Running total", total, mark=mark)
 
 
 def _beside(
@@ -442,7 +401,7 @@ def _shut(match: Match, made: Made, by: str, lang: str) -> str:
 
 def answer_blocks(
     match: Match, found: Sequence[WhyNot], *, name: str = "", lang: str = "en"
-) -> Iterator[Block]:
+) -> Iterator[blocks.Block]:
     """Why a yaku counts or does not, for each side and round that is asked about."""
     yield title(match, name)
     for one in found:
@@ -453,7 +412,7 @@ def answer_blocks(
             for standing in one.standings
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"
-        yield Listing(said or [f"Round {result.number} {why}."])
+        yield blocks.Listing(said or [f"Round {result.number} {why}."])
 
 
 def _side_data(match: Match, story: SideStory) -> dict[str, Any]:

@@ -6,37 +6,19 @@ Chaff that a record writes without numbers are shown without numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Found
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
 from hanascore.referee.turns import Move
-from hanascore.report.blocks import (
-    Alert,
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Listing,
-    Outcome,
-    PageBlock,
-    Pictures,
-    Report,
-    Sentence,
-    Steps,
-    Table,
-    named_outcomes,
-    unanswered,
-)
+from hanascore.report import blocks
 from hanascore.report.data import Rows, document, head_data, made_data
-from hanascore.report.evening import doubts
 from hanascore.report.lines import page_width, wrapped
 from hanascore.report.score import title, yaku_name
 from hanascore.report.words import card_names, card_names_of_kind
@@ -63,43 +45,30 @@ class ReplayView(NamedTuple):
 PLAIN = ReplayView()
 
 
-class ReplayReport(Report):
+class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
     """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
 
-    def __init__(
-        self, games: Sequence[tuple[Outcome, Sequence[RoundPlay]]], found: Iterable[Found], asked: ReplayView
-    ) -> None:
-        self.games, self.found, self.asked = games, tuple(found), asked
+    verb = "replayed"
+    asked = PLAIN
 
-    def blocks(self) -> Iterator[Block]:
-        """Game by game, round by round, turn by turn."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
-            if outcome.match is None:
-                yield unanswered(outcome, name, verb="replayed")
-            else:
-                yield from replay_blocks(outcome.match, plays, self.asked, name=name)
+    def told(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.Block]:
+        """Round by round, turn by turn."""
+        return replay_blocks(match, answer, self.asked, name=name)
 
-    def page(self) -> Iterator[PageBlock]:
+    def pictured(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, plays) in zip(names, self.games, strict=True):
-            if outcome.match is None:
-                yield unanswered(outcome, name, verb="replayed")
-                continue
-            yield title(outcome.match, name)
-            if all(play.round.turns is None for play in plays):
-                yield Sentence(_nothing(plays))
-                continue
-            for play in plays:
-                yield from _shown(outcome.match, play, self.asked)
-        yield from doubts(self.found)
+        yield title(match, name)
+        if all(play.round.turns is None for play in answer):
+            yield blocks.Sentence(_nothing(answer))
+            return
+        for play in answer:
+            yield from _shown(match, play, self.asked)
 
     def data(self) -> dict[str, Any]:
         """Each game with its rounds; of several positions only the last where that alone is asked for."""
-        return document("replay", (self._game(*game) for game in self.games), self.found)
+        return document("replay", starmap(self._game, self.games), self.found)
 
-    def _game(self, outcome: Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
+    def _game(self, outcome: blocks.Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
         match = outcome.match
         rounds = (_round_data(match, play, self.asked.until) for play in plays) if match else ()
         return {**head_data(outcome), "rounds": Rows(rounds)}
@@ -165,7 +134,7 @@ def made_words(made: Sequence[Made], lang: str = "en") -> str:
     return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
 
 
-def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> Fields:
+def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> blocks.Fields:
     """A position, a line or more for each part of the table."""
     field = [by_suit(position.field, lang)] if position.field else []
     if position.hidden:
@@ -188,7 +157,7 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
     ]
     if position.calls:
         rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
-    return Fields(rows, level, _POSITION)
+    return blocks.Fields(rows, level, _POSITION)
 
 
 def _hand(cards: int, unknown: int, lang: str) -> str:
@@ -198,7 +167,7 @@ def _hand(cards: int, unknown: int, lang: str) -> str:
     return ", ".join(parts) or "empty"
 
 
-def position_pictures(position: Position, lang: str = "en") -> Pictures:
+def position_pictures(position: Position, lang: str = "en") -> blocks.Pictures:
     """The same with the cards drawn."""
     hidden = f"{many(position.hidden, 'card')} that nobody wrote down" if position.hidden else ""
     rows = [("Field", position.field, hidden or ("" if position.field else "empty"))]
@@ -219,7 +188,7 @@ def position_pictures(position: Position, lang: str = "en") -> Pictures:
     rows.append(("Stock", known, many(position.stock_left, "card") if position.stock_left else "empty"))
     if position.calls:
         rows.append(("Calls", 0, ", ".join(map(visible, position.calls))))
-    return Pictures(rows)
+    return blocks.Pictures(rows)
 
 
 def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -230,15 +199,15 @@ def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, s
 
 def replay_blocks(
     match: Match, plays: Sequence[RoundPlay], asked: ReplayView = PLAIN, *, name: str = ""
-) -> Iterator[Block]:
+) -> Iterator[blocks.Block]:
     """The play of a game, or how things stood after a turn of each round. `name` stands before its title."""
     yield title(match, name)
     if all(play.round.turns is None for play in plays):
-        yield Sentence(_nothing(plays))
+        yield blocks.Sentence(_nothing(plays))
         return
     for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
         if passed_over:
-            yield Listing([f"Round {play.number} {visible(play.why)}." for play in group])
+            yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
             continue
         for play in group:
             yield from _whole(match, play, asked) if asked.until is None else _stood(play, asked)
@@ -255,24 +224,24 @@ def _nothing(plays: Sequence[RoundPlay]) -> str:
     )
 
 
-def _shown(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[PageBlock]:
+def _shown(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[blocks.PageBlock]:
     """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
     if play.why:
-        yield Sentence(f"Round {play.number} {visible(play.why)}.")
+        yield blocks.Sentence(f"Round {play.number} {visible(play.why)}.")
         return
     told = list(_whole(match, play, asked) if asked.until is None else _stood(play, asked))
     if not play.gone_through or (asked.until is not None and play.position(asked.until) is None):
         yield from told
         return
     yield told[0]
-    yield Steps(f"Round {play.number}, the table after each turn", list(_steps(play, asked)))
+    yield blocks.Steps(f"Round {play.number}, the table after each turn", list(_steps(play, asked)))
     yield from _wrong_beside_moves(play) if asked.until is None else ()
     ended = _ended(match, play) if asked.until is None else ""
     if ended:
-        yield Sentence(ended)
+        yield blocks.Sentence(ended)
 
 
-def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[PageBlock]]]:
+def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[blocks.PageBlock]]]:
     """The deal and every turn with the table after it; of an unlawful one the law, and the table before."""
     found, lang = play.found, asked.lang
     if found.start:
@@ -282,12 +251,15 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[PageB
     for turn in turns:
         plays, turns_up = _cells(turn, lang)
         wrong = unlawful.pop(turn.number, None)
-        said = [Sentence(one) for one in _remarks(turn, lang, unlawful=False)]
+        said = [blocks.Sentence(one) for one in _remarks(turn, lang, unlawful=False)]
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
         after = [position_pictures(turn.after, lang)] if not wrong or play.everything else []
-        yield name, [*(_lawless(wrong) if wrong else said), Pictures(moved), *_made_in(wrong, lang), *after]
+        yield (
+            name,
+            [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong, lang), *after],
+        )
     for wrong in unlawful.values():
         if asked.until is None or wrong.turn <= asked.until:
             yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong, lang)]
@@ -304,29 +276,29 @@ def _moved(move: Move) -> int:
     return 1 << move.card.bit_length() - 1 | move.taken | _loose(move)
 
 
-def _lawless(one: Unlawful) -> Iterator[PageBlock]:
+def _lawless(one: Unlawful) -> Iterator[blocks.PageBlock]:
     """An unlawful move and its law."""
     message, law = _law(one)
-    yield Alert(message.items[0])
+    yield blocks.Alert(message.items[0])
     yield law
 
 
-def _made_in(one: Unlawful | None, lang: str) -> Iterator[PageBlock]:
+def _made_in(one: Unlawful | None, lang: str) -> Iterator[blocks.PageBlock]:
     """The table in which an unlawful move was made."""
     if one and one.position:
-        yield Sentence("The position it was made in:")
+        yield blocks.Sentence("The position it was made in:")
         yield position_pictures(one.position, lang)
 
 
-def _whole(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
+def _whole(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
     """The turns, how the round ended, the piles, and what is wrong."""
     begins = f"{visible(play.found.order[0])} plays first"
-    yield Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
+    yield blocks.Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
     if play.told:
         yield _table(play, play.told, asked.lang)
     ended = _ended(match, play)
     if ended:
-        yield Sentence(ended, level=1)
+        yield blocks.Sentence(ended, level=1)
     if play.gone_through and (play.everything or not play.found.unlawful):
         yield from _piles(match, play, asked.lang)
     yield from _wrong(play, asked)
@@ -363,7 +335,7 @@ def _ended(match: Match, play: RoundPlay) -> str:
     return "The replay can go no further." if broke_off else ""
 
 
-def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> Table:
+def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
     """A line a turn, and below it what it made and what was said."""
     rows = [(str(turn.number), visible(turn.player), *_cells(turn, lang)) for turn in turns]
     heads = ("Turn", "Player", "Plays", "Turns up")
@@ -376,10 +348,10 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> Table:
     for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
         hanging = "  " if at > 1 else ""
         cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
-        columns.append(Column(head, cells, right=not at, least=wide if at < 3 else 0))
+        columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
     remarks = [list(_remarks(turn, lang, unlawful=turn.number in unlawful)) for turn in turns]
-    return Table(columns, remarks=remarks)
+    return blocks.Table(columns, remarks=remarks)
 
 
 def _cells(turn: Turn, lang: str) -> tuple[str, str]:
@@ -396,7 +368,7 @@ def _remarks(turn: Turn, lang: str, *, unlawful: bool) -> Iterator[str]:
         yield "Unlawful: see below."
 
 
-def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
+def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[blocks.Block]:
     """What each side took, and what nobody did."""
     found, record = play.found, match.record
     away = {record.side_of(player) for player in play.round.sitting_out}
@@ -404,22 +376,24 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[Block]:
     for side, pile in zip(record.sides, found.piles, strict=True):
         if side in away and not pile:
             continue
-        yield Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
+        yield blocks.Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
         parts = list(by_kind(pile, lang))
         if made.get(side):
             parts.append(("yaku", made_words(made[side], lang)))
         yield _labelled(parts)
     left = found.left_over
     label = "Left over" if found.ended else "Not taken so far"
-    yield Listing([f"{label}: {', '.join(card_names(left, lang)) or 'nothing'}"], level=1)
+    yield blocks.Listing([f"{label}: {', '.join(card_names(left, lang)) or 'nothing'}"], level=1)
 
 
-def _labelled(parts: Iterable[tuple[str, str]]) -> Fields:
+def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     """Texts behind their labels, those that are not empty."""
-    return Fields([(label, "", visible(text)) for label, text in parts if text], 2, _LABEL, joined=True)
+    return blocks.Fields(
+        [(label, "", visible(text)) for label, text in parts if text], 2, _LABEL, joined=True
+    )
 
 
-def _wrong(play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
+def _wrong(play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
     """Every unlawful move with its law, and whatever else stops the round."""
     until = asked.until
     for one in play.found.unlawful:
@@ -428,17 +402,17 @@ def _wrong(play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
     yield from _wrong_beside_moves(play) if until is None else ()
 
 
-def _wrong_beside_moves(play: RoundPlay) -> Iterator[Block]:
+def _wrong_beside_moves(play: RoundPlay) -> Iterator[blocks.Block]:
     """What stops the round beside its moves."""
     moves = {one.problem for one in play.found.unlawful}
     for problem in play.found.problems:
         if problem.stops and problem not in moves:
             message = visible(problem.message[:1].upper() + problem.message[1:])
-            yield Listing([f"{message} [{problem.id}]"], level=1)
+            yield blocks.Listing([f"{message} [{problem.id}]"], level=1)
             yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
 
 
-def _law(one: Unlawful) -> tuple[Listing, Fields]:
+def _law(one: Unlawful) -> tuple[blocks.Listing, blocks.Fields]:
     """An unlawful move, and its law."""
     problem = one.problem
     message = visible(problem.message.removeprefix(f"turn {one.turn}: "))
@@ -452,34 +426,34 @@ def _law(one: Unlawful) -> tuple[Listing, Fields]:
             ("Ruling", f"hanascore rules {one.rule}" if one.rule else ""),
         ]
     )
-    return Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
+    return blocks.Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
 
 
-def _unlawful(one: Unlawful, asked: ReplayView) -> Iterator[Block]:
+def _unlawful(one: Unlawful, asked: ReplayView) -> Iterator[blocks.Block]:
     yield from _law(one)
     if one.position:
-        yield Sentence("The position it was made in:", level=2, joined=True)
+        yield blocks.Sentence("The position it was made in:", level=2, joined=True)
         yield position_fields(one.position, lang=asked.lang, level=3)._replace(joined=True)
 
 
-def _stood(play: RoundPlay, asked: ReplayView) -> Iterator[Block]:
+def _stood(play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
     """How things stood after a turn."""
     until = asked.until or 0
     whole = len(play.round.turns or ())
     if until > whole:
-        yield Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
+        yield blocks.Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
         return
     position = play.position(until)
     when = f"after turn {until} of {whole}" if until else f"before the first of {many(whole, 'turn')}"
     if position is None:
-        yield Heading(f"Round {play.number}, {when}: nobody can say")
+        yield blocks.Heading(f"Round {play.number}, {when}: nobody can say")
         if play.found.steps:
             said = f"The turns can be gone through up to turn {play.found.steps[-1].number}."
-            yield Sentence(said, level=1, joined=True)
+            yield blocks.Sentence(said, level=1, joined=True)
         yield from _wrong(play, asked._replace(until=None))
         return
     turn = f"{visible(position.next)} is to play" if position.next else "the round is over"
-    yield Heading(f"Round {play.number}, {when}: {turn}")
+    yield blocks.Heading(f"Round {play.number}, {when}: {turn}")
     if until:
         yield _table(play, play.found.steps[until - 1 : until], asked.lang)
     yield position_fields(position, lang=asked.lang)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS, listed, many, visible
-from hanascore.referee.near_misses import Want, Where
+from hanascore.referee.claims import Want, Where
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
 _PAULOWNIA = CHAFF & of_month(12)

@@ -36,7 +36,8 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
 
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
     outcome = Outcome("play.yaml", 1, match.record, match)
-    report = replay.ReplayReport([(outcome, plays)], [], replay.ReplayView(until))
+    report = replay.ReplayReport([(outcome, plays)])
+    report.asked = replay.ReplayView(until)
     return json.loads("".join(as_json(report.data())))["games"][0]
 
 
