@@ -28,7 +28,6 @@ from hanascore.record import faults
 from hanascore.record.cursor import shortened
 from hanascore.record.decoding import BOM, Lines, Piece, join_surrogates, parsers_agree
 from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
-from hanascore.record.places import Mark
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.
@@ -54,6 +53,19 @@ _SPOILT = "\udfff"
 # Plain texts that may be no text.
 _ODD = frozenset(("", "<<"))
 _ODD_IN_JSON = frozenset(("", "<<", "null"))
+
+
+class Mark(NamedTuple):
+    """One thing a parser reports: `kind` is text, list, mapping or end.
+
+    `style` is the quote of a text, `|` or `>`, or empty; for a list or mapping `flow` or empty.
+    """
+
+    kind: str
+    start: int
+    end: int
+    value: str = ""
+    style: str = ""
 
 
 class _RefusedError(Exception):

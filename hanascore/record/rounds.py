@@ -8,14 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from hanascore.cards.deck import CHAFF, of_month
+from hanascore.cards.notation import chaff_needed, count, exact
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
-from hanascore.problems.words import are, nearest
-from hanascore.record.cursor import Cursor, boolean, is_own, listed, name_of, shortened, sort_of, suggestion
-from hanascore.record.facts import read_fact
+from hanascore.problems.words import are, fold, nearest
+from hanascore.record.cursor import (
+    MOST,
+    Cursor,
+    boolean,
+    hyphened,
+    is_own,
+    listed,
+    name_of,
+    shortened,
+    sort_of,
+    suggestion,
+)
 from hanascore.record.header import Header
 from hanascore.record.options import games_with_fact
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
+from hanascore.record.tokens import read_text, total
+from hanascore.rules.options import Fact, FactShape
 
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
@@ -171,10 +185,6 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> dict[str,
     return {side: found.get(side, 0) for side in people.sides}
 
 
-def _dealer(header: Header, at: Cursor) -> str | None:
-    return header.people.player(at)
-
-
 def _turns(header: Header, at: Cursor) -> list[Any] | None:
     if isinstance(at.data, list):
         return at.data
@@ -289,17 +299,129 @@ def _needed_points(at: Cursor) -> int | None:
     return points.integer()
 
 
-def _note(header: Header, at: Cursor) -> str | None:
-    return at.text()
-
-
 _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
-    "dealer": _dealer,
+    "dealer": lambda header, at: header.people.player(at),
     "turns": _turns,
     "sitting_out": _sitting_out,
     "claims": _claims,
     "void": _void,
     "side_payments": _side_payments,
     "adjustments": _adjustments,
-    "note": _note,
+    "note": lambda _, at: at.text(),
 }
+
+
+def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
+    """The value of a fact as its shape promises it, or None."""
+    if at.data is None:
+        return None
+    match fact.shape:
+        case FactShape.PLAYER:
+            return header.people.player(at)
+        case FactShape.PLAYERS:
+            return _players(header, at)
+        case FactShape.FLAG:
+            return at.boolean()
+        case FactShape.NUMBER:
+            return at.integer(*(fact.numbers or (-MOST, MOST)))
+        case FactShape.CHOICE:
+            return _choice(header, fact, at)
+        case FactShape.CARD:
+            return _card(header, at)
+        case FactShape.PARTS:
+            return _parts(header, fact, at)
+    return _by_player(header, fact, at)
+
+
+def _players(header: Header, at: Cursor) -> tuple[str, ...]:
+    if isinstance(at.data, str):
+        words = [at._replace(data=word.strip()) for word in at.data.split(",")] if "," in at.data else [at]
+        if at.data.strip().casefold() == "none" and "none" not in map(str.casefold, header.people.players):
+            words = []
+    elif isinstance(at.data, list):
+        words = list(at.items())
+    else:
+        message = f"{at.what} must be a list of players, not {sort_of(at.data)}"
+        at.fault("wrong-type", message, f"write {at.what[1:-1]}: [Aki, Bo]")
+        return ()
+    return tuple(player for word in words if word.data and (player := header.people.player(word)))
+
+
+def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
+    if not isinstance(at.data, str):
+        at.fault("wrong-type", f"{at.what} must be {listed(fact.choices)}, not {sort_of(at.data)}")
+        return None
+    word = hyphened(at.data)
+    if word not in fact.choices:
+        word = _spelt_otherwise(header, fact).get(fold(at.data), "")
+    if word:
+        return word
+    hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
+    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
+    return None
+
+
+def _spelt_otherwise(header: Header, fact: Fact) -> dict[str, str]:
+    """The choices by their ids and, where they are lucky hands, by their names, however these are spelt."""
+    known = {fold(choice): choice for choice in fact.choices}
+    for hand in header.game.hands if header.game else ():
+        if hand.id in fact.choices:
+            for name in filter(None, (hand.name, hand.ja, hand.roman)):
+                known.setdefault(fold(name), hand.id)
+    return known
+
+
+def _card(header: Header, at: Cursor) -> int | None:
+    if not isinstance(at.data, str):
+        at.fault("wrong-type", f"{at.what} must be a card, not {sort_of(at.data)}")
+        return None
+    before = len(at.problems)
+    value = total(read_text(header.months, at))
+    if len(at.problems) > before:
+        return None
+    if count(value) != 1:
+        at.fault("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
+        return None
+    # Chaff of one month are interchangeable, so that any of them will do.
+    for month, _ in chaff_needed(value):
+        chaff = CHAFF & of_month(month)
+        return chaff & -chaff
+    return exact(value)
+
+
+def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[str, ...]]:
+    """Words for each player, or the yaku of each player or team."""
+    people, of_yaku = header.people, fact.shape is FactShape.YAKU_BY_PLAYER
+    known = header.yaku.in_group(fact.group) if of_yaku else fact.choices
+    found: dict[str, tuple[str, ...]] = {}
+    for _, value in people.entries(at, f"{fact.name}: {{{people.somebody}: [{next(iter(known), 'a')}]}}"):
+        who = (people.player_or_team if of_yaku else people.player)(value.at_key())
+        named = value.called(at.what)
+        if of_yaku:
+            read = header.read_yaku(named, fact.group)
+        else:
+            read = tuple(filter(None, [_choice(header, fact, word) for word in named.words() or ()]))
+        if who is not None and value.data is not None:
+            found[who] = read or ()
+    return found
+
+
+def _parts(header: Header, fact: Fact, at: Cursor) -> Mapping[str, Any] | None:
+    example = f"{fact.name}: {{{', '.join(f'{name}: …' for name in fact.required or fact.parts)}}}"
+    if not at.mapping(example):
+        return None
+    found: dict[str, Any] = {}
+    for name, value in at.entries(example):
+        part = fact.parts.get(name)
+        if part is None:
+            value.unknown_key(fact.parts, at.what)
+            continue
+        read = read_fact(header, part, value)
+        if read is not None:
+            found[name] = read
+    missing = [name for name in fact.required if at.data.get(name) is None]
+    if missing:
+        message = f"{at.what} does not say {listed((f'`{name}`' for name in missing), 'and')}"
+        helps = "; ".join(f"{name}: {fact.parts[name].help}" for name in missing)
+        at.fault("fact-missing", message, f"add {helps}")
+    return found
