@@ -173,9 +173,14 @@ Block: TypeAlias = Words | Fields | Named | Table | PointsColumn | Problems
 
 
 class Pictures(NamedTuple):
-    """Cards that are drawn, a row each: its label, the set of cards, and what is said behind them."""
+    """Cards that are drawn, a row each: its label, the set of cards, and what is said behind them.
+
+    Where there are very many, they are `written` by their codes, which the script of the page turns into
+    pictures.
+    """
 
     rows: Sequence[tuple[str, int, str]]
+    written: bool = False
 
 
 class Poster(NamedTuple):

@@ -1,5 +1,15 @@
 
 "use strict";
+// Cards that are written by their codes are drawn.
+for (const { firstChild: codes } of document.querySelectorAll(".codes dd")) {
+  if (codes?.nodeType !== Node.TEXT_NODE) continue;
+  const cards = document.createElement("template");
+  cards.innerHTML = codes.data.split(" ").map((code) => {
+    const name = document.querySelector(`#c${code} > title`).textContent;
+    return `<svg role="img" aria-label="${name}"><use href="#c${code}"/></svg>`;
+  }).join("");
+  codes.replaceWith(cards.content);
+}
 // One position at a time: buttons, arrow keys, or let it run. Without this script all of them are a list.
 for (const play of document.querySelectorAll(".steps")) {
   const steps = [...play.querySelectorAll(":scope > ol > li")];

@@ -35,6 +35,7 @@ _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _FOREIGN = re.compile(f"(?P<ja>[{_KANA}](?:[ {_KANA}]*[{_KANA}])?)|[{_HANGUL}](?:[ {_HANGUL}]*[{_HANGUL}])?")
 
 _NAMED = re.compile(r'href="#([\w-]+)"')
+_CODES = re.compile(r"<dd>(\d[\w ]*)<")
 _LINE = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
 # Of a chart the width and height, and what is left free for labels at the left, the right, above and below.
 _WIDE, _HIGH, _LEFT, _RIGHT, _ABOVE, _BELOW = 480, 220, 44, 136, 14, 28
@@ -143,8 +144,8 @@ def _in_columns(block: blocks.PageBlock, depth: int) -> str:
             return _points(entries)
         case blocks.Problems(found):
             return "".join(map(_problem, found))
-        case blocks.Pictures(rows):
-            return "".join(map(_pictures, rows))
+        case blocks.Pictures():
+            return _pictures(block)
         case blocks.Poster(text, items):
             heading = f"<h{depth}>{said(text)}</h{depth}>\n" if text else ""
             return f'<section class="poster">{heading}<ul>{"".join(map(_poster, items))}</ul></section>\n'
@@ -216,9 +217,15 @@ def _named(block: blocks.Named) -> str:
 
 
 def _cards(cards: int) -> str:
-    """A set of cards as pictures that belong together."""
-    names, small = escaped(", ".join(card_names(cards))), " many" if cards.bit_count() > _FEW else ""
-    return f'<span class="cards{small}" role="img" aria-label="{names}">{_drawn_cards(cards)}</span>'
+    """A set of cards as pictures, each with its name and of the size its place gives it."""
+    return f'<span class="cards{" many" if cards.bit_count() > _FEW else ""}">{_each(cards)}</span>'
+
+
+def _each(cards: int) -> str:
+    return "".join(
+        f'<svg role="img" aria-label="{card_names(card.bit)[0]}"><use href="#c{card.code}"/></svg>'
+        for card in in_order(cards & WHOLE)
+    )
 
 
 def _table(table: blocks.Table) -> str:
@@ -271,12 +278,14 @@ def _points(entries: Sequence[blocks.PointsLine]) -> str:
     return f'<table class="points"><tbody>{"".join(rows)}</tbody></table>\n'
 
 
-def _pictures(row: tuple[str, int, str]) -> str:
-    label, cards, more = row
-    return (
-        f'<div class="row"><p class="label">{said(label)}</p>'
-        f"{_cards(cards) if cards else ''}{f'<p>{said(more)}</p>' if more else ''}</div>\n"
-    )
+def _pictures(block: blocks.Pictures) -> str:
+    rows = []
+    for label, cards, more in block.rows:
+        codes = " ".join(card.code for card in in_order(cards & WHOLE))
+        drawn = codes if block.written else _each(cards)
+        about = f"<p>{said(more)}</p>" if more else ""
+        rows.append(f"<dt>{said(label)}</dt><dd>{drawn}{about}</dd>\n")
+    return f"<dl{_class('cards-of', block.written and 'codes')}>\n{''.join(rows)}</dl>\n"
 
 
 def _poster(item: tuple[int, Sequence[str]]) -> str:
@@ -295,14 +304,10 @@ def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], d
     return f'<section class="steps">{heading}<ol>{lots}</ol></section>\n'
 
 
-def _drawn_cards(cards: int) -> str:
-    """A set of cards, each of the size its place gives it."""
-    return "".join(f'<svg><use href="#card-{card.code}"/></svg>' for card in in_order(cards & WHOLE))
-
-
 def _shapes(page: str) -> str:
     """What the cards that are shown on a page are drawn with; nothing where there are none."""
-    wanted = dict.fromkeys(code for code in _NAMED.findall(page) if code.startswith("card-"))
+    written = (f"c{code}" for codes in _CODES.findall(page) for code in codes.split())
+    wanted = dict.fromkeys([*(id for id in _NAMED.findall(page) if id[1:] in BY_CODE), *written])
     if not wanted:
         return ""
     drawn = {line[1]: line[0] for line in _LINE.finditer(_own("deck.svg"))}
@@ -321,7 +326,7 @@ def _parts(drawn: dict[str, str], id: str) -> Iterable[str]:
 
 def _index(id: str) -> str:
     """The month and letter in the corner of a card."""
-    card = BY_CODE[id.removeprefix("card-")]
+    card = BY_CODE[id[1:]]
     text = f"{card.month}{card.kind.letter}"
     name = f"<title>{card_names(card.bit)[0]}</title>"
     width = 5 + 6.5 * len(text)

@@ -255,11 +255,10 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[block
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
-        after = [position_pictures(turn.after, lang)] if not wrong or play.everything else []
-        yield (
-            name,
-            [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong, lang), *after],
-        )
+        told = [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong, lang)]
+        if not wrong or play.everything:
+            told.append(position_pictures(turn.after, lang)._replace(written=True))
+        yield name, told
     for wrong in unlawful.values():
         if asked.until is None or wrong.turn <= asked.until:
             yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong, lang)]

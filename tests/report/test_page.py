@@ -7,6 +7,7 @@ from base64 import b64encode
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -37,6 +38,8 @@ from hanascore.report.blocks import (
 from hanascore.report.page import as_page
 from tests.commands import run
 from tests.html_pages import read
+from tests.make_examples import dealt, item
+from tests.plays import play_out
 
 EXAMPLES = sorted(Path("examples").glob("*.yaml"))
 HOSTILE = "<b>&\"'</script><!--"
@@ -110,9 +113,11 @@ def test_every_card_is_drawn_and_named() -> None:
     text = page(Title("All"), Pictures([("deck", WHOLE, "")]))
     read(text)
     for card in CARDS:
-        assert f'<use href="#card-{card.code}"/>' in text
-        assert f'<symbol id="card-{card.code}"' in text
-    assert 'aria-label="crane, pine ribbon, 2 pine chaff,' in text
+        assert f'<use href="#c{card.code}"/>' in text
+        assert f'<symbol id="c{card.code}"' in text
+    names = re.findall(r'<svg role="img" aria-label="([^"]+)">', text)
+    assert names[:4] == ["crane", "pine ribbon", "pine chaff", "pine chaff"]
+    assert len(names) == len(CARDS)
 
 
 def test_a_page_holds_only_the_cards_it_shows() -> None:
@@ -332,3 +337,17 @@ def test_rounds_that_are_passed_over_are_named_in_a_replay(tmp_path: Path) -> No
     found = read(run(f"replay {record} --format html").stdout).shown
     assert "Round 1 is void: rain." in found
     assert "Round 2, the table after each turn" in found
+
+
+@pytest.mark.parametrize("game", ["hana-awase", "koi-koi", "kwa-do", "min-hwatu", "sudaoshi"])
+def test_a_replay_of_twelve_rounds_is_small(game: str, tmp_path: Path) -> None:
+    names = ["Aki", "Bo", "Chiyo"] if 3 in GAMES[game].players else ["Aki", "Bo"]
+    rounds = [line for seed in range(12) for line in item(dealt(play_out(game, names, "Aki", Random(seed))))]
+    record = tmp_path / "twelve.yaml"
+    head = f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: [{', '.join(names)}]\nrounds:\n"
+    record.write_text("\n".join([head, *rounds, ""]), encoding="utf-8")
+    text = run(f"replay {record} --all --format html").stdout
+    page = read(text)
+    turns = sum(tag == "li" for tag, _ in page.tags)
+    assert turns > 12 * 16
+    assert len(text.encode()) < 300_000
