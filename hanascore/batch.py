@@ -69,7 +69,7 @@ def settle(
     """
     found = find(game)
     rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
-    masks = _rounds(piles)
+    masks = _rounds(piles, rules.deck)
     columns = _columns(found, len(masks), {**(facts or {}), **({} if dealer is None else {"dealer": dealer})})
     kinds = np.arange(len(masks))
     alike = _alike(rules, masks)
@@ -93,9 +93,9 @@ def settle(
     return scores[which]
 
 
-def _rounds(piles: Any) -> Any:
+def _rounds(piles: Any, deck: int = WHOLE) -> Any:
     """Piles as rows of masks."""
-    masks = checked(np, np.asarray(piles))
+    masks = checked(np, np.asarray(piles), deck)
     if masks.ndim != 2:
         raise ValueError(f"piles are an array of rounds and sides, and this one has {masks.ndim} dimensions")
     return masks
@@ -125,7 +125,7 @@ def _alike(rules: RuleSet, masks: Any) -> Any:
     play, options = rules.play, rules.options
     if play.takes_all and not (rules.wild or options.four_on_field == "stay"):
         return sound
-    return sound & (np.bitwise_or.reduce(masks, axis=1) == WHOLE)
+    return sound & (np.bitwise_or.reduce(masks, axis=1) == rules.deck)
 
 
 def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
@@ -164,7 +164,7 @@ def _one_round(game: Game, rules: RuleSet, piles: list[int], told: dict[str, Any
     facts = {name: _FACTS[game.facts_by_name[name].shape](value, players) for name, value in told.items()}
     dealt = None if dealer is None else players[dealer]
     round = Round(1, dealer=dealt, piles=tuple(piles), facts=game.make_facts(**facts))
-    record = Record(game.id, players, players, rounds=(round,))
+    record = Record(game.id, players, players, deck=rules.deck, rounds=(round,))
     (result,) = judge(record, (game, rules)).rounds
     stops = (problem.message for problem in result.problems if problem.stops)
     return list(result.scores.values()) or next(stops, "it is not scored")

@@ -175,7 +175,8 @@ class EventTable(NamedTuple):
 class Record(NamedTuple):
     """One game as it was written down.
 
-    `options` holds what the record states, read into values; the game adds its defaults. `problems` are
+    `deck` are the cards its game is played with. `options` holds what the record states, read into values;
+    the game adds its defaults. `problems` are
     those that concern the game as a whole; each round keeps its own.
     """
 
@@ -191,6 +192,7 @@ class Record(NamedTuple):
     event: EventTable = EventTable()
     months: str | None = None
     chaff_kept: bool = True
+    deck: int = WHOLE
     options: Mapping[str, Any] = {}
     house_rules: HouseRules = HouseRules()
     starting_totals: Mapping[str, int] = {}
@@ -203,7 +205,7 @@ class Record(NamedTuple):
     @property
     def cards_kept(self) -> int:
         """The cards that end in somebody's pile: all, or all but the chaff where that is discarded."""
-        return WHOLE if self.chaff_kept else WHOLE & ~CHAFF
+        return self.deck if self.chaff_kept else self.deck & ~CHAFF
 
     def side_of(self, player: str) -> str:
         """The side a player scores for: the player's team, or the player."""

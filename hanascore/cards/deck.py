@@ -177,6 +177,15 @@ def in_order(cards: int) -> Iterator[Card]:
         cards ^= bit
 
 
+def left_out_of(deck: int) -> list[str]:
+    """The suits of which a deck has no card.
+
+    >>> left_out_of(WHOLE & ~these("6* 7*"))
+    ['peony', 'clover']
+    """
+    return [suit for month, suit in enumerate(SUITS, start=1) if not deck & of_month(month)]
+
+
 def ids(cards: int) -> list[str]:
     """The ids of a set of cards, in deck order."""
     return [card.id for card in in_order(cards)]

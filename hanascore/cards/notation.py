@@ -22,6 +22,7 @@ from hanascore.cards.deck import (
     Kind,
     cards_of,
     in_order,
+    left_out_of,
     of_month,
 )
 from hanascore.problems.words import NUMBERS, listed
@@ -129,6 +130,19 @@ def doubled(value: int) -> bool:
     need = value >> NEED & WHOLE
     weight = (value & EVERY).bit_count() + ((need & _BYTES) + (need >> 4 & _BYTES)) % 255
     return weight < value >> COUNT
+
+
+def not_in_deck(value: int, months: str | None, deck: int) -> tuple[str, str] | None:
+    """What is wrong with a token that names a card which a deck does not have, and the hint; or None."""
+    loose = sum(CHAFF & of_month(month) for month, _ in chaff_needed(value))
+    strange = (exact(value) | loose) & ~deck
+    if not strange:
+        return None
+    card = next(in_order(strange))
+    name = label(of_cards(card.bit) if card.bit & exact(value) else of_chaff(card.month), months)
+    suits = left_out_of(deck)
+    hint = f"the deck has no {listed(suits, 'and no')} cards" if suits else "look at the deck of the game"
+    return f"the {name} is not in the deck of this game", hint
 
 
 def settle_chaff(values: Sequence[int]) -> list[int]:

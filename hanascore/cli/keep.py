@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from hanascore.cards.deck import CARDS, WHOLE
+from hanascore.cards.deck import CARDS
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
@@ -183,7 +183,7 @@ class Keeper:
     def cards(self, _: str = "") -> None:
         """Show the cards nobody has yet."""
         told = self._piles()
-        left = WHOLE
+        left = self._rules().deck
         for cards in told.values():
             left &= ~cards
         self.say(f"  nobody has: {code_pile(left, months=self._months()) or 'nothing'}")
@@ -532,8 +532,7 @@ class Keeper:
     def _pile(self, side: str, sides: list[str], match: Match) -> Question:
         rules, idle = match.rules, self.answers.get("away", ())
         seated = len(match.record.players) - len(idle)
-        deal = rules.deals.get(seated)
-        whole = not (deal and deal.undrawn(seated)) and not rules.rest_is_open(match.game.no_facts)
+        whole = not rules.undrawn(seated) and not rules.rest_is_open(match.game.no_facts)
         taken = any(self.answers.get(f"pile {other}") == "rest" for other in sides)
         default = "rest" if whole and side == sides[-1] and not taken else ""
         help = (

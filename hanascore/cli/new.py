@@ -158,10 +158,11 @@ def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:
 def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     number = game.active or len(players)
     playing, sitting = players[:number], players[number:]
-    deal = game.rules().deals[number]
+    rules = game.rules()
+    deal = rules.deals[number]
     # A round that somebody stops is over before all its cards are played.
-    early = deal.field + deal.hand if game.rules().play.calls else 0
-    piles = _shared(playing, deal.undrawn(number) + early, turn)
+    early = deal.field + deal.hand if rules.play.calls else 0
+    piles = _shared(rules.deck, playing, rules.undrawn(number) + early, turn)
     left = piles.pop()
     lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
     if sitting:
@@ -249,10 +250,10 @@ def _commented(line: str, comment: str) -> str:
     return "\n".join([f"{line}  # {first}", *(f"{margin}# {words}" for words in more)])
 
 
-def _shared(players: Sequence[str], undrawn: int, turn: int) -> list[int]:
+def _shared(deck: int, players: Sequence[str], undrawn: int, turn: int) -> list[int]:
     """The cards in twos of a month, dealt out in turn; what stays undrawn comes last in the list."""
     pairs = []
-    for month in range(1, 13):
+    for month in (month for month in range(1, 13) if deck & of_month(month)):
         one, two, three, four = (card.bit for card in in_order(of_month(month)))
         pairs += [one | three, two | four] if (month + turn) % 2 else [one | two, three | four]
     left = 0

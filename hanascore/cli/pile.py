@@ -36,7 +36,7 @@ class _Run(NamedTuple):
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
-        cards = read_pile(text, self.months)
+        cards = read_pile(text, self.months, deck=self.under.rules.deck)
         if isinstance(cards, list):
             return [_with_months(problem) for problem in cards]
         return self.under.score(cards, self.lucky)
@@ -103,7 +103,7 @@ def command(
     order = months or months_of(found.id)
     lucky = None
     if hand is not None:
-        dealt = read_pile(hand, order, "the hand")
+        dealt = read_pile(hand, order, "the hand", under.rules.deck)
         if isinstance(dealt, list):
             _refuse(streams, dealt, hand, "hand")
             return

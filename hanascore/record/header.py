@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from hanascore.cards.deck import CHAFF
+from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.games import GAMES
 from hanascore.model import EventTable, HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Problem
@@ -72,6 +72,11 @@ class Header:
     def rules(self) -> RuleSet | None:
         """The rule set under the options that were written; house rules left aside."""
         return self.game.rules(self.options) if self.game else None
+
+    @property
+    def deck(self) -> int:
+        """The cards in play."""
+        return self.rules.deck if self.rules else WHOLE
 
     @cached_property
     def yaku(self) -> YakuNames:

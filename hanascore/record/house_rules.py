@@ -17,7 +17,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened
 from hanascore.record.options import YakuNames, read_points, unknown_yaku, yaku_names
 from hanascore.record.schema import NEW_YAKU
-from hanascore.record.tokens import Lot, read_pile, read_text, without_doubles
+from hanascore.record.tokens import Lot, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.rules.options import Shape
@@ -131,7 +131,9 @@ def _meant(house: House, at: Cursor) -> int:
     """The cards that a key means: of chaff without a number, which are interchangeable, all of the month."""
     problems: list[Problem] = []
     cards = 0
-    for text in read_text(house.months, at._replace(problems=problems)):
+    texts = read_text(house.months, at._replace(problems=problems))
+    tell_strangers(texts, house.game.rules().deck)
+    for text in texts:
         for value in text.values():
             cards |= value & WHOLE
             for month, _ in chaff_needed(value):
@@ -242,7 +244,9 @@ def _some_of(house: House, at: Cursor) -> tuple[int, int]:
 
 def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
-    (total,) = without_doubles([Lot(at.what, read_pile(house.months, at))], house.months)
+    texts = read_pile(house.months, at)
+    tell_strangers(texts, house.game.rules().deck)
+    (total,) = without_doubles([Lot(at.what, texts)], house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from operator import add
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, SUITS, WHOLE, Kind, by_kind, in_order
+from hanascore.cards.deck import CHAFF, KINDS, SUITS, Kind, by_kind, in_order
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards
 from hanascore.model import Counts
 from hanascore.problems.words import fold
@@ -78,7 +78,7 @@ def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
-    return laid_out([Lot(_LEFT_OVER, left)], header.months)[0]
+    return laid_out([Lot(_LEFT_OVER, left)], header.months, header.deck)[0]
 
 
 class _Piles:
@@ -105,7 +105,7 @@ class _Piles:
         if isinstance(self.captured.data, dict):
             self._check_people()
         lots = [Lot(f"the pile of {side}", cards) for side, cards in self.cards.items()]
-        *masks, left_mask = laid_out([*lots, Lot(_LEFT_OVER, left)], header.months)
+        *masks, left_mask = laid_out([*lots, Lot(_LEFT_OVER, left)], header.months, header.deck)
         piles = dict(zip(sides, masks, strict=True))
         if self.rests:
             found["rest"] = rest = self._check_rest()
@@ -216,7 +216,7 @@ class _Piles:
         if not isinstance(at.data, str) or integer(at.data) is None:
             cards += read_texts(self.header.months, at.called("`counts`"), kind)
             return 0
-        number, most = at.integer(), KINDS[kind].bit_count()
+        number, most = at.integer(), (KINDS[kind] & self.header.deck).bit_count()
         if number is not None and not 0 <= number <= most:
             at.fault("counts-impossible", f"{at.what} is {number:,}, and the deck has {most}")
             return 0
@@ -256,7 +256,7 @@ class _Piles:
     def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
         """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
         gone = left if self.header.chaff_kept else left | CHAFF
-        numbers = [(cards & ~gone).bit_count() for cards in KINDS.values()]
+        numbers = [(cards & self.header.deck & ~gone).bit_count() for cards in KINDS.values()]
         untold = frozenset[Kind]()
         for side, pile in piles.items():
             told = self.numbers.get(side)
@@ -297,7 +297,7 @@ class _Piles:
     def _check_numbers(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
         """Problems where the piles together hold more cards of a kind than the deck."""
         for position, (kind, cards) in enumerate(KINDS.items()):
-            number, most = (left & cards).bit_count(), cards.bit_count()
+            number, most = (left & cards).bit_count(), (cards & self.header.deck).bit_count()
             for side, pile in piles.items():
                 number += counts[side].by_kind[position] if side in counts else (pile & cards).bit_count()
             if number > most:
@@ -364,7 +364,7 @@ def _remaining(header: Header, masks: list[int]) -> int:
     held = 0 if header.chaff_kept else CHAFF
     for mask in masks:
         held |= mask
-    return WHOLE & ~held
+    return header.deck & ~held
 
 
 def _undecided(header: Header, setting: Setting) -> str:
@@ -373,9 +373,8 @@ def _undecided(header: Header, setting: Setting) -> str:
     if rules is None:
         return ""
     seated = len(header.people.players) - len(setting.away)
-    deal = rules.deals.get(seated)
-    if deal and deal.undrawn(seated):
-        return f"{deal.undrawn(seated)} cards stay undrawn"
+    if rules.undrawn(seated):
+        return f"{rules.undrawn(seated)} cards stay undrawn"
     if rules.rest_is_open(setting.facts, setting.field):
         return "a ruling leaves cards to nobody"
     return ""
@@ -404,7 +403,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> dict[str, An
     players = [player for player in people.players if player in found]
     lots = [Lot(f"the hand of {player}", found[player]) for player in players]
     lots += [Lot("the opening field", on_field), Lot("the stock", in_stock)]
-    *hands, field_mask, _ = laid_out(lots, months)
+    *hands, field_mask, _ = laid_out(lots, months, header.deck)
     return {
         "hands": dict(zip(players, hands, strict=True)),
         "opening_field": None if field.data is None else field_mask,

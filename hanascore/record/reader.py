@@ -58,10 +58,7 @@ def read_document(
         return ReadDocument(number, None, tuple(problems), data)
     header = Header(at, months=months, event=event, spans=spans)
     rounds = _rounds(header)
-    if of_rounds:
-        rounds = tuple(
-            round._replace(problems=(*of_rounds.get(round.path, ()), *round.problems)) for round in rounds
-        )
+    rounds = tuple(one._replace(problems=(*of_rounds.get(one.path, ()), *one.problems)) for one in rounds)
     if not header.complete:
         found = [problem for round in rounds for problem in round.problems]
         return ReadDocument(number, None, (*problems, *found), data)
@@ -78,6 +75,7 @@ def read_document(
         event=header.event,
         months=header.months,
         chaff_kept=header.chaff_kept,
+        deck=header.deck,
         options=header.options,
         house_rules=header.house,
         starting_totals=header.starting_totals,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
-from hanascore.cards.notation import chaff_needed, count, exact
+from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
@@ -381,6 +381,9 @@ def _card(header: Header, at: Cursor) -> int | None:
         return None
     if count(value) != 1:
         at.fault("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
+        return None
+    if amiss := not_in_deck(value, header.months, header.deck):
+        at.fault("card-not-in-deck", *amiss)
         return None
     # Chaff of one month are interchangeable, so that any of them will do.
     for month, _ in chaff_needed(value):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from hanascore.cards.deck import CHAFF, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, WHOLE, Kind, in_order, of_month
 from hanascore.cards.notation import (
     all_settled,
     chaff_needed,
@@ -18,6 +18,7 @@ from hanascore.cards.notation import (
     doubled,
     exact,
     label,
+    not_in_deck,
     of_cards,
     of_chaff,
     quick,
@@ -133,13 +134,25 @@ def total(cards: Iterable[Cards]) -> int:
     return sum([each.value for each in cards])
 
 
-def laid_out(lots: Sequence[Lot], months: str | None) -> list[int]:
+def laid_out(lots: Sequence[Lot], months: str | None, deck: int = WHOLE) -> list[int]:
     """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now."""
     values = [total(lot.cards) for lot in lots]
     masks = settle_chaff(values)
     if not all_settled(values, masks):
         masks = settle_chaff(without_doubles(lots, months))
+    if any(mask & ~deck for mask in masks):
+        for lot in lots:
+            tell_strangers(lot.cards, deck)
+        masks = [mask & deck for mask in masks]
     return masks
+
+
+def tell_strangers(texts: Iterable[Cards], deck: int) -> None:
+    """Add the problems of cards that a deck does not have."""
+    for cards in texts:
+        for at, value in cards.tokens():
+            if amiss := not_in_deck(value, cards.months, deck):
+                at.fault("card-not-in-deck", *amiss)
 
 
 def without_doubles(lots: Iterable[Lot], months: str | None) -> list[int]:

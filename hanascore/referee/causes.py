@@ -257,7 +257,7 @@ class _Miscounts:
 
         denied = self.verdict.denied if played.rules.values else ()
         wrong = next((one for one in denied if one.part == CARDS), None)
-        if self.answer.part == CARDS or (wrong and self.holding.pile in (0, deck.WHOLE)):
+        if self.answer.part == CARDS or (wrong and self.holding.pile in (0, self.played.rules.deck)):
             return None
         if wrong:
             at = self.holding.pile.bit_length() - 1
@@ -391,7 +391,7 @@ class _Miscounts:
         pile, holding = self.holding.pile, self.holding
         if self.answer.part != CARDS:
             yield from self._one_more_of_a_number()
-        for kind, cards in ((MISSED, pile), (FOREIGN, deck.WHOLE & ~pile)):
+        for kind, cards in ((MISSED, pile), (FOREIGN, self.played.rules.deck & ~pile)):
             for card in deck.in_order(cards):
                 other = pile ^ card.bit
                 made = made_of(self.played, self.side, other, holding.context)
@@ -411,7 +411,7 @@ class _Miscounts:
         A card outside the pile stands for the one counted twice.
         """
         values, pile = self.played.rules.values, self.holding.pile
-        outside = [card.position for card in deck.in_order(deck.WHOLE & ~pile)]
+        outside = [card.position for card in deck.in_order(self.played.rules.deck & ~pile)]
         if len(outside) < 2:
             return None
         extra = next((at for at in outside if values[at] == value), outside[0])
@@ -423,7 +423,7 @@ class _Miscounts:
         Another one outside the pile makes up for it, so that the deck is worth what it was.
         """
         values, kept = list(self.played.rules.values), self.holding.pile | 1 << at
-        values[(deck.WHOLE & ~kept).bit_length() - 1] += values[at] - value
+        values[(self.played.rules.deck & ~kept).bit_length() - 1] += values[at] - value
         values[at] = value
         return self.played._replace(rules=self.played.rules._replace(values=tuple(values)))
 

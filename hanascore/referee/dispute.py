@@ -245,7 +245,7 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
     for holding in now.played.holdings:
         if holding.counts is None:
             continue
-        around = Circumstances(holding.context)
+        around = Circumstances(holding.context, ~before.deck)
         known = {(one.id, one.pattern) for one in left_open(before, holding.counts, around)}
         names = [
             one.name for one in left_open(after, holding.counts, around) if (one.id, one.pattern) not in known

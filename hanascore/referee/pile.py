@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from hanascore.cards.deck import WHOLE
 from hanascore.cards.pile import Pile, masks
 from hanascore.games import GAMES
 from hanascore.model import Entry
@@ -99,19 +100,23 @@ def _read(text: str, months: str | None) -> int:
     return cards
 
 
-def read_pile(text: str, months: str | None, what: str = "the pile") -> int | list[Problem]:
+def read_pile(
+    text: str, months: str | None, what: str = "the pile", deck: int = WHOLE
+) -> int | list[Problem]:
     """The cards a text names, or everything that is wrong with it, each with its place in the text.
 
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
     try:
-        return _read(text, months)
+        cards = _read(text, months)
+        if not cards & ~deck:
+            return cards
     except ValueError:
         pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, Place(), problems))
-    (cards,) = laid_out([Lot(what, written)], months)
+    (cards,) = laid_out([Lot(what, written)], months, deck)
     return [_placed(problem) for problem in problems] if problems else cards
 
 

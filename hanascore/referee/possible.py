@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, Kind
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -158,7 +158,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
             )
             hint = "a hand is written as it was dealt, before the first card was played"
             yield error("deal", place_of_name(round, "hands", player), message, hint)
-    size, room = len(round.stock or ()), deal.stock(number)
+    size, room = len(round.stock or ()), played.rules.stock(number)
     if size > room:
         message = f"the stock has {size} cards, and {room} are left for it"
         hint = "the stock is what is neither in a hand nor on the field"
@@ -216,7 +216,7 @@ def _in_order(played: Played) -> bool:
         held |= pile
         pile ^= pile >> 2
         odd |= pile ^ pile >> 1
-    return held == WHOLE and not odd & FIRSTS
+    return held == played.record.deck and not odd & FIRSTS
 
 
 def _check_captured(played: Played) -> Iterator[Problem]:
@@ -243,10 +243,11 @@ def _check_captured(played: Played) -> Iterator[Problem]:
 
 def _too_many(played: Played) -> Iterator[Problem]:
     number, left = _captured(played), played.undrawn
-    if left and number > 48 - left:
+    most = played.record.deck.bit_count() - left
+    if left and number > most:
         message = (
             f"the piles hold {number} cards together, and {left} cards stay undrawn: "
-            f"at most {48 - left} are captured"
+            f"at most {most} are captured"
         )
         hint = "take out the cards that were left on the field or in the stock"
         yield error("too-many-captured", _place_of_piles(played), message, hint)
@@ -294,7 +295,7 @@ def least_captured(played: Played) -> int:
     wild = played.rules.wild
     lying += left + (2 if wild and wild.on else 0)
     # Cards are captured in twos and fours.
-    return (48 - left - lying + 1) // 2 * 2
+    return (played.record.deck.bit_count() - left - lying + 1) // 2 * 2
 
 
 def _hand_out_open(played: Played) -> bool:
@@ -323,7 +324,7 @@ def _without_chaff(played: Played) -> bool:
     """Whether many cards lie in piles, all of them known, and no chaff is anywhere."""
     if not played.record.chaff_kept or played.round.counts:
         return False
-    held = WHOLE & ~in_no_pile(played)
+    held = played.record.deck & ~in_no_pile(played)
     written = held | (played.round.left_over or 0)
     return not written & CHAFF and held.bit_count() >= _MANY_WITHOUT_CHAFF
 
@@ -467,7 +468,7 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     short: dict[Kind, int] = {}
     for at, (kind, cards) in enumerate(KINDS.items()):
         held = sum(holding.kinds[at] for holding in played.holdings)
-        lacking = cards.bit_count() - held - (aside & cards).bit_count()
+        lacking = (cards & played.record.deck).bit_count() - held - (aside & cards).bit_count()
         if lacking > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
             short[kind] = lacking
     if not short:
@@ -500,7 +501,7 @@ def _worth_just(rules: RuleSet, points: int) -> str:
     for row in rules.value_classes:
         if row.value != points:
             continue
-        whole = row.cards == KINDS[row.kind]
+        whole = row.cards == KINDS[row.kind] & rules.deck
         if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
             article = "an" if row.kind is Kind.ANIMAL else "a"
             words.append("one chaff" if row.kind is Kind.CHAFF else f"{article} {row.kind.value}")

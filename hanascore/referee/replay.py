@@ -7,7 +7,7 @@ could have told it: piles, left-over cards and facts. Whatever of that the round
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
@@ -266,7 +266,7 @@ def _come_to(table: Table) -> Replay:
     record, players = table.rules.record, table.order
     own = four_of_a_month(table.round.opening_field or 0) if table.rules.four_on_field == "dealer" else 0
     piles = dict.fromkeys(record.sides, 0)
-    left_over = WHOLE
+    left_over = record.deck
     for player, pile in zip(players, table.piles, strict=True):
         piles[record.side_of(player)] |= pile & ~own
         left_over &= ~pile | own
@@ -423,7 +423,7 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
 def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     """Left-over cards as written hold what lay on the field at the end, and nothing that was taken."""
     taken, stated = union(found.piles), table.round.left_over or 0
-    wrong = _apart(stated, WHOLE & ~taken)[0]
+    wrong = _apart(stated, table.rules.record.deck & ~taken)[0]
     lacking = (
         _apart(stated, (table.field | table.aside) & table.rules.record.cards_kept)[1]
         if not table.hidden

@@ -6,7 +6,7 @@ How a turn changes it is told in `play`.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, of_month
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, of_month
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
@@ -32,7 +32,9 @@ class ReplayRules:
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
         self.game, self.rule_set, self.record = game, rule_set, record
         self.play, self.months = rule_set.play, record.months
-        self.reader = turn_reader(self.months, self.play.calls, joker=bool(self.play.joker))
+        self.reader = turn_reader(
+            self.months, self.play.calls, joker=bool(self.play.joker), deck=rule_set.deck
+        )
         self.four_on_field = rule_set.options.four_on_field
         self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
 
@@ -73,8 +75,8 @@ def known_deal(rules: ReplayRules, round: Round, dealer: str | None) -> KnownDea
     unknown = [max(0, deal.hand - hand.bit_count()) for hand in hands]
     field = round.opening_field or 0
     hidden = max(0, deal.field - field.bit_count())
-    stock, pool = _known_stock(round.stock or (), WHOLE & ~(sum(hands) | field))
-    rest, undealt = POOL, deal.stock(len(active))
+    stock, pool = _known_stock(round.stock or (), rules.rule_set.deck & ~(sum(hands) | field))
+    rest, undealt = POOL, rules.rule_set.stock(len(active))
     places: list[Spot] = [("hand", seat) for seat, number in enumerate(unknown) if number]
     places += [FIELD] if hidden else []
     if len(places) == 1 and len(stock) == undealt and pool.bit_count() == sum(unknown) + hidden:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, in_order, of_month
-from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact
+from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
+from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact, not_in_deck
 from hanascore.cards.spelling import spell
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error
@@ -131,8 +131,10 @@ class TurnReader:
     Halves are remembered, since the same few hundred stand in turn after turn.
     """
 
-    def __init__(self, months: str | None, calls: Calls | None, *, joker: bool = False) -> None:
-        self.months = months
+    def __init__(
+        self, months: str | None, calls: Calls | None, *, joker: bool = False, deck: int = WHOLE
+    ) -> None:
+        self.months, self.deck = months, deck
         self.calls = calls
         self.joker = joker
         self._words = {}
@@ -239,7 +241,15 @@ class TurnReader:
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
             faults.append(self._no_card(moved, text[moved.start : moved.end]))
-        return tuple(Token(start + each.start, start + each.end, each.value) for each in spelling.tokens)
+        tokens = []
+        for read in spelling.tokens:
+            token = Token(start + read.start, start + read.end, read.value)
+            amiss = not_in_deck(token.value, self.months, self.deck)
+            if amiss:
+                faults.append(Misread(token.start, token.end, "card-not-in-deck", *amiss))
+            else:
+                tokens.append(token)
+        return tuple(tokens)
 
     def _no_card(self, misread: Misread, word: str) -> Misread:
         """What is amiss with a word that is no card, if it is one that may stand in turns."""
@@ -256,9 +266,9 @@ class TurnReader:
 
 
 @lru_cache(maxsize=8)
-def turn_reader(months: str | None, calls: Calls | None, *, joker: bool) -> TurnReader:
+def turn_reader(months: str | None, calls: Calls | None, *, joker: bool, deck: int) -> TurnReader:
     """The one reader of turns under these rules, so that a record scored again is not read again."""
-    return TurnReader(months, calls, joker=joker)
+    return TurnReader(months, calls, joker=joker, deck=deck)
 
 
 def _parts(text: str) -> list[Part]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ids
+from hanascore.cards.deck import ids, left_out_of
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, Record
 from hanascore.problems.excerpt import width
@@ -467,7 +467,7 @@ def _people(game: Game) -> str:
 
 def _deal(rules: RuleSet) -> Table:
     deals = rules.deals
-    rows = [(number, deal.hand, deal.field, deal.stock(number)) for number, deal in deals.items()]
+    rows = [(number, deal.hand, deal.field, rules.stock(number)) for number, deal in deals.items()]
     heads = ("Players", "Hand", "Field", "Stock")
     return Table(
         [
@@ -487,7 +487,9 @@ def card_values(book: Book, lang: str = "en") -> list[Block]:
         (row.value, row.kind.plural + (f": {named(row.cards, lang)}" if kinds.count(row.kind) > 1 else ""))
         for row in rules.value_classes
     ]
-    rows.append((rules.deck_total, f"in the whole deck ({game.id}.card-values)"))
+    out = left_out_of(rules.deck)
+    of = f"of {rules.deck.bit_count()} cards, without {listed(out)} " if out else ""
+    rows.append((rules.deck_total, f"in the whole deck {of}({game.id}.card-values)"))
     return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
 
 

@@ -47,10 +47,14 @@ def _reasons(kind: Kind, value: int, house: str) -> tuple[str, ...]:
     )
 
 
-def classes_of(values: Sequence[int], house_values: Iterable[tuple[int, str]]) -> tuple[ValueClass, ...]:
+def classes_of(
+    cards_in_play: int, values: Sequence[int], house_values: Iterable[tuple[int, str]]
+) -> tuple[ValueClass, ...]:
     """The classes of cards whose values are given in deck order, the dearest of a kind first."""
     found: dict[tuple[Kind, int, str], int] = {}
     for card, value in zip(deck.CARDS, values, strict=False):
+        if not card.bit & cards_in_play:
+            continue
         house = next((word for cards, word in house_values if cards & card.bit), "")
         key = (card.kind, value, house)
         found[key] = found.get(key, 0) | card.bit
@@ -171,14 +175,6 @@ class Deal(NamedTuple):
     hand: int
     field: int
 
-    def stock(self, players: int) -> int:
-        """How many cards are left for the stock."""
-        return 48 - self.field - self.hand * players
-
-    def undrawn(self, players: int) -> int:
-        """How many cards of the stock are never turned up: each turn turns one, and the hands run out."""
-        return self.stock(players) - self.hand * players
-
 
 class Holding(NamedTuple):
     """What one side holds at the end of a round.
@@ -229,8 +225,7 @@ class Played(NamedTuple):
     @property
     def undrawn(self) -> int:
         """How many cards of the stock are never turned up in this game with so many players."""
-        number = len(self.order)
-        return self.rules.deals[number].undrawn(number) if number in self.rules.deals else 0
+        return self.rules.undrawn(len(self.order))
 
     @property
     def held(self) -> int:
@@ -285,6 +280,7 @@ class _Parts(NamedTuple):
     yaku: tuple[Yaku, ...]
     deals: Mapping[int, Deal]
     settle: Callable[[Played], Iterator[Entry]]
+    deck: int = deck.WHOLE
     values: tuple[int, ...] = ()
     not_in_play: tuple[Yaku, ...] = ()
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
@@ -308,7 +304,8 @@ class _Parts(NamedTuple):
 class RuleSet(_Parts):
     """A game with its options chosen: plain data, and the functions that settle and check a round.
 
-    `values` has the value of each card in deck order, or is empty where cards are worth nothing.
+    `deck` are the cards in play. `values` has the value of each card in deck order, or is empty where cards
+    are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
     this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is
@@ -324,7 +321,16 @@ class RuleSet(_Parts):
     @cached_property
     def deck_total(self) -> int:
         """What all cards of the deck are worth together."""
-        return sum(self.values)
+        return sum(row.value * row.cards.bit_count() for row in self.value_classes)
+
+    def stock(self, players: int) -> int:
+        """How many cards are left for the stock."""
+        deal = self.deals[players]
+        return self.deck.bit_count() - deal.field - deal.hand * players
+
+    def undrawn(self, players: int) -> int:
+        """How many cards of the stock are never turned up: each turn turns one, and the hands run out."""
+        return self.stock(players) - self.deals[players].hand * players if players in self.deals else 0
 
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""
@@ -351,7 +357,7 @@ class RuleSet(_Parts):
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The cards that have a value, by kind and value, the dearest of a kind first."""
-        return classes_of(self.values, self.house_values)
+        return classes_of(self.deck, self.values, self.house_values)
 
     @cached_property
     def counting_classes(self) -> tuple[ValueClass, ...]:
@@ -406,7 +412,7 @@ class RuleSet(_Parts):
             return first.near(pile)
         counting = {made.yaku.id for made in self.reading(pile, context).made(pile)}
         found: dict[str, Near] = {}
-        for card in deck.in_order(deck.WHOLE & ~pile):
+        for card in deck.in_order(self.deck & ~pile):
             more = pile | card.bit
             for made in self.reading(more, context).made(more):
                 yaku, cards = found.get(made.yaku.id, (made.yaku, 0))

@@ -84,7 +84,7 @@ def _stuck(wild: Wild, took: Card, cards: int) -> int:
 
 def _on_field(played: Played) -> int:
     """How many cards lay on the field at the end, by what was taken; with chaff thrown away, at most."""
-    return deck.WHOLE.bit_count() - played.undrawn - deck.union(played.round.piles).bit_count()
+    return played.rules.deck.bit_count() - played.undrawn - deck.union(played.round.piles).bit_count()
 
 
 def _awarded(played: Played, wild: Wild) -> int:

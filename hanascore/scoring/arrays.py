@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from hanascore.cards.deck import WHOLE
 from hanascore.rules.states import Reading
 
 # So many piles at a time stay near the processor.
@@ -29,8 +30,9 @@ class ArrayScorer:
         library: Any,
         readings: Sequence[Reading],
         ask: Callable[[list[int]], tuple[list[int], list[int]]],
+        deck: int,
     ) -> None:
-        self.library, self.readings, self.ask = library, readings, ask
+        self.library, self.readings, self.ask, self.deck = library, readings, ask, deck
         self.fits = not any(
             one.rest or max(max(map(abs, words)) for words in one.slices) >= 1 << 60 for one in readings
         )
@@ -55,7 +57,7 @@ class ArrayScorer:
 
     def _over(self, masks: Any, dtype: Any, which: int) -> Any:
         """The answers, block by block."""
-        flat = checked(self.library, masks).reshape(-1)
+        flat = checked(self.library, masks, self.deck).reshape(-1)
         found = self.library.empty(flat.shape, dtype=dtype)
         for start in range(0, len(flat), _BLOCK):
             block = flat[start : start + _BLOCK]
@@ -100,7 +102,7 @@ class ArrayScorer:
         return points, made
 
 
-def checked(library: Any, masks: Any) -> Any:
+def checked(library: Any, masks: Any, deck: int = WHOLE) -> Any:
     """An array of masks as int64, which are quicker looked up; an error says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
@@ -108,4 +110,7 @@ def checked(library: Any, masks: Any) -> Any:
     if masks.size and (int(masks.max()) >> 48 or int(masks.min()) < 0):
         wrong = int(masks[masks >> 48 != 0].reshape(-1)[0])
         raise ValueError(f"{wrong} is no pile: a mask has a bit for each of 48 cards")
+    if deck != WHOLE and bool((masks & ~deck).any()):
+        wrong = int(masks[(masks & ~deck) != 0].reshape(-1)[0])
+        raise ValueError(f"{wrong} is no pile: it holds a card that the deck of the game does not have")
     return masks

@@ -166,7 +166,7 @@ def _awards(played: Played) -> Iterator[Award]:
 
 def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
     """What a pile of the round known by numbers makes, and what keeps that from being decided."""
-    elsewhere = (captured(played.round) | (played.round.left_over or 0)) & ~counts.named
+    elsewhere = (captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck) & ~counts.named
     return reckon(played.rules, counts, Circumstances(context, elsewhere, played.record.chaff_kept))
 
 

@@ -20,15 +20,25 @@ class Scorer:
     of the yaku in play, in the order of their bits in `made`. Arrays of 64-bit integers give arrays.
     """
 
-    __slots__ = ("_arrays", "_months", "_readings", "yaku")
+    __slots__ = ("_arrays", "_deck", "_months", "_readings", "yaku")
 
     yaku: tuple[str, ...]
     _arrays: dict[str, ArrayScorer]
+    _deck: int
     _months: str | None
     _readings: tuple[Reading, ...]
 
-    def __init__(self, yaku: tuple[str, ...], readings: tuple[Reading, ...], months: str | None) -> None:
-        for name, value in (("yaku", yaku), ("_readings", readings), ("_months", months), ("_arrays", {})):
+    def __init__(
+        self, yaku: tuple[str, ...], readings: tuple[Reading, ...], months: str | None, deck: int
+    ) -> None:
+        own: dict[str, Any] = {
+            "yaku": yaku,
+            "_readings": readings,
+            "_months": months,
+            "_deck": deck,
+            "_arrays": {},
+        }
+        for name, value in own.items():
             object.__setattr__(self, name, value)
 
     @classmethod
@@ -37,13 +47,13 @@ class Scorer:
     ) -> "Scorer":
         """The scorer of a rule set."""
         yaku = tuple(one.id for one in rules.tables(context)[0].yaku)
-        return cls(yaku, readings(rules, context), months)
+        return cls(yaku, readings(rules, context), months, rules.deck)
 
     def points(self, masks: Any) -> Any:
         """The points of each pile, cards and yaku together: a list for a list, an array for an array."""
         if hasattr(masks, "__array_namespace__"):
             return self._for(masks).points(masks)
-        _check(masks)
+        _check(masks, self._deck)
         found = [_points_and_made(reading, masks, wanted=False)[0] for reading in self._readings]
         return found[0] if len(found) == 1 else list(map(max, *found))
 
@@ -55,7 +65,7 @@ class Scorer:
 
     def points_and_made(self, masks: Sequence[int]) -> tuple[list[int], list[int]]:
         """Both answers for a list of masks."""
-        _check(masks)
+        _check(masks, self._deck)
         best, made = _points_and_made(self._readings[0], masks)
         for reading in self._readings[1:]:
             points, other = _points_and_made(reading, masks)
@@ -72,7 +82,9 @@ class Scorer:
         """The tables as arrays of the library of an array, made when first wanted."""
         library = masks.__array_namespace__()
         if library.__name__ not in self._arrays:
-            self._arrays[library.__name__] = ArrayScorer(library, self._readings, self.points_and_made)
+            self._arrays[library.__name__] = ArrayScorer(
+                library, self._readings, self.points_and_made, self._deck
+            )
         found: ArrayScorer = self._arrays[library.__name__]
         return found
 
@@ -83,7 +95,7 @@ class Scorer:
         return hash((self.yaku, self._months))
 
     def __reduce__(self) -> tuple[type["Scorer"], tuple[Any, ...]]:
-        return Scorer, (self.yaku, self._readings, self._months)
+        return Scorer, (self.yaku, self._readings, self._months, self._deck)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a scorer never changes")
@@ -92,11 +104,13 @@ class Scorer:
         raise AttributeError("a scorer never changes")
 
 
-def _check(masks: Sequence[int]) -> None:
-    """Whether every mask is a set of 48 cards."""
+def _check(masks: Sequence[int], deck: int) -> None:
+    """Whether every mask is a set of cards of the deck."""
     if masks and not (min(masks) >= 0 and max(masks) <= WHOLE):
         wrong = next(mask for mask in masks if not 0 <= mask <= WHOLE)
         raise ValueError(f"{wrong} is no pile: a mask has a bit for each of 48 cards")
+    if deck != WHOLE and (strange := [mask for mask in masks if mask & ~deck]):
+        raise ValueError(f"{strange[0]} is no pile: it holds a card that the deck of the game does not have")
 
 
 def _points_and_made(
