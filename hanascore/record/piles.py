@@ -156,46 +156,43 @@ class _Piles:
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
         elif isinstance(told := _counts_in_words(data), dict) and _is_counted(told):
-            at = at._replace(data=told)
-            read = self._read_numbers if "counts" in told else self._read_short
-            numbers = read(at, self.cards[side])
+            numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
         else:
             self.cards[side] += read_pile(self.header.months, at)
 
     def _read_numbers(self, at: Cursor, cards: list[Cards]) -> Numbers:
-        """The numbers of a pile; the cards it names are added to `cards`."""
-        numbers = dict.fromkeys(Kind, 0)
-        for key, value in at.inside("counts", f"`counts` in {at.what}").entries(_COUNTS):
-            if kind := KIND_BY_KEY.get(key):
-                numbers[kind] = self._read_number(kind, value, cards)
-            else:
-                value.unknown_key(KIND_BY_KEY, "`counts`")
-        at.mapping("", ("counts", "yaku", "sake_cup"))
-        yaku = self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}"))
-        return Numbers(tuple(numbers.values()), yaku or (), at.inside("sake_cup").boolean())
+        """The numbers of a pile; the cards it names are added to `cards`.
 
-    def _read_short(self, at: Cursor, cards: list[Cards]) -> Numbers:
-        """The numbers of a pile without `counts`: a kind that is left out is not told, and not none."""
+        Under `counts` every kind is told. Without it a kind that is left out is not told, and not none.
+        """
         named: list[Cards] = []
         numbers, told = dict.fromkeys(Kind, 0), set[Kind]()
-        for key, value in at.entries(_COUNTS):
+        whole = "counts" in at.data
+        counts = at.inside("counts", f"`counts` in {at.what}") if whole else at
+        for key, value in counts.entries(_COUNTS):
             if kind := KIND_BY_KEY.get(key):
                 numbers[kind] = self._read_number(kind, value, named)
                 told.add(kind)
+            elif whole:
+                value.unknown_key(KIND_BY_KEY, "`counts`")
             elif key == "cards":
                 named += read_pile(self.header.months, value.called(at.what))
             elif key not in ("points", "yaku", "sake_cup"):
                 value.unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.what)
+        if whole:
+            at.mapping("", ("counts", "yaku", "sake_cup"))
+        elif named:
+            lying = by_kind(laid_out([Lot(at.what, named)], self.header.months)[0])
+            told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
         cards += named
-        lying = by_kind(laid_out([Lot(at.what, named)], self.header.months)[0]) if named else (0, 0, 0, 0)
-        told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
-        yaku = self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}"))
-        untold = frozenset(Kind) - told
-        cup = at.inside("sake_cup").boolean()
         return Numbers(
-            tuple(numbers.values()), yaku or (), cup, untold, self._read_points(at.inside("points"))
+            tuple(numbers.values()),
+            self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
+            at.inside("sake_cup").boolean(),
+            frozenset[Kind]() if whole else frozenset(Kind) - told,
+            None if whole else self._read_points(at.inside("points")),
         )
 
     def _read_points(self, at: Cursor) -> int | None:

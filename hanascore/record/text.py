@@ -152,11 +152,12 @@ def read(
 
 
 class _Found:
-    """Something wanted: the mark it was met at, the key that leads to it, and the stretch to show for it."""
+    """Something wanted: its path, the mark it was met at, the key that leads there, and what to show."""
 
-    __slots__ = ("key", "letters", "mark", "value")
+    __slots__ = ("key", "letters", "mark", "path", "value")
 
-    def __init__(self, mark: Mark, key: Stretch | None, value: Stretch) -> None:
+    def __init__(self, path: Path, mark: Mark, key: Stretch | None, value: Stretch) -> None:
+        self.path = path
         self.mark = mark
         self.key = key
         self.value = value
@@ -164,32 +165,27 @@ class _Found:
 
 
 class _Open:
-    """An open list or mapping: its path, where it is wanted, and what comes next in it."""
+    """An open list or mapping: where it is wanted, how much of it went by, and the key that waits."""
 
-    __slots__ = ("count", "found", "key", "mapping", "path", "start")
+    __slots__ = ("count", "found", "key", "mapping")
 
-    def __init__(self, mark: Mark, path: Path, found: _Found | None) -> None:
-        self.mapping = mark.kind == "mapping"
-        self.start = mark.start
-        self.path = path
+    def __init__(self, found: _Found | None, *, mapping: bool) -> None:
         self.found = found
+        self.mapping = mapping
         self.count = 0
         self.key: Mark | None = None
 
     def follow(self, mark: Mark) -> tuple[Path | None, Stretch | None]:
         """The path of what comes next, and the key that leads there; a key itself has no path."""
-        key, self.key = self.key, None
-        if self.mapping and key is None:
+        if self.mapping and self.key is None:
             self.key = mark
             return None, None
+        key, self.key = self.key, None
         self.count += 1
-        if self.found is None:
+        if self.found is None or (key and key.kind != "text"):
             return None, None
-        if key is None:
-            return (*self.path, self.count - 1), None
-        if key.kind != "text":
-            return None, None
-        return (*self.path, join_surrogates(key.value) or ""), (key.start, key.end)
+        step = join_surrogates(key.value) or "" if key else self.count - 1
+        return (*self.found.path, step), key and (key.start, key.end)
 
 
 def _find(text: str, marks: Iterable[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
@@ -208,17 +204,17 @@ def _walk(text: str, marks: Iterable[Mark], wanted: Collection[Path]) -> dict[Pa
     stack: list[_Open] = []
     for mark in marks:
         if mark.kind == "end":
-            ended = stack.pop()
-            if ended.found is not None and ended.found.mark.style == "flow":
-                ended.found.value = (ended.start, mark.end)
+            ended = stack.pop().found
+            if ended and ended.mark.style == "flow":
+                ended.value = (ended.mark.start, mark.end)
         else:
             path, key = stack[-1].follow(mark) if stack else ((), None)
             found = None
             if path is not None and path in wanted and path not in met:
                 value = _own(text, mark) or key or (max(mark.start - 1, 0), max(mark.start, 1))
-                found = met[path] = _Found(mark, key, value)
+                found = met[path] = _Found(path, mark, key, value)
             if mark.kind != "text":
-                stack.append(_Open(mark, path or (), found))
+                stack.append(_Open(found, mapping=mark.kind == "mapping"))
         if not stack:
             break
     return met
@@ -270,44 +266,33 @@ def _part(text: str, found: _Found, wanted: tuple[int, int]) -> Stretch | None:
 
 
 def _letters(raw: str, mark: Mark) -> _Letters:
-    """Where each character of a text starts and ends; -1 for the blanks of one that was folded."""
-    value = join_surrogates(mark.value) or ""
-    inner = 1 if mark.style in {"'", '"'} else 0
+    """Where each character of a text starts and ends; -1 for the blanks of one that was written otherwise."""
+    value, inner = join_surrogates(mark.value) or "", int(mark.style in {"'", '"'})
     if raw[inner : len(raw) - inner] == value:
         return range(inner, inner + len(value)), range(inner + 1, inner + len(value) + 1)
-    exact = None if LINE_BREAK.search(raw) else _matched(_units(raw, mark.style), value)
-    return exact or _matched(_units(raw, mark.style), value, folded=True) or ((), ())
-
-
-def _matched(units: Iterator[tuple[int, int, str]], value: str, *, folded: bool = False) -> _Letters | None:
-    """The starts and ends of what was written, a number a character; nothing if they differ."""
     starts, ends = array("q"), array("q")
-    for start, end, char in units:
-        if folded and char in _BLANKS:
+    for start, end, char in _units(raw, mark.style):
+        if char in _BLANKS:
             continue
-        while folded and value[len(starts) : len(starts) + 1] in _BLANKS:
+        while value[len(starts) : len(starts) + 1] in _BLANKS:
             starts.append(-1)
             ends.append(-1)
         if value[len(starts) : len(starts) + 1] != char:
-            return None
+            return (), ()
         starts.append(start)
         ends.append(end)
-    # What is folded may end with breaks that nothing shows.
-    rest = len(value) - len(starts)
-    return (starts, ends) if not rest or (folded and not value[-rest:].strip(BLANKS)) else None
+    return starts, ends
 
 
 def _units(raw: str, style: str) -> Iterator[tuple[int, int, str]]:
     """What was written, a decoded character at a time: where it starts and ends, and what it is."""
-    if style == "'":
-        found = re.finditer(r"''|.", raw[1:-1], re.DOTALL)
-        return ((each.start() + 1, each.end() + 1, each[0][0]) for each in found)
-    if style == '"':
-        found = re.finditer(rf"{_ESCAPE}|.", raw[1:-1], re.DOTALL)
-        return ((each.start() + 1, each.end() + 1, _decoded(each[0])) for each in found)
+    if style in {"'", '"'}:
+        for found in re.finditer("(?s:''|.)" if style == "'" else rf"(?s:{_ESCAPE}|.)", raw[1:-1]):
+            yield found.start() + 1, found.end() + 1, found[0][0] if style == "'" else _decoded(found[0])
+        return
     head = LINE_BREAK.search(raw) if style else None
-    skip = head.end() if head else 0
-    return ((offset, offset + 1, raw[offset]) for offset in range(skip, len(raw)))
+    for offset in range(head.end() if head else 0, len(raw)):
+        yield offset, offset + 1, raw[offset]
 
 
 def _decoded(written: str) -> str:
