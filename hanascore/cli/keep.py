@@ -558,9 +558,7 @@ class Keeper:
             better = repaired(text, one)
             if better and self.yes(f"  {one.message}: {better[1]}"):
                 return self._taken(side, better[0])
-        raise ValueError(
-            "\n  ".join(f"{one.message}: {one.hint}" if one.hint else one.message for one in problems)
-        )
+        raise ValueError("\n  ".join(one.with_hint for one in problems))
 
     def _fact(self, fact: Fact, match: Match) -> Question:
         choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
@@ -574,7 +572,7 @@ class Keeper:
             read = self.pad.read_with(self.number, trial)
             for one in round_problems(read, None, self.number):
                 if one.stops and fact.name in one.place.path:
-                    raise ValueError(f"{one.message}: {one.hint}" if one.hint else one.message)
+                    raise ValueError(one.with_hint)
             return value
 
         words = fact.name.replace("_", " ").capitalize()
@@ -696,4 +694,4 @@ def _check(head: Data, pad: Pad) -> None:
     file = pad.read_head(head)
     stops = [one for one in file.problems if one.stops]
     if stops:
-        raise ValueError(f"{stops[0].message}: {stops[0].hint}" if stops[0].hint else stops[0].message)
+        raise ValueError(stops[0].with_hint)

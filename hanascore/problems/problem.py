@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 from textwrap import dedent
 from typing import NamedTuple
 
@@ -84,6 +85,11 @@ class Problem(NamedTuple):
     def stops(self) -> bool:
         """Whether the round cannot be scored because of it."""
         return self.severity is Severity.ERROR
+
+    @property
+    def with_hint(self) -> str:
+        """What is wrong and what to do, in one line."""
+        return f"{self.message}: {self.hint}" if self.hint else self.message
 
 
 def error(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
@@ -165,29 +171,20 @@ def read_pages(text: str, where: str) -> tuple[Page, ...]:
      'means': 'Nobody paid for it.', 'why': 'It may never arrive.', 'example': 'To: Bo\n  Kyoto',
      'remedy': 'Buy a stamp.'}
     '''
+    lines = dedent(text).split("\n")
+    starts = [at for at, line in enumerate(lines) if line and line[0] not in " \t" and line not in _HEADS]
+    first = next((at for at, line in enumerate(lines) if line), 0)
+    if starts[:1] != [first]:
+        raise ValueError(f"{where}, line {first + 1}: a page opens with `id: title (severity)`")
     found: dict[str, Page] = {}
-    for number, lines in _sheets(text, where):
+    for start, end in pairwise([*starts, len(lines)]):
         try:
-            page = _page(lines)
+            page = _page(lines[start:end])
         except ValueError as fault:
-            raise ValueError(f"{where}, line {number}: {fault}") from None
-        if page.id in found:
-            raise ValueError(f"{where}, line {number}: {page.id} has a page already")
-        found[page.id] = page
+            raise ValueError(f"{where}, line {start + 1}: {fault}") from None
+        if found.setdefault(page.id, page) is not page:
+            raise ValueError(f"{where}, line {start + 1}: {page.id} has a page already")
     return tuple(found.values())
-
-
-def _sheets(text: str, where: str) -> list[tuple[int, list[str]]]:
-    """The lines of each page, with the number of the first."""
-    sheets: list[tuple[int, list[str]]] = []
-    for number, line in enumerate(dedent(text).split("\n"), 1):
-        if line and line[0] not in " \t" and line not in _HEADS:
-            sheets.append((number, [line]))
-        elif sheets:
-            sheets[-1][1].append(line)
-        elif line:
-            raise ValueError(f"{where}, line {number}: a page opens with `id: title (severity)`")
-    return sheets
 
 
 def _page(lines: list[str]) -> Page:
@@ -196,29 +193,30 @@ def _page(lines: list[str]) -> Page:
     title = _TITLE.fullmatch(" ".join(line.strip() for line in lines[:end]))
     if not title:
         raise ValueError(f"'{lines[0]}' is not `id: title (severity)`, with a blank line below")
-    parts: dict[str, list[str]] = {"means": []}
-    part = "means"
+    said: dict[str, str] = {lines[0]: ""}
+    head = lines[0]
     for line in lines[end:]:
+        if line in said and line in _HEADS:
+            raise ValueError(f"'{line}' stands there twice")
         if line in _HEADS:
-            part = _HEADS[line]
-            if part in parts:
-                raise ValueError(f"'{line}' stands there twice")
-            parts[part] = []
+            head = line
+            said[head] = ""
         elif line and not line.startswith("  "):
             raise ValueError(f"'{line}' must stand two blanks further in")
         else:
-            parts[part].append(line[2:])
-    said = {name: "\n".join(words).strip("\n") for name, words in parts.items()}
-    if missing := [name for name in _PARTS if not said.get(name)]:
-        heads = {name: head for head, name in _HEADS.items()}
-        raise ValueError(f"nothing stands under '{heads.get(missing[0], lines[0])}'")
-    example = said.pop("example")
-    joined = {name: "\n\n".join(_joined(one) for one in text.split("\n\n")) for name, text in said.items()}
-    return Page(title[1], Severity(title[3]), title[2], example=example, **joined)
+            said[head] += f"{line[2:]}\n"
+    said = {head: words.strip("\n") for head, words in said.items()}
+    if missing := [head for head in (lines[0], *_HEADS) if not said.get(head)]:
+        raise ValueError(f"nothing stands under '{missing[0]}'")
+    means, why, example, remedy = (said[head] for head in (lines[0], *_HEADS))
+    return Page(
+        title[1], Severity(title[3]), title[2], _joined(means), _joined(why), example, _joined(remedy)
+    )
 
 
-def _joined(lines: str) -> str:
-    return " ".join(lines.split())
+def _joined(words: str) -> str:
+    """Paragraphs, the lines of each joined."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in words.split("\n\n"))
 
 
 @cache

@@ -316,18 +316,13 @@ def likely_mistake(text: str) -> str:
     if found := re.match(_EQUALS, text):
         return f"a key is followed by ':' and a space: write '{_pair(found)}'"
     if found := re.match(_DASH, text):
-        return f"a space is missing after the '-': write '- {_short(found[1])}'"
+        return f"a space is missing after the '-': write '- {shortened(found[1])}'"
     return ""
 
 
 def _pair(found: re.Match[str]) -> str:
-    name, value = found[1].strip(), _short(found[2] or "")
+    name, value = found[1].strip(), shortened(found[2] or "")
     return f"{name}: {value}" if value else f"{name}:"
-
-
-def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 30 else text[:27].rstrip() + "…"
 
 
 def quoted(text: str) -> str:

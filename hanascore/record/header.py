@@ -18,7 +18,7 @@ from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened, sug
 from hanascore.record.house_rules import Spans, read_house
 from hanascore.record.options import (
     YakuNames,
-    games_with_fact,
+    games_with,
     read_options,
     unknown_yaku,
     written,
@@ -152,7 +152,7 @@ class Header:
                 at.fault("misplaced-key", message, "move it to its round")
             elif self.game and self.game.option(key):
                 at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}}")
-            elif self.game and games_with_fact(key):
+            elif self.game and games_with("facts", key):
                 at.fault("foreign-key", f"`{key}` belongs to a round of another game", "leave it out")
             else:
                 value.unknown_key(GAME_KEYS, "a record")

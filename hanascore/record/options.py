@@ -88,27 +88,18 @@ def yaku_names(game: Game, options: Mapping[str, Any] | None = None, more: Itera
     return YakuNames(rule_sets, more)
 
 
-def games_with_option(name: str) -> tuple[str, ...]:
-    """The names of the games that have an option."""
-    return _owners()[0].get(name, ())
-
-
-def games_with_fact(name: str) -> tuple[str, ...]:
-    """The names of the games whose rounds tell a fact."""
-    return _owners()[1].get(name, ())
+def games_with(what: str, name: str) -> tuple[str, ...]:
+    """The names of the games that have an option or whose rounds tell a fact, as `what` asks."""
+    return _owners(what).get(name, ())
 
 
 @cache
-def _owners() -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Which games know an option, and which a fact."""
-    options: dict[str, tuple[str, ...]] = {}
-    facts: dict[str, tuple[str, ...]] = {}
+def _owners(what: str) -> dict[str, tuple[str, ...]]:
+    owners: dict[str, tuple[str, ...]] = {}
     for game in GAMES.values():
-        for option in game.options:
-            options[option.name] = (*options.get(option.name, ()), game.name)
-        for fact in game.facts:
-            facts[fact.name] = (*facts.get(fact.name, ()), game.name)
-    return options, facts
+        for one in getattr(game, what):
+            owners[one.name] = (*owners.get(one.name, ()), game.name)
+    return owners
 
 
 def read_option(game: Game, name: str, data: Any) -> Any | Problem:
@@ -143,7 +134,7 @@ def _option(game: Game, name: str, at: Cursor) -> Option | None:
     option = game.option(name)
     if option is None:
         known = [option.name for option in game.options]
-        if others := games_with_option(name):
+        if others := games_with("options", name):
             message = f"`{name}` is an option of {listed(others, 'and')}, not of {game.name}"
             at.at_key().fault("foreign-key", message, "leave it out")
         else:

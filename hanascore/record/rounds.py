@@ -25,7 +25,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.header import Header
-from hanascore.record.options import games_with_fact
+from hanascore.record.options import games_with
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 from hanascore.record.tokens import read_text, total
@@ -82,7 +82,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
 def _tell_unknown(header: Header, at: Cursor) -> None:
     """Add the problem of a key that is none of a round; it may have its place elsewhere."""
     key, game = at.data, header.game
-    others = games_with_fact(key)
+    others = games_with("facts", key)
     if key in GAME_KEYS:
         message = f"`{key}` belongs to the whole game and not to a round"
         at.fault("misplaced-key", message, "move it to the top of the record")

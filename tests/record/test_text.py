@@ -381,7 +381,10 @@ def test_the_next_step(text, words):
         ("Aki：", "the colon is a wide one: write 'Aki:' with ':' and a space"),
         ("dealer = Aki", "a key is followed by ':' and a space: write 'dealer: Aki'"),
         ("-Aki", "a space is missing after the '-': write '- Aki'"),
-        (f"Aki:{'1b ' * 30}", "a space is missing after the colon: write 'Aki: 1b 1b 1b 1b 1b 1b 1b 1b 1b…'"),
+        (
+            f"Aki:{'1b ' * 30}",
+            "a space is missing after the colon: write 'Aki: 1b 1b 1b 1b 1b 1b 1b 1b 1b 1b 1b 1b 1…'",
+        ),
         ("Aki", ""),
         ("http://x", ""),
         ("-5", ""),
