@@ -6,7 +6,6 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.records import Records, reads_records
-from hanascore.referee.explain import explain_match
 
 
 @options.command(
@@ -34,8 +33,6 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
         return
     from hanascore.report.evening import EveningReport
 
-    only = records.asked.number
-    games = [(one, one.match and explain_match(one.match, round=only)) for one in records.outcomes]
-    page = EveningReport(games, records.found, lang=lang)
-    page.only = only
+    page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found, lang=lang)
+    page.only = records.asked.number
     records.streams.answer(page)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hanascore.cards.deck import KINDS
 from hanascore.problems.words import many, visible
-from hanascore.referee.explain import Explanation, SideStory
+from hanascore.referee.explain import Explanation, SideStory, explain_match
 from hanascore.report.blocks import Chart, Folded, GamesReport, PageBlock, Pictures
 from hanascore.report.explain import Explained, answer_blocks, story_of_round
 from hanascore.report.score import game_blocks
@@ -24,15 +24,16 @@ class EveningReport(GamesReport[Explained]):
 
     def pictured(self, match: Match, answer: Explained, name: str) -> Iterator[PageBlock]:
         """The scores, how the totals went, and every round."""
-        if not isinstance(answer, Explanation):
-            yield from answer_blocks(match, answer or (), name=name, lang=self.lang)
+        story = explain_match(match, round=self.only) if answer is None else answer
+        if not isinstance(story, Explanation):
+            yield from answer_blocks(match, story, name=name, lang=self.lang)
             return
         yield from game_blocks(match, name=name, only=self.only, lang=self.lang)
         yield from _course(match) if self.only is None else ()
-        for round in answer.rounds:
+        for round in story.rounds:
             blocks: list[PageBlock] = []
-            for story, (heading, *told) in story_of_round(match, round, self.lang):
-                blocks += [heading, *(_pile(story) if story else ()), *told]
+            for side, (heading, *told) in story_of_round(match, round, self.lang):
+                blocks += [heading, *(_pile(side) if side else ()), *told]
             yield Folded(f"Round {round.result.number}", blocks, self.is_open)
 
 
