@@ -11,6 +11,7 @@ from hanascore.referee import unlawful
 from hanascore.referee.chaff_identity import after_step, assignments, chaff_of
 from hanascore.referee.table import CardPlay, Table, Unlawful
 from hanascore.referee.turns import Move, WrittenTurn
+from hanascore.rules.ruleset import Calls
 
 _MOST_ON_FIELD = 3
 
@@ -35,22 +36,21 @@ def take_turn(table: Table) -> WrittenTurn | None:
     if turn.turned is None:
         table.faults.append(unlawful.no_stock_card(table, seat))
     else:
-        if turn.joker:
-            _turn_joker(table, seat)
+        if turn.joker and table.joker is not None:
+            table.faults.append(unlawful.second_joker(table, seat))
+        elif turn.joker:
+            table.joker = seat
         _play_card(CardPlay(table, seat, turn.turned, turned=True))
     table.drawn += 1
-    if table.rules.play.calls:
-        _call(table, seat, turn.call)
+    if calls := table.rules.play.calls:
+        _call(table, calls, seat, turn.call)
         table.points[seat] = table.yaku_points(seat)
     table.pass_on(seat)
     return turn
 
 
-def _call(table: Table, seat: int, word: str) -> None:
+def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
     """What a player says after the stock card, or that nothing is said."""
-    calls = table.rules.play.calls
-    if calls is None:
-        return
     call, stop = calls.call[0], calls.stop[0]
     by_rule = (calls.opponent_ends and any(one != seat for one in table.callers)) or (
         calls.caller_ends and seat in table.callers
@@ -70,14 +70,6 @@ def _call(table: Table, seat: int, word: str) -> None:
         elif not table.left[seat]:
             table.doubts.append(unlawful.called_without_cards(table, seat, call, stop))
         table.callers.append(seat)
-
-
-def _turn_joker(table: Table, seat: int) -> None:
-    """Turn up a joker before the card of the stock."""
-    if table.joker is None:
-        table.joker = seat
-    else:
-        table.faults.append(unlawful.second_joker(table, seat))
 
 
 def _play_card(play: CardPlay) -> None:

@@ -23,7 +23,6 @@ from hanascore.referee.table import (
     ReplayRules,
     Table,
     Unlawful,
-    known_deal,
 )
 from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.referee.unlawful import show_cards
@@ -160,23 +159,24 @@ def _finished(table: Table, dealer: str | None) -> Replay:
 
 def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> Table | None:
     """The table as it was dealt; None where the game deals to no such number of players."""
-    dealer = dealer or _who_began(rules, round)
-    known = known_deal(rules, round, dealer)
-    if known is None:
+    active = tuple(player for player in rules.record.players if player not in round.sitting_out)
+    deal = rules.rule_set.deals.get(len(active))
+    if deal is None:
         return None
-    table = Table(rules, round, known, month)
-    if known.aside and rules.four_on_field == "dealer" and dealer in table.order:
+    dealer = dealer or _who_began(rules, round, active)
+    order = rules.game.turn_order(active, dealer) if dealer in active else active
+    table = Table(rules, round, order, deal, month)
+    if table.aside and rules.four_on_field == "dealer" and dealer in order:
+        table.give(order.index(dealer), table.aside)
         table.aside = 0
-        table.give(table.order.index(dealer), known.aside)
     return table
 
 
-def _who_began(rules: ReplayRules, round: Round) -> str | None:
+def _who_began(rules: ReplayRules, round: Round, active: tuple[str, ...]) -> str | None:
     """The dealer as the first turn has it, where nobody says who deals."""
     first = round.turns[0] if round.turns else None
     if not isinstance(first, dict) or len(first) != 1:
         return None
-    active = tuple(player for player in rules.record.players if player not in round.sitting_out)
     (name,) = first
     return next((who for who in active if rules.game.turn_order(active, who)[0] == name), None)
 

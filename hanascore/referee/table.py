@@ -12,7 +12,7 @@ from hanascore.problems.problem import Problem
 from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
 from hanascore.referee.turns import Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.rounds import four_of_a_month
 
@@ -39,60 +39,7 @@ class ReplayRules:
         self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
 
 
-class KnownDeal(NamedTuple):
-    """What is known of a deal.
-
-    `order` are the players in the order of their turns. `hands` are the cards known of each hand and
-    `unknown` how many there are beside them; `field` and `hidden` likewise. `stock` are the cards known of
-    the stock from its top and `undealt` is its size, `pool` all cards of which nobody knows where they lie,
-    and `aside` four of a month that lie on the field to the end. `rest` is where the cards lie that were
-    not written down.
-    """
-
-    order: tuple[str, ...]
-    hands: tuple[int, ...]
-    unknown: tuple[int, ...]
-    field: int
-    hidden: int
-    stock: tuple[int, ...]
-    undealt: int
-    pool: int
-    aside: int = 0
-    rest: Spot = POOL
-
-
-def known_deal(rules: ReplayRules, round: Round, dealer: str | None) -> KnownDeal | None:
-    """The deal as far as a round tells it; None where the game deals to no such number of players.
-
-    Where only one place is unknown, what is known nowhere else lies there.
-    """
-    active = tuple(player for player in rules.record.players if player not in round.sitting_out)
-    deal = rules.rule_set.deals.get(len(active))
-    if deal is None:
-        return None
-    order = rules.game.turn_order(active, dealer) if dealer in active else active
-    hands = [round.hands.get(player, 0) for player in order]
-    unknown = [max(0, deal.hand - hand.bit_count()) for hand in hands]
-    field = round.opening_field or 0
-    hidden = max(0, deal.field - field.bit_count())
-    stock, pool = _known_stock(round.stock or (), rules.rule_set.deck & ~(sum(hands) | field))
-    rest, undealt = POOL, rules.rule_set.stock(len(active))
-    places: list[Spot] = [("hand", seat) for seat, number in enumerate(unknown) if number]
-    places += [FIELD] if hidden else []
-    if len(places) == 1 and len(stock) == undealt and pool.bit_count() == sum(unknown) + hidden:
-        rest = places[0]
-        if rest == FIELD:
-            field, hidden = field | pool, 0
-        else:
-            hands[rest[1]] |= pool
-            unknown[rest[1]] = 0
-        pool = 0
-    aside = four_of_a_month(field) if rules.four_on_field != "misdeal" else 0
-    known = tuple(hands), tuple(unknown), field & ~aside, hidden
-    return KnownDeal(order, *known, stock, undealt, pool, aside, rest)
-
-
-def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[tuple[int, ...], int]:
+def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[list[int], int]:
     """The stock as sets of one card, chaff without a number given the next free card, and what is left."""
     cards = [_BITS.get(id, 0) for id in ids]
     pool &= ~sum(cards)
@@ -101,7 +48,7 @@ def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[tuple[int, ...], int]
             free = pool & _CHAFF_OF.get(id, 0)
             cards[at] = free & -free
             pool &= ~cards[at]
-    return tuple(cards), pool
+    return cards, pool
 
 
 class Position(NamedTuple):
@@ -144,24 +91,34 @@ class Unlawful(NamedTuple):
 class Table:
     """The state of a table. Players are known by their seats, numbered in the order of turns."""
 
-    def __init__(self, rules: ReplayRules, round: Round, known: KnownDeal, month: int) -> None:
-        self.rules, self.round, self.month = rules, round, month
-        self.order = known.order
-        self.turns = WrittenTurns(round, known.order, rules.reader)
+    def __init__(
+        self, rules: ReplayRules, round: Round, order: tuple[str, ...], deal: Deal, month: int
+    ) -> None:
+        self.rules, self.round, self.order, self.month = rules, round, order, month
+        self.turns = WrittenTurns(round, order, rules.reader)
         self.at = 0  # The turn being taken, counted from 0.
         self.next = 0  # The seat whose turn it is.
         # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
-        self.hands, self.unknown = list(known.hands), list(known.unknown)
-        self.left = [rules.rule_set.deals[len(known.order)].hand] * len(known.order)
-        # The field as far as it is known, how many cards lie there beside it, and four that lie to the end.
-        self.field, self.hidden, self.aside = known.field, known.hidden, known.aside
+        self.hands = [round.hands.get(player, 0) for player in order]
+        self.unknown = [max(0, deal.hand - hand.bit_count()) for hand in self.hands]
+        self.left = [deal.hand] * len(order)
+        # The field as far as it is known, and how many cards lie there beside it.
+        self.field = round.opening_field or 0
+        self.hidden = max(0, deal.field - self.field.bit_count())
         # How many of the hidden cards may be of a month (a set of four cards), as far as the play tells.
         self.room: dict[int, int] = {}
-        # The stock as far as it is known, how many cards it had, and how many were turned up.
-        self.stock, self.undealt, self.drawn = list(known.stock), known.undealt, 0
-        self.pool = known.pool  # All cards of which nobody knows where they lie.
-        self.piles = [0] * len(known.order)
-        self.points = [0] * len(known.order)  # What the yaku of each pile were worth after the last turn.
+        # The stock from its top as far as it is known, each a set of one, how many cards it had, and how many
+        # were turned up; and all cards of which nobody knows where they lie.
+        self.stock, self.pool = _known_stock(
+            round.stock or (), rules.rule_set.deck & ~(sum(self.hands) | self.field)
+        )
+        self.undealt, self.drawn = rules.rule_set.stock(len(order)), 0
+        rest = self._lay_the_rest()
+        # Four of a month that lie on the field to the end.
+        self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
+        self.field &= ~self.aside
+        self.piles = [0] * len(order)
+        self.points = [0] * len(order)  # What the yaku of each pile were worth after the last turn.
         self.callers: list[int] = []
         self.stopper: int | None = None
         self.ended = ""  # How the round ended; empty while it goes on.
@@ -171,7 +128,23 @@ class Table:
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
-        self.deal = WrittenDeal(round, known.order, rules.months, known.rest, self.unwritten())
+        self.deal = WrittenDeal(round, order, rules.months, rest, self.unwritten())
+
+    def _lay_the_rest(self) -> Spot:
+        """Lay what was not written down where only one place for it is unknown, and answer with that."""
+        places: list[Spot] = [("hand", seat) for seat, number in enumerate(self.unknown) if number]
+        places += [FIELD] if self.hidden else []
+        number = sum(self.unknown) + self.hidden
+        if len(places) != 1 or len(self.stock) != self.undealt or self.pool.bit_count() != number:
+            return POOL
+        (rest,) = places
+        if rest == FIELD:
+            self.field, self.hidden = self.field | self.pool, 0
+        else:
+            self.hands[rest[1]] |= self.pool
+            self.unknown[rest[1]] = 0
+        self.pool = 0
+        return rest
 
     def unwritten(self) -> frozenset[int]:
         """Where cards lie that nobody knows: the seats whose hands hold some, and -1 for the field."""

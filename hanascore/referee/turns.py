@@ -306,11 +306,9 @@ def _joker_in(words: str) -> tuple[int, int, bool] | None:
 
 def _stripped(text: str, start: int, end: int) -> Span:
     """A stretch of text without the spaces around it."""
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    words = text[start:end]
+    first = end - len(words.lstrip())
+    return first, first + len(words.strip())
 
 
 def _all_cards(text: str, months: str | None) -> bool:
@@ -328,10 +326,7 @@ class WrittenTurns:
 
     def read(self, at: int) -> WrittenTurn | None:
         """A turn as it was written; None where it cannot be read."""
-        item = self.items[at]
-        if not isinstance(item, dict) or len(item) != 1:
-            return None
-        ((name, text),) = item.items()
+        name, text = self._entry(at)
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
             return None
@@ -339,6 +334,11 @@ class WrittenTurns:
         if faults or played is None or (joker and not turned):
             return None
         return WrittenTurn(seat, played.move, turned.move if turned else None, joker is not None, call)
+
+    def _entry(self, at: int) -> tuple[str, Any]:
+        """The name and the text of a turn; nothing where it is not one player with one turn."""
+        item = self.items[at] if at < len(self.items) else None
+        return next(iter(item.items())) if isinstance(item, dict) and len(item) == 1 else ("", None)
 
     def _seat(self, name: str) -> int | None:
         found = self._seats.get(name)
@@ -350,10 +350,9 @@ class WrittenTurns:
 
     def text(self, at: int) -> tuple[Place, TurnText | None]:
         """The place of the text of a turn, and the text that was read; without a text, that of the turn."""
-        item = self.items[at] if at < len(self.items) else None
-        if not isinstance(item, dict) or len(item) != 1:
+        name, text = self._entry(at)
+        if not name:
             return self.place(at), None
-        ((name, text),) = item.items()
         return self.place(at).inside(name), self.reader.read(text) if isinstance(text, str) else None
 
     def unread(self, start: int, due: str) -> Iterator[tuple[int, Problem]]:
@@ -409,15 +408,13 @@ class WrittenTurns:
         place = self.place(at)
         if hint := likely_mistake(text):
             return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
-        before = self.items[at - 1] if at else None
+        name, value = self._entry(at - 1) if at else ("", None)
         words = text.strip()
-        if isinstance(before, dict) and len(before) == 1:
-            ((name, value),) = before.items()
-            whole = quoted(f"{value}, {words}")
-            if isinstance(value, str) and "/" not in words and whole:
-                message = f"inside brackets the comma before '{shortened(words)}' ended the turn of"
-                hint = f"put the turn in quotes: {name}: {whole}"
-                return error("turn-unread", place, f"{message} {shortened(name)}", hint)
+        whole = quoted(f"{value}, {words}")
+        if isinstance(value, str) and "/" not in words and whole:
+            message = f"inside brackets the comma before '{shortened(words)}' ended the turn of"
+            hint = f"put the turn in quotes: {name}: {whole}"
+            return error("turn-unread", place, f"{message} {shortened(name)}", hint)
         named = next((name for name in self.order if words.startswith(f"{name} ")), None)
         if named is not None:
             hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
