@@ -7,7 +7,7 @@ Of names, the ids alone are known here; `cards.spelling` reads all of them.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -85,11 +85,33 @@ class Misread(NamedTuple):
     hint: str
 
 
+class Doubt(NamedTuple):
+    """A stretch of text as `pine chaff 2`: read as the chaff with that number, it could also say how many.
+
+    `misread` tells it as a question, for where nothing else answers.
+    """
+
+    month: int
+    number: int
+    misread: Misread
+
+
+def are_numbers(doubts: Iterable[Doubt], values: Sequence[int]) -> bool:
+    """Whether the cards of one deck show that these numbers tell chaff apart: as counts, one of them would
+    come to more than there are, as in `pine chaff 1, pine chaff 2`. Who numbers chaff once does so always.
+    """
+    return any(
+        sum(chaff_named(value, month) for value in values) - 1 + number > kinds_of(month)[Kind.CHAFF]
+        for month, number, _ in doubts
+    )
+
+
 class Spelling(NamedTuple):
     """A text read to its end: what was understood and what was not, each in the order of the text."""
 
     tokens: tuple[Token, ...]
     misreads: tuple[Misread, ...]
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def value(self) -> int:
@@ -123,6 +145,11 @@ def chaff_needed(value: int) -> tuple[tuple[int, int], ...]:
     """The chaff without numbers: (month, how many), in order of months, Japanese order."""
     need = value >> NEED & WHOLE
     return tuple((month, n) for month in range(1, 13) if (n := need >> 4 * (month - 1) & 15))
+
+
+def chaff_named(value: int, month: int) -> int:
+    """How many chaff of a month were named, with or without a number."""
+    return (exact(value) & CHAFF & of_month(month)).bit_count() + dict(chaff_needed(value)).get(month, 0)
 
 
 def doubled(value: int) -> bool:

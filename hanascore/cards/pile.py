@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from hanascore.cards.deck import BY_ID, EVERY, KINDS, Card, Kind, in_order
-from hanascore.cards.notation import code_pile, count, doubled, quick, settle_chaff
+from hanascore.cards.notation import are_numbers, code_pile, count, doubled, quick, settle_chaff
 from hanascore.cards.spelling import spell
 
 
@@ -58,9 +58,11 @@ class Pile:
         value = quick(text, months)
         if value < 0:
             spelling = spell(text, months)
-            if spelling.misreads:
-                first = spelling.misreads[0]
-                raise ValueError(f"{first.message}: {first.hint}")
+            misreads = list(spelling.misreads)
+            if not are_numbers(spelling.doubts, [spelling.value]):
+                misreads += (doubt.misread for doubt in spelling.doubts)
+            if misreads:
+                raise ValueError(f"{misreads[0].message}: {misreads[0].hint}")
             value = spelling.value
         if doubled(value):
             raise ValueError(f"'{text}' holds a card twice")

@@ -14,6 +14,7 @@ from hanascore.cards.names import Meaning, join_tables, lookup, near
 from hanascore.cards.notation import (
     MOST_WORDS,
     NEED,
+    Doubt,
     Fault,
     Misread,
     Spelling,
@@ -61,6 +62,7 @@ _HOW_MANY = {
 # `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
 _TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
 _COUNTED = "(.*[^0-9一二三四])([1-9一二三四])[枚張张장매]"
+_FEW = ("1", "2", "3", "4")
 _LETTERS = "[barc*][barc123*]*"
 _TURNED = "([barc])(1[0-2]|[1-9])"
 # Compact tokens without a blank between them: `1b3b8b`. In `1c2c` the 2 could be a number or a month.
@@ -81,12 +83,13 @@ def spell(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
     """
     tokens: list[Token] = []
     misreads: list[Misread] = []
+    doubts: list[Doubt] = []
     words, surplus = _words(text)
     row = _Row(kind=kind)
     for run in words:
         place = 0
         while place < len(run) and len(misreads) < _MOST_MISREADS:
-            reader = _Reader(text, months, row)
+            reader = _Reader(text, months, row, doubts)
             size, found = reader.next(run[place:])
             start, end = run[place].start, run[place + size - 1].end
             if isinstance(found, Fault):
@@ -98,7 +101,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
             place += size
         if run and run[-1].ends_row:
             row = _Row(kind=kind)
-    return Spelling(tuple(tokens), (*misreads, *surplus))
+    return Spelling(tuple(tokens), (*misreads, *surplus), tuple(doubts))
 
 
 def card(text: str, months: str | None) -> int | Misread:
@@ -160,8 +163,8 @@ _Read: TypeAlias = "tuple[int, int | Fault | _Row]"
 class _Reader:
     """What the next words of a run mean, in a row or in none."""
 
-    def __init__(self, text: str, months: str | None, row: _Row) -> None:
-        self.text, self.months, self.row = text, months, row
+    def __init__(self, text: str, months: str | None, row: _Row, doubts: list[Doubt]) -> None:
+        self.text, self.months, self.row, self.doubts = text, months, row, doubts
 
     def next(self, run: list[_Word]) -> _Read:
         """How many words the next name has, and its value or what is amiss with it."""
@@ -208,6 +211,31 @@ class _Reader:
         shown = self._shown(run, skip + size)
         size += skip + self._confirmed(rest, rest[size:], value)
         return size, _times(value, number, shown, self.months)
+
+    def _counts(self, run: list[_Word]) -> bool:
+        """Whether a number says how many there are of the name behind it, and not of the name before it."""
+        several = self._several(run) if run[-1].key not in _FEW else None
+        return several is not None and not isinstance(several[1], Fault)
+
+    def _numbered(self, value: int, run: list[_Word]) -> int | Fault:
+        """The chaff with the number behind its name, as in `pine chaff 2`. Number 1 can be any of them."""
+        number, shown = int(run[-1].key), self._shown(run, len(run))
+        ((month, _),) = chaff_needed(value)
+        chaff = [card for card in in_order(CHAFF & of_month(month)) if card.number == number]
+        if number == 1:
+            return value
+        suit = SUITS[month - 1]
+        if not chaff:
+            most = NUMBERS[kinds_of(month)[Kind.CHAFF]]
+            return Fault("unknown-card", f"no such card {shown}", f"{suit} has {most} chaff")
+        code = code_of(value, self.months)
+        both = f"{code}{'c' * (number - 1)}" if code else f"{NUMBERS[number]} {suit} chaff"
+        which = f"{code}{number}" if code else f"{suit}-chaff-{number}"
+        message = f"{shown} can mean {NUMBERS[number]} {suit} chaff, or the one that is numbered {number}"
+        hint = f"write {both} for {NUMBERS[number]}, or {which} for the one"
+        misread = Misread(run[0].start, run[-1].end, "ambiguous-card", message, hint)
+        self.doubts.append(Doubt(month, number, misread))
+        return of_cards(chaff[0].bit)
 
     def _dated(self, run: list[_Word], word: str) -> _Read | None:
         """A name behind the number of its month: `1 b`, `8 moon`, `1 tane`."""
@@ -257,12 +285,8 @@ class _Reader:
         number, more = _times_behind(rest)
         if number:
             return size + more, _times(value, number, self._shown(run, size + more), self.months)
-        if rest and rest[0].key in ("1", "2", "3", "4") and _is_one_chaff(value) and not self._several(rest):
-            if rest[0].key == "1":
-                return size + 1, value
-            return size + 1, _number_or_which(
-                value, int(rest[0].key), self._shown(run, size + 1), self.months
-            )
+        if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
+            return size + 1, self._numbered(value, run[: size + 1])
         return size + self._confirmed(run, rest, value), value
 
     def _confirmed(self, name: list[_Word], rest: list[_Word], value: int) -> int:
@@ -326,7 +350,7 @@ def _times_behind(rest: list[_Word]) -> tuple[int, int]:
     """How many of a card the words behind it say there are, and how many words that takes."""
     if rest and (found := re.fullmatch(_TIMES, rest[0].key)):
         return _how_many(next(filter(None, found.groups()))), 1
-    if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in ("1", "2", "3", "4"):
+    if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in _FEW:
         return int(rest[1].key), 2
     return 0, 0
 
@@ -359,19 +383,6 @@ def _times(value: int, number: int, shown: str, months: str | None) -> int | Fau
             "unknown-card", f"no such cards {shown}", f"{SUITS[month - 1]} has {NUMBERS[most]} chaff"
         )
     return value * number
-
-
-def _number_or_which(value: int, number: int, shown: str, months: str | None) -> Fault:
-    """The question whether `pine chaff 2` is two cards or the second one."""
-    ((month, _),) = chaff_needed(value)
-    most = kinds_of(month)[Kind.CHAFF]
-    if number > most:
-        return Fault("unknown-card", f"no such card {shown}", f"{SUITS[month - 1]} has {NUMBERS[most]} chaff")
-    suit, code = SUITS[month - 1], code_of(value, months)
-    both = f"{code}{'c' * (number - 1)}" if code else f"{NUMBERS[number]} {suit} chaff"
-    which = f"{code}{number}" if code else f"{suit}-chaff-{number}"
-    message = f"{shown} can mean {NUMBERS[number]} {suit} chaff, or the one that is numbered {number}"
-    return Fault("ambiguous-card", message, f"write {both} for {NUMBERS[number]}, or {which} for the one")
 
 
 def _month_or_number(value: int, number: int, shown: str, months: str | None) -> Fault:

@@ -17,7 +17,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened
 from hanascore.record.options import YakuNames, read_points, unknown_yaku, yaku_names
 from hanascore.record.schema import NEW_YAKU
-from hanascore.record.tokens import Lot, read_pile, read_text, tell_strangers, without_doubles
+from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.rules.options import Shape
@@ -246,7 +246,9 @@ def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], .
     """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
     texts = read_pile(house.months, at)
     tell_strangers(texts, house.game.rules().deck)
-    (total,) = without_doubles([Lot(at.what, texts)], house.months)
+    lot = Lot(at.what, texts)
+    ask_which([lot])
+    (total,) = without_doubles([lot], house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):

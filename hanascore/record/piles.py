@@ -11,7 +11,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, SUITS, Kind, by_kind, in_order
-from hanascore.cards.notation import chaff_needed, exact, label, of_cards
+from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
 from hanascore.model import Counts
 from hanascore.problems.words import fold
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
@@ -25,6 +25,7 @@ from hanascore.record.tokens import (
     read_texts,
     spells_cards,
     tell_comma_in_braces,
+    total,
 )
 from hanascore.rules.counting import SAKE_CUP, fixed_cards
 from hanascore.rules.house_rules import is_new, made
@@ -184,7 +185,7 @@ class _Piles:
         if whole:
             at.mapping("", ("counts", "yaku", "sake_cup"))
         elif named:
-            lying = by_kind(laid_out([Lot(at.what, named)], self.header.months)[0])
+            lying = by_kind(settle_chaff([total(named)])[0])
             told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
         cards += named
         return Numbers(

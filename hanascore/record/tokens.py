@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, in_order, of_month
 from hanascore.cards.notation import (
+    Doubt,
     all_settled,
+    are_numbers,
     chaff_needed,
     count,
     doubled,
@@ -43,6 +45,7 @@ class Cards(NamedTuple):
     at: Cursor
     months: str | None
     kind: Kind | None
+    doubts: tuple[Doubt, ...] = ()
 
     def values(self) -> list[int]:
         """The value of each token, in order."""
@@ -112,7 +115,7 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
         spelling = spell(at.data, months, kind)
         for each in spelling.misreads:
             at.part(each.start, each.end).fault(each.id, each.message, each.hint)
-        value = spelling.value
+        return [Cards(spelling.value, at, months, kind, spelling.doubts)] if spelling.value else []
     return [Cards(value, at, months, kind)] if value else []
 
 
@@ -134,8 +137,18 @@ def total(cards: Iterable[Cards]) -> int:
     return sum([each.value for each in cards])
 
 
+def ask_which(lots: Iterable[Lot]) -> None:
+    """Add a problem for each `pine chaff 2` that could be two chaff; all lots are of one deck."""
+    written = [cards for lot in lots for cards in lot.cards]
+    doubts = [doubt for each in written for doubt in each.doubts]
+    if not are_numbers(doubts, [each.value for each in written]):
+        for at, (_, _, asked) in [(each.at, doubt) for each in written for doubt in each.doubts]:
+            at.part(asked.start, asked.end).fault(asked.id, asked.message, asked.hint)
+
+
 def laid_out(lots: Sequence[Lot], months: str | None, deck: int = WHOLE) -> list[int]:
     """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now."""
+    ask_which(lots)
     values = [total(lot.cards) for lot in lots]
     masks = settle_chaff(values)
     if not all_settled(values, masks):

@@ -19,6 +19,7 @@ from hanascore.cards.names import (
     suit_name,
 )
 from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
+from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import card as one_card
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import fold
@@ -345,3 +346,25 @@ def test_months_by_name_follow_the_order_of_months():
         assert one_card(name, "korean") == of_cards(these("12b"))
         assert one_card(name, None).id == "month-order-unknown"
     assert one_card("september ribbon", None) == of_cards(these("9r"))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("pine chaff 1, pine chaff 2", "1cc"),
+        ("1c1 pine chaff 2", "1cc"),
+        ("桜のカス 1、桜のカス 2", "3cc"),
+        ("송학 피 2 송학 피 1", "1cc"),
+        ("paulownia chaff 3, paulownia chaff 2", "12cc"),
+        ("pine chaff 1 pine chaff 2 paulownia chaff 3", "1cc 12c"),
+    ],
+)
+def test_numbers_that_can_be_no_counts_tell_chaff_apart(text: str, codes: str) -> None:
+    assert len(Pile.of(text)) == len(Pile.of(codes))
+    assert Pile.of(text).kinds() == Pile.of(codes).kinds()
+
+
+@pytest.mark.parametrize("text", ["pine chaff 2", "桐のカス 2、桐のカス 1", "pine chaff 1, maple chaff 2"])
+def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
+    with pytest.raises(ValueError, match="can mean two"):
+        Pile.of(text)

@@ -43,7 +43,8 @@ def codes(value):
 
 
 def refusal(text, months="japanese"):
-    (misread,) = spell(text, months).misreads
+    spelling = spell(text, months)
+    (misread,) = (*spelling.misreads, *(doubt.misread for doubt in spelling.doubts))
     return misread
 
 

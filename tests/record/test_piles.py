@@ -116,6 +116,16 @@ def test_numbered_chaff_are_placed_first() -> None:
                 )
             ],
         ),
+        ("{Aki: pine chaff 2, Bo: [pine chaff, maple chaff 2], Chiyo: 2a}", []),
+        (
+            "{Aki: pine chaff 2, Bo: pine crane, Chiyo: maple chaff}",
+            [
+                (
+                    "5:17-29 error ambiguous-card: 'pine chaff 2' can mean two pine chaff, or the one that is"
+                    " numbered 2 | write 1cc for two, or 1c2 for the one"
+                )
+            ],
+        ),
         (
             "{Aki: 9s pine, Bo: '-', Chiyo: none}",
             [
