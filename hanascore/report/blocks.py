@@ -133,9 +133,9 @@ class Table(NamedTuple):
     remarks: Sequence[Sequence[str]] = ()
     # What stands above the first row of a group of rows, and nothing for the others.
     groups: Sequence[str] = ()
-    # Where it is too wide for a page: what stands for it, or whether to cut it into several.
+    # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
     narrow: "Table | Statements | None" = None
-    cut: bool = False
+    cut: int = 0
 
 
 class PointsLine(NamedTuple):

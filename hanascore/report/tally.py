@@ -22,11 +22,13 @@ from hanascore.report.blocks import (
 from hanascore.report.data import Rows, problem_data
 from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
-from hanascore.tally.event import Amount, Points, as_number
+from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
 from hanascore.tally.files import Result, Sheet
 from hanascore.tally.standings import NO_GAME, SCHEMA, Line, Move, Part, Tally, TieBreakAsked, meetings
 
-EVIDENCE = ("cards", "counts", "claimed")
+EVIDENCE = ("cards", "counts", "points")
+# What stands in place of a game that was played, and its mark behind the points.
+_KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 HEADS = {
@@ -120,7 +122,7 @@ class TallyReport(Report):
                 cells = [_cell(values.get(line.player, NO_GAME)) for line in lines]
                 columns[f"by_{tie_break.replace('-', '_')}"] = cells
         for at, evidence in enumerate(EVIDENCE):
-            columns[evidence] = [line.evidence[at] for line in lines]
+            columns[f"evidence_{evidence}"] = [line.evidence[at] for line in lines]
         for number in rounds_of(tally) if self.rounds else ():
             rounds = ([part.points for part in line.parts if part.round == number] for line in lines)
             columns[f"round_{number}"] = [_cell(sum(points)) if points else None for points in rounds]
@@ -136,8 +138,8 @@ def standings(tally: Tally) -> list[Block]:
     if not tally.complete:
         found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
-        found.append(Table(columns(tally), cut=True))
-    rests = [evidence(tally), digest(tally)]
+        found.append(Table(columns(tally), cut=2))
+    rests = [evidence(tally), f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
     said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
@@ -160,16 +162,12 @@ def title(tally: Tally) -> str:
     """What was played, and how far these standings go."""
     event, last = tally.event, tally.order.as_of
     games = sorted({one.result.game for one in tally.games if one.result.game})
-    names = listed([_game(game) for game in games])
+    names = listed(GAMES[game].name for game in games)
     parts = [visible(event.title)] if event.title else [] if event.given else ["Tally"]
     said = f"{': '.join([*parts, names])}" if names else "".join(parts) or "Tally"
     if last is not None:
         said += f", after round {last}" + (f" of {event.rounds}" if event.rounds else "")
     return said
-
-
-def _game(id: str) -> str:
-    return GAMES[id].name
 
 
 def terms(tally: Tally) -> str:
@@ -318,11 +316,13 @@ def rulings(tally: Tally) -> list[str]:
     names = {line.player: visible(line.name) for line in tally.lines}
     said = []
     for line in tally.lines:
-        said += [
-            f"Bye: {names[line.player]}, round {part.round}, {signed(part.points)}."
-            for part in line.parts
-            if part.bye
-        ]
+        for part in line.parts:
+            if part.kind != "game":
+                reason = f": {visible(part.reason)}" if part.reason else ""
+                points = signed(part.points)
+                said.append(
+                    f"{part.kind.capitalize()}: {names[line.player]}, round {part.round}, {points}{reason}."
+                )
     for line in tally.lines:
         for penalty in line.penalties:
             when = f", round {penalty.round}" if penalty.round else ""
@@ -336,13 +336,18 @@ def rulings(tally: Tally) -> list[str]:
             instead = names.get(other.instead_of, visible(other.instead_of))
             ranked = "" if other.ranked else ", without a place"
             said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
-    corrected = {one for item in tally.sheets for one in item.corrections}
-    said += [
-        f"Corrected: {visible(one.file)}: {visible(one.reason)} ({visible(one.by)})."
-        for one in event.corrections
-        if one in corrected
-    ]
-    return said
+    used = {one for sheet in tally.sheets for one in sheet.corrections}
+    corrected = (one for one in event.put_right if one in used)
+    return [*said, *(f"Corrected: {visible(one.file)}: {_correction(one, event)}." for one in corrected)]
+
+
+def _correction(one: Correction | SeatCorrection, event: Event) -> str:
+    """What a director put right, and why."""
+    said = [visible(one.reason)] if one.reason else []
+    if isinstance(one, SeatCorrection):
+        was, now = (listed(visible(event.player(id).name) for id in ids) for ids in (one.was, one.now))
+        said.insert(0, f"the seats of {was} were those of {now}")
+    return "; ".join(said) + (f" ({visible(one.by)})" if one.by else "")
 
 
 def gaps(tally: Tally) -> Iterator[str]:
@@ -363,13 +368,8 @@ def evidence(tally: Tally) -> str:
     doubt = f" {many(number, 'record')} {are(number)} doubtful." if number else ""
     if cards == total:
         return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
-    parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only claimed"]
-    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/claimed.{doubt}"
-
-
-def digest(tally: Tally) -> str:
-    """The digest by which a printed sheet is matched to its files."""
-    return f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"
+    parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only by points as written"]
+    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/points.{doubt}"
 
 
 def refusal(tally: Tally) -> str:
@@ -385,7 +385,7 @@ def rounds_of(tally: Tally) -> list[int]:
 
 def cell(parts: Sequence[Part]) -> str:
     """The points of a round: in brackets where better games stand for them."""
-    told = ((f"{amount(part.points)}{'b' if part.bye else ''}", part.counts) for part in parts)
+    told = ((f"{amount(part.points)}{_KINDS.get(part.kind, '  ')[0].strip()}", part.counts) for part in parts)
     return " ".join(words if counts else f"({words})" for words, counts in told)
 
 
@@ -398,21 +398,20 @@ def round_columns(tally: Tally) -> list[Column]:
         found.append(Column(str(round), cells, right=True))
     loose = [[part for part in line.parts if part.round is None] for line in lines]
     if any(loose):
-        found.append(Column("Other", [_sum(parts) for parts in loose], right=True))
+        sums = (sum(part.points for part in parts if part.counts) for parts in loose)
+        cells = [amount(points) if parts else "" for points, parts in zip(sums, loose, strict=True)]
+        found.append(Column("Other", cells, right=True))
     found += _penalties(tally)
     return [*found, Column("Total", [amount(line.points) for line in lines], right=True)]
-
-
-def _sum(parts: Sequence[Part]) -> str:
-    return amount(sum(part.points for part in parts if part.counts)) if parts else ""
 
 
 def by_round(tally: Tally) -> list[Block]:
     """The points of each round."""
     names = Column("Player", [visible(line.name) for line in tally.lines])
-    parts: list[Block] = [Heading("Points of each round"), Table([names, *round_columns(tally)], cut=True)]
+    parts: list[Block] = [Heading("Points of each round"), Table([names, *round_columns(tally)], cut=1)]
     every = [part for line in tally.lines for part in line.parts]
-    notes = ["b: a bye"] if any(part.bye for part in every) else []
+    kinds = {part.kind for part in every}
+    notes = [f"{mark}: {words}" for kind, (mark, words) in _KINDS.items() if kind in kinds]
     if any(not part.counts for part in every):
         notes.append("in brackets: not among the best that count")
     return [*parts, Listing(["; ".join(notes)])] if notes else parts
@@ -470,7 +469,7 @@ def rests_on(tally: Tally, item: Sheet, counted: Collection[tuple[str, int]]) ->
             words.append("not counted")
         if (result.file, result.document) in tally.doubtful:
             words.append("doubtful")
-        words += [f"corrected: {visible(one.reason)} ({visible(one.by)})" for one in item.corrections]
+        words += [f"corrected: {_correction(one, tally.event)}" for one in item.corrections]
         yield words
 
 
@@ -494,7 +493,7 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
     ]
     rest = len(moves) - len(moved)
     notes = [Statements([(f"{many(rest, 'other')}: same place, same points.", ())])] if rest else []
-    return [heading, Table(columns, cut=True), *notes]
+    return [heading, Table(columns, cut=1), *notes]
 
 
 def _place(place: int | None, points: Amount | None = 0) -> str:
@@ -544,7 +543,7 @@ def _head(tally: Tally) -> dict[str, Any]:
 
 
 def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
-    return dict(zip(("cards", "counts", "points"), rounds, strict=True))
+    return dict(zip(EVIDENCE, rounds, strict=True))
 
 
 def _points(points: Points) -> dict[str, Any]:
@@ -606,7 +605,8 @@ def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], Line]]:
 
 def _part(part: Part) -> dict[str, Any]:
     points = _exactly("points", part.points)
-    return {"round": part.round, **points, "score": part.score, "bye": part.bye, "counts": part.counts}
+    about = {"kind": part.kind, "reason": part.reason, "counts": part.counts}
+    return {"round": part.round, **points, "score": part.score, **about}
 
 
 def _reasons(tally: Tally) -> list[dict[str, Any]]:
@@ -644,7 +644,10 @@ def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for item in tally.audited:
-        corrections = [{"reason": one.reason, "by": one.by} for one in item.corrections]
+        corrections = []
+        for one in item.corrections:
+            seats = {"was": one.was, "is": one.now} if isinstance(one, SeatCorrection) else {}
+            corrections.append({**seats, "reason": one.reason, "by": one.by})
         records = []
         for result in item.results:
             at = (result.file, result.document)

@@ -129,7 +129,7 @@ def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
         yield from _lines(table.narrow, paint)
         return
     if table.cut:
-        yield from _cut(columns)
+        yield from _cut(columns, table.cut)
         return
     room = page_width() - wide(columns) - len(_STEP)
     below: Sequence[str] = ()
@@ -172,16 +172,16 @@ def _rows(
         at = after
 
 
-def _cut(columns: Sequence[blocks.Column]) -> Iterator[str]:
-    """A table in as many pieces as it takes, each behind the first column."""
+def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
+    """A table in as many pieces as it takes, each behind the first columns."""
     page: list[blocks.Column] = []
     widths: list[int] = []
     for column in columns:
         width = _column_width(column)
-        if len(page) > 1 and _across([*widths, width]) > page_width():
+        if len(page) > kept and _across([*widths, width]) > page_width():
             yield from drawn(page)
             yield ""
-            page, widths = page[:1], widths[:1]
+            page, widths = page[:kept], widths[:kept]
         page.append(column)
         widths.append(width)
     yield from drawn(page)

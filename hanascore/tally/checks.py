@@ -15,7 +15,7 @@ from hanascore.problems.problem import Found, Place, Problem, error, warning, wi
 from hanascore.problems.words import are, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
 from hanascore.record.text import Source
-from hanascore.tally.event import Event, Points, table_name
+from hanascore.tally.event import Event, Forfeit, Points, table_name
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.files import Result, Sheet
 
@@ -147,7 +147,8 @@ def find_gaps(
 def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
     """What one round lacks. Where everybody sits at a table, or has a bye, no table is missed."""
     away = [id for id in event.expected(round) if id not in seated]
-    lacking = [table for table in event.tables or () if table not in reported]
+    seating = [table for of, table in event.seating if of == round]
+    lacking = [table for table in seating or event.tables or () if table not in reported]
     if not seated and not reported and (away or not event.players):
         message = f"no record of round {round} is here"
         place = Place(("rounds",)) if event.rounds else Place()
@@ -158,7 +159,7 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
     elif away:
         names = listed((event.players[id].name for id in away), "and")
         message = f"in round {round} {names} sat at no table and had no bye"
-        hint = "add a bye, or say under withdrawn who plays no more"
+        hint = "add a bye, or say under absent or withdrawn who did not play"
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
@@ -172,11 +173,20 @@ def _unexpected(event: Event, seated: dict[int, dict[str, CheckedGame]]) -> Iter
                 message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
                 yield at(game.result, warning("seat-unexpected", place, message, hint))
-            for bye in event.byes:
-                if (bye.player, bye.round) == (id, round):
-                    message = f"{event.player(id).name} sits at this table and has a bye in round {round}"
-                    hint = "take the bye away, or correct the record"
-                    yield at(game.result, error("seat-twice", place, message, hint))
+            for ruled, words in _elsewhere(event, id, round, game):
+                message = f"{event.player(id).name} sits at this table and {words} round {round}"
+                hint = f"take it out of {ruled} in the event's file, or correct the record"
+                yield at(game.result, error("seat-twice", place, message, hint))
+
+
+def _elsewhere(event: Event, id: str, round: int, game: CheckedGame) -> Iterator[tuple[str, str]]:
+    """The rulings by which a player who sits at a table plays no game there."""
+    for key, byes, words in (("byes", event.byes, "has a bye in"), ("absent", event.absent, "is absent in")):
+        if any((one.player, one.round) == (id, round) for one in byes):
+            yield key, words
+    for one in event.forfeits:
+        if (one.player, one.round) == (id, round) and one.table != (table_of(game.result) or (0, ""))[1]:
+            yield "forfeits", f"gives up the game at table {one.table} of"
 
 
 def _away(event: Event, id: str, round: int) -> Iterator[str]:
@@ -203,7 +213,7 @@ def since(after: int) -> str:
 def _unmatched(event: Event, sheets: Iterable[Sheet]) -> Iterator[Problem]:
     """Corrections of files that are not here."""
     matched = {one for sheet in sheets for one in sheet.corrections}
-    for one in event.corrections:
+    for one in event.put_right:
         if one not in matched:
             message = f"no file here is called {one.file}"
             hint = "correct the name, as in file: r01-t03.hanascore.yaml"
@@ -221,11 +231,12 @@ def means(named: str, file: str) -> bool:
 
 
 class CheckedGame(NamedTuple):
-    """A record that was looked at: the ids of the players of each seat, and whether it counts."""
+    """A record that was looked at: the ids of the players of each seat, whether it counts, who gave it up."""
 
     result: Result
     players: tuple[tuple[str, ...], ...]
     counts: bool
+    forfeits: tuple[Forfeit, ...] = ()
 
     @property
     def everybody(self) -> list[str]:
@@ -248,6 +259,7 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
     findings += _seated_twice(games, gate.register)
+    findings += map(Finding, gate.unmatched({result.file for result in ordered}))
     return Checked(tuple(games), tuple(findings))
 
 
@@ -273,23 +285,30 @@ class _Gate:
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
         self.unfit: set[int] = set()
+        self.unused = set(event.seats)
 
     def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
         problems = list(self._problems(result))
         players, unknown = self._players(result)
         problems += unknown
-        if not problems:
-            return CheckedGame(result, players, counts=True)
+        problems += self._seating(result, players) if result.scored and not unknown else ()
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
-        return CheckedGame(result, players, counts=not left_out)
+        game = CheckedGame(result, players, counts=not left_out)
+        lost = tuple(one for one in self._given_up(result) if one.player in game.everybody)
+        return _forfeited(game, lost) if lost and game.counts else game
+
+    def _given_up(self, result: Result) -> Iterator[Forfeit]:
+        """Who gave up the game of a record."""
+        table = table_of(result) if self.event.forfeits else None
+        return (one for one in self.event.forfeits if table == (one.round, one.table))
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
             yield error("record-left-out", Place(), message, "correct the errors listed here")
-        elif not result.over:
+        elif not result.over and not any(self._given_up(result)):
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
             hint = "write down the rounds that are missing, or agree on another end under options"
@@ -336,15 +355,13 @@ class _Gate:
 
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
         """The ids of the players of each side, and what is said of those that nobody knows."""
-        if not self.event.players:
-            return tuple([seat.players for seat in result.seats]), []
         register, problems = self.register, list[Problem]()
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
         for seat in result.seats:
             # A team may be entered under its own name.
-            names = seat.players if register.find(seat.side) is None else (seat.side,)
+            is_team = self.event.players and register.find(seat.side) is not None
             ids = []
-            for name in names:
+            for name in (seat.side,) if is_team else seat.players:
                 id = register.find(name)
                 if id is None:
                     message = f"no player of the event is called '{shortened(name)}'"
@@ -359,7 +376,66 @@ class _Gate:
                     seen[id] = name
                     ids.append(id)
             seats.append(tuple(ids))
-        return tuple(seats), problems
+        return self._corrected(result, tuple(seats), problems), problems
+
+    def _corrected(
+        self, result: Result, seats: tuple[tuple[str, ...], ...], problems: list[Problem]
+    ) -> tuple[tuple[str, ...], ...]:
+        """The players of each side after what a director corrected."""
+        for one in self.event.seats if seats else ():
+            there = {id for ids in seats for id in ids}
+            if not means(one.file, result.file) or not there.issuperset(one.was):
+                continue
+            self.unused.discard(one)
+            others = dict(zip(one.was, one.now, strict=True))
+            for id in there.difference(one.was).intersection(one.now):
+                message = (
+                    f"the event's `seats` bring {self.event.player(id).name} to this table a second time"
+                )
+                place = seat_of(result, self.register, id)
+                problems.append(error("seat-twice", place, message, "correct `is` in the event's file"))
+            seats = tuple(tuple(others.get(id, id) for id in ids) for ids in seats)
+        return seats
+
+    def unmatched(self, files: Iterable[str]) -> Iterator[Problem]:
+        """Corrections of seats that found nobody to correct, in files that are here."""
+        known = list(files) if self.unused else []
+        for one in self.event.seats:
+            if one in self.unused and any(means(one.file, file) for file in known):
+                names = listed((self.event.player(id).name for id in one.was), "and")
+                message = f"{names} sit at no table of {one.file}: nothing is corrected"
+                hint = "under `was` stand the players that the record names"
+                yield error("seats-unmatched", one.place.inside("was"), message, hint)
+
+    def _seating(self, result: Result, players: Iterable[tuple[str, ...]]) -> Iterator[Problem]:
+        """What differs from the seating that was announced; whoever did not play is not looked for."""
+        event, table = self.event, table_of(result)
+        if table is None or all(round != table[0] for round, _ in event.seating):
+            return
+        planned, seated = set(event.seating.get(table, ())), {id for ids in players for id in ids}
+        away = event.excused(table[0])
+        if planned - away != seated - away:
+            plan, seen = (
+                listed((event.player(id).name for id in event.players or ids if id in ids), "and")
+                for ids in (planned, seated)
+            )
+            message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
+            hint = "correct the record, seats or seating in the event's file; the game counts as it is"
+            yield warning("seating-differs", _PLAYERS, message, hint)
+
+
+def _forfeited(game: CheckedGame, lost: tuple[Forfeit, ...]) -> CheckedGame:
+    """The game with those who gave it up in the last place; the best of the others win it instead of them."""
+    gave_up = {one.player for one in lost}
+    seats = list(zip(game.result.seats, map(gave_up.isdisjoint, game.players), strict=True))
+    places = sorted(seat.place for seat, stayed in seats if stayed)
+    won = {seat.side for seat, stayed in seats if stayed and seat.outcome in {0, 1}}
+    won = won or {seat.side for seat, stayed in seats if stayed and seat.place == places[0]}
+    told = []
+    for seat, stayed in seats:
+        place = places.index(seat.place) + 1 if stayed else len(places) + 1
+        told.append(seat._replace(place=place, outcome=int(len(won) == 1) if seat.side in won else -1))
+    return game._replace(result=game.result._replace(seats=tuple(told)), forfeits=lost)
 
 
 def _rows(points: Points, sides: int) -> str:

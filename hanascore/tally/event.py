@@ -92,11 +92,23 @@ class Points(NamedTuple):
 
 
 class Bye(NamedTuple):
-    """Points for a round without a game."""
+    """Points for a round without a game, for a bye or for somebody who did not come."""
 
     round: int
     player: str
     points: Amount
+    reason: str | None
+    place: Place
+
+
+class Forfeit(NamedTuple):
+    """Somebody who gave up the game at a table: placed last there, with these points where any are told."""
+
+    round: int
+    table: str
+    player: str
+    points: Amount | None
+    reason: str | None
     place: Place
 
 
@@ -139,10 +151,22 @@ class Correction(NamedTuple):
     place: Place
 
 
+class SeatCorrection(NamedTuple):
+    """Players of a record who were others: each of `was` is the one of `now` at the same position."""
+
+    file: str
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    reason: str | None
+    by: str | None
+    place: Place
+
+
 class Event(NamedTuple):
     """What an event's file says. Without a file every value is empty.
 
-    `rules` holds the words that stand above those of each record. `tables` are None where they are not told.
+    `rules` holds the words that stand above those of each record. `tables` are None where they are not told;
+    `seating` says who sits at a table of a round.
     """
 
     given: bool = False
@@ -157,11 +181,15 @@ class Event(NamedTuple):
     count_best: int | None = None
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
     lots_seed: str | None = None
+    seating: Mapping[tuple[int, str], tuple[str, ...]] = {}
     byes: tuple[Bye, ...] = ()
+    absent: tuple[Bye, ...] = ()
+    forfeits: tuple[Forfeit, ...] = ()
     withdrawn: tuple[Withdrawal, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    seats: tuple[SeatCorrection, ...] = ()
 
     def names(self) -> dict[str, str]:
         """The id of each player by every way of writing the name that the event allows."""
@@ -179,13 +207,22 @@ class Event(NamedTuple):
         """Those who play without a place of their own."""
         return frozenset(one.player for one in self.substitutes if not one.ranked)
 
+    @property
+    def put_right(self) -> tuple[Correction | SeatCorrection, ...]:
+        """What a director put right in records."""
+        return (*self.corrections, *self.seats)
+
+    def excused(self, round: int) -> set[str]:
+        """Who need not be at a table in a round: with a bye, absent, or with a game given up."""
+        rulings: tuple[Bye | Forfeit, ...] = (*self.byes, *self.absent, *self.forfeits)
+        return {one.player for one in rulings if one.round == round}
+
     def expected(self, round: int) -> list[str]:
         """Who should be at a table in a round, in the order of the event's file."""
         away = {one.player for one in self.withdrawn if one.after < round}
         away |= {one.instead_of for one in self.substitutes if one.since <= round}
         away |= {one.player for one in self.substitutes if one.since > round}
-        away |= {one.player for one in self.byes if one.round == round}
-        return [id for id in self.players if id not in away]
+        return [id for id in self.players if id not in away | self.excused(round)]
 
 
 class Ruling(NamedTuple):
@@ -205,9 +242,24 @@ class Ruling(NamedTuple):
 RULINGS = {
     "byes": Ruling(
         Bye,
-        "round player points",
+        "round player points reason?",
         "{round: 2, player: bo, points: 10}",
         {"player round": "has a bye in that round"},
+    ),
+    "absent": Ruling(
+        Bye,
+        "round player points reason?",
+        "{round: 3, player: gabor, points: 0, reason: no-show}",
+        {"player round": "is absent in that round"},
+        ": did not come, and is shown so",
+    ),
+    "forfeits": Ruling(
+        Forfeit,
+        "round table player points? reason?",
+        "{round: 3, table: 2, player: dai, reason: left}",
+        {"player round": "forfeits a game of that round"},
+        ": gave up the game, which is lost; placed last at the table, with `points` in place of those of the "
+        "game where they are told",
     ),
     "withdrawn": Ruling(
         Withdrawal,
@@ -233,6 +285,12 @@ RULINGS = {
         "file reason by",
         '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
         more=", for the list and the audit",
+    ),
+    "seats": Ruling(
+        SeatCorrection,
+        "file was is reason? by?",
+        "{file: r02-t01.yaml, was: [aki, bo], is: [bo, aki]}",
+        more=": each player of `was` in that record is the one of `is` at the same position",
     ),
 }
 _TIES = " ".join(f"`{name}`" for name in TIE_BREAKS)
@@ -261,5 +319,7 @@ EVENT_KEYS = {
     "tie_breaks": f"a list, in the order they are asked: {_TIES}; what stays level shares the place",
     "lots_seed": "lots go by the SHA-256 of this text, a line break and the player's id, so that anybody can "
     "draw them again",
+    "seating": "who sits where, by round and table: `{1: {1: [aki, bo, chiyo], 2: [dai, emi, fumi]}}`; "
+    "checked against what was played",
     **{key: f"a list of `{ruling.example}`{ruling.more}" for key, ruling in RULINGS.items()},
 }

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, without_long_lines
-from hanascore.problems.words import name_key
+from hanascore.problems.words import many, name_key
 from hanascore.record.cursor import (
     MONTHS,
     Cursor,
@@ -136,7 +136,8 @@ def _read_keys(top: Cursor) -> Event:
     players = _read_players(top.inside("players"))
     rounds = top.inside("rounds").integer(1, MOST_ROUNDS)
     seed = top.inside("lots_seed").text()
-    rulings = _Rulings(top, players, rounds)
+    tables = _read_tables(top.inside("tables"))
+    rulings = _Rulings(top, players, rounds, tables)
     return Event(
         given=True,
         title=top.inside("title").text(),
@@ -145,11 +146,12 @@ def _read_keys(top: Cursor) -> Event:
         rules={key: top.data[key] for key in RULES if top.data.get(key) is not None},
         players=players,
         rounds=rounds,
-        tables=_read_tables(top.inside("tables")),
+        tables=tables,
         points=_read_points(top.inside("points")),
         count_best=top.inside("count_best").integer(1, MOST_ROUNDS),
         tie_breaks=_read_tie_breaks(top.inside("tie_breaks"), seed),
         lots_seed=seed,
+        seating=rulings.seating(),
         **{key: rulings.read(key) for key in RULINGS},
     )
 
@@ -383,8 +385,15 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
 class _Rulings:
     """Reads the lists of rulings. Players are told by id, name or alias."""
 
-    def __init__(self, top: Cursor, players: Mapping[str, Player], rounds: int | None) -> None:
+    def __init__(
+        self,
+        top: Cursor,
+        players: Mapping[str, Player],
+        rounds: int | None,
+        tables: tuple[str, ...] | None,
+    ) -> None:
         self.top = top
+        self.tables = tables
         self.ids = Event(players=players).names()
         self.last_round = rounds or MOST_ROUNDS
 
@@ -408,6 +417,10 @@ class _Rulings:
             return at.integer(0 if key == "after" else 1, self.last_round)
         if key == "points":
             return _read_amount(at)
+        if key in {"was", "is"}:
+            return self._players_in_a_row(at)
+        if key == "table":
+            return self._table(at)
         return at.boolean() is not False if key == "ranked" else at.text()
 
     def _sound(self, at: Cursor, **said: Any) -> bool:
@@ -420,7 +433,49 @@ class _Rulings:
             message = f"this penalty gives {points} points, and a penalty takes some away"
             hint = f"write points: -{points}, if they are taken away"
             at.inside("points").warn("penalty-adds", message, hint)
+        if "was" in said and len(said["was"]) != len(said["is"]):
+            message = f"`was` names {many(len(said['was']), 'player')}, and `is` {len(said['is'])}"
+            at.inside("is").fault("wrong-type", message, f"write {RULINGS['seats'].example}")
+            return False
         return True
+
+    def seating(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        """Who sits at each table of each round; nobody sits at two in one round."""
+        found: dict[tuple[int, str], tuple[str, ...]] = {}
+        example = "seating: {1: {1: [aki, bo, chiyo]}}"
+        for key, of_round in self.top.inside("seating").entries(example):
+            round = of_round._replace(data=key, what="a round").integer(1, self.last_round)
+            seated: dict[str, Cursor] = {}
+            for _, at in of_round.called(f"round {shortened(key)}").entries(example):
+                ids = self._players_in_a_row(at) or ()
+                for id, item in zip(ids, at.items(), strict=False):
+                    if id in seated:
+                        message = f"{id} sits at two tables of round {shortened(key)}"
+                        item.fault("entry-twice", message, "take one of them out", seated[id])
+                    seated.setdefault(id, item)
+                name = self._table(at.at_key())
+                if round and ids and name:
+                    found[round, name] = ids
+        return found
+
+    def _table(self, at: Cursor) -> str | None:
+        """The name of a table that an entry names."""
+        text = at.text()
+        name = table_name(text) if text else None
+        if name and self.tables and name not in self.tables:
+            tables = listed(self.tables, "and")
+            at.fault("table-unknown", f"the event's tables are {tables}, and this is table {shortened(name)}")
+        return name
+
+    def _players_in_a_row(self, at: Cursor) -> tuple[str, ...] | None:
+        """The players of a list; nothing where it is none, or one of them is nobody."""
+        if not isinstance(at.data, list):
+            if at.data is not None:
+                message = f"{at.what} must be a list of players, not {sort_of(at.data)}"
+                at.fault("wrong-type", message, "write it as [aki, bo]")
+            return None
+        ids = [self._player(item) for item in at.items()]
+        return tuple(id for id in ids if id) if ids and all(ids) else None
 
     def _items(self, key: str, keys: Mapping[str, bool], example: str) -> Iterator[Cursor]:
         """The mappings of a list, with what they lack said; `keys` tell which of them may be left out."""

@@ -22,7 +22,7 @@ from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction
+from hanascore.tally.event import Correction, SeatCorrection
 
 ENDINGS = (".yaml", ".yml", ".json")
 STDIN = "-"
@@ -253,7 +253,7 @@ class Sheet(NamedTuple):
     fault: str = ""
     changed: bool = False
     others: tuple[tuple[int, str], ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[Correction | SeatCorrection, ...] = ()
 
 
 class ReadOptions(NamedTuple):

@@ -19,13 +19,26 @@ from hanascore.record.cursor import integer
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.text import read
 from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
-from hanascore.tally.event import Amount, Event, Penalty, Points, Substitute, exact, whole
+from hanascore.tally.event import (
+    Amount,
+    Event,
+    Forfeit,
+    Penalty,
+    Points,
+    Substitute,
+    exact,
+    whole,
+)
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.files import Missing, Result, Seat, Sheet
 
+FORFEIT = "forfeit"
+
 
 class Part(NamedTuple):
-    """One game of a player, or a bye. `counts` is false where better games stand for it."""
+    """What a player has of one round: a game, or what stands for it, which `kind` names: a bye, an absence, a
+    game given up. `reason` is the director's. `counts` is false where better games stand for it.
+    """
 
     round: int | None
     points: Amount
@@ -33,7 +46,8 @@ class Part(NamedTuple):
     difference: int = 0
     outcome: int | None = None
     evidence: tuple[int, int, int] = (0, 0, 0)
-    bye: bool = False
+    kind: str = "game"
+    reason: str | None = None
     counts: bool = True
 
 
@@ -52,8 +66,8 @@ class Line(NamedTuple):
 
     @property
     def games(self) -> tuple[Part, ...]:
-        """The games, without byes."""
-        return tuple(part for part in self.parts if not part.bye)
+        """The games, those given up among them, without byes and absences."""
+        return tuple(part for part in self.parts if part.kind in {"game", FORFEIT})
 
     @property
     def points(self) -> Amount:
@@ -78,7 +92,8 @@ class Line(NamedTuple):
     @property
     def best_game(self) -> int | None:
         """The highest score of a game."""
-        return max((part.score for part in self.games), default=None)
+        played = (part for part in self.parts if part.kind == "game" or any(part.evidence))
+        return max((part.score for part in played), default=None)
 
     def came_out(self, outcome: int) -> int:
         """How many games were won (1), drawn (0) or lost (-1)."""
@@ -115,10 +130,14 @@ def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = Non
             # The players of a side each have what the side has.
             for ids, part in zip(game.players, parts_of(game, event), strict=True):
                 for id in ids:
-                    parts[id].append(part)
-    for bye in event.byes:
-        if as_of is None or bye.round <= as_of:
-            parts[bye.player].append(Part(bye.round, bye.points, bye=True))
+                    lost = next((one for one in game.forfeits if one.player == id), None)
+                    parts[id].append(_given_up(part, lost) if lost else part)
+    for id, part in _instead(event):
+        given_up = part.kind == FORFEIT and any(
+            (one.kind, one.round) == (FORFEIT, part.round) for one in parts[id]
+        )
+        if not given_up and (as_of is None or (part.round or 0) <= as_of):
+            parts[id].append(part)
     penalties: dict[str, list[Penalty]] = defaultdict(list)
     for penalty in event.penalties:
         if as_of is None or penalty.round is None or penalty.round <= as_of:
@@ -127,6 +146,16 @@ def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = Non
     seen = _as_seen(event, as_of)
     lines = [_line(id, best(own, event.count_best), penalties[id], seen) for id, own in parts.items()]
     return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
+
+
+def _instead(event: Event) -> Iterator[tuple[str, Part]]:
+    """What stands in place of games, by player; of a game given up only where no record holds it."""
+    for kind, byes in (("bye", event.byes), ("absent", event.absent)):
+        for bye in byes:
+            yield bye.player, Part(bye.round, bye.points, kind=kind, reason=bye.reason)
+    lost = Part(None, event.points.loss if event.points.by == "wins" else 0, outcome=-1)
+    for one in event.forfeits:
+        yield one.player, _given_up(lost._replace(round=one.round), one)
 
 
 def _as_seen(event: Event, as_of: int | None) -> Event:
@@ -175,6 +204,12 @@ def parts_of(game: CheckedGame, event: Event) -> list[Part]:
         Part(round, won, score, score * sides - everything, seat.outcome, evidence)
         for seat, score, won in zip(result.seats, scores, points, strict=True)
     ]
+
+
+def _given_up(part: Part, lost: Forfeit) -> Part:
+    """The game of somebody who gave it up."""
+    points = part.points if lost.points is None else lost.points
+    return part._replace(points=points, kind=FORFEIT, reason=lost.reason)
 
 
 def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> list[Amount]:
@@ -508,8 +543,8 @@ class TallyBuilder:
         self.results += results
         self.found += sheet.found
         if results:
-            corrections = tuple([one for one in self.event.corrections if means(one.file, sheet.file)])
-            self.sheets.append(sheet._replace(results=results, found=(), corrections=corrections))
+            here = tuple([one for one in self.event.put_right if means(one.file, sheet.file)])
+            self.sheets.append(sheet._replace(results=results, found=(), corrections=here))
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of

@@ -64,7 +64,7 @@ def test_both_are_doubtful_beside_points_only_claimed(folder: Path) -> None:
     )
     write(folder, {"games/3.yaml": odd, "games/4.yaml": record({"Gen": 3, "Hana": 1})})
     said = " ".join(run("tally games").stdout.split())
-    assert "3 verified by cards, 0 by counts, 1 only claimed" in said
+    assert "3 verified by cards, 0 by counts, 1 only by points as written" in said
     assert "2 records are doubtful." in said
 
 

@@ -74,6 +74,18 @@ CASES = {
         {"1.yaml": record({"Akiko": 5, "Bo": 4}), "2.yaml": record({"Akiko S.": 5, "Bo": 4})}, "tally .", 0
     ),
     "seat-twice": Case({**GOOD, "2.yaml": record({"Chiyo": 50, "Dai": 40, "Bo": 30}, 1, 2)}),
+    "seating-differs": Case(
+        {
+            **GOOD,
+            "event.yaml": f"{EVENT}{FOUR}seating: {{1: {{1: [Aki, Bo], 2: [Chiyo, Emi]}}}}\n".replace(
+                "Dai]", "Dai, Emi]"
+            ),
+        },
+        code=0,
+    ),
+    "seats-unmatched": Case(
+        {**GOOD, "event.yaml": f"{EVENT}{FOUR}seats: [{{file: 1.yaml, was: [Bo, Dai], is: [Dai, Bo]}}]\n"}
+    ),
     "seat-unexpected": Case(
         {**GOOD, "event.yaml": f"{EVENT}{FOUR}withdrawn: [{{player: Dai, after: 0}}]\n"}, code=0
     ),
