@@ -19,8 +19,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.options import FactShape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.arrays import checked
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.scorer import Scorer, checked
 
 _MOST_NAMED = 5
 

@@ -17,9 +17,8 @@ from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.states import readings
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.scorer import Scorer, readings
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 
 
