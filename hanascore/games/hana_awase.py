@@ -13,7 +13,15 @@ from hanascore.problems.problem import NOWHERE, Problem, note
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_above_zero
-from hanascore.rules.settling import captured_value, card_points, share, total, transfers, yaku_points
+from hanascore.rules.settling import (
+    Share,
+    captured_value,
+    card_points,
+    share,
+    total,
+    transfers,
+    yaku_points,
+)
 from hanascore.rules.yaku import revalued
 
 YAKU = rulebook.yaku("""
@@ -135,14 +143,14 @@ def build(options: Any) -> RuleSet:
 def settle(played: Played) -> Iterator[Entry]:
     """What cards and yaku bring; and where a low man is out, what takes all of it back."""
     booked: list[Entry] = []
-    par, how = par_of(played)
+    par = par_of(played)
     for holding in played.holdings:
         booked += card_points(played, holding)
-        if played.options.scoring == "par":
-            booked.append(Entry(holding.side, -par, "hana-awase.par", how))
+        if par:
+            booked.append(Entry(holding.side, -par.points, "hana-awase.par", par.because))
         else:
             booked += yaku_points(played, holding)
-    for holding in played.holdings if played.options.scoring == "par" else ():
+    for holding in played.holdings if par else ():
         booked += transfers(played, holding)
     yield from booked
     low = low_man(played)
@@ -151,19 +159,16 @@ def settle(played: Played) -> Iterator[Entry]:
         yield Entry(holding.side, back, "hana-awase.low_man_out", f"nobody scores: {low}")
 
 
-def par_of(played: Played) -> tuple[int, str]:
-    """The par taken from each player, and how it comes about."""
-    number = len(played.record.players)
-    par, _ = share(played, "par", number)
-    agreed = played.options.par != "auto"
-    return par, "par as agreed" if agreed else f"par: {played.rules.deck_total} / {number} players"
+def par_of(played: Played) -> Share | None:
+    """The par taken from each player, where the table pays against one."""
+    return share(played, "par", played.record.players) if played.options.scoring == "par" else None
 
 
 def low_man(played: Played) -> str:
     """Who has so few card points that nobody scores, in words; nothing where nobody has or nobody minds."""
-    points = {
-        one.side: total(card_points(played, one)) for one in played.holdings if played.options.low_man_out
-    }
+    if not played.options.low_man_out:
+        return ""
+    points = {one.side: total(card_points(played, one)) for one in played.holdings}
     return " and ".join(f"{side} has {number} card points" for side, number in points.items() if number <= 20)
 
 
@@ -175,16 +180,17 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def score_total(played: Played) -> int | None:
     """What the division by the players leaves over, where scores are paid against a par."""
-    if played.options.scoring != "par":
-        return None
-    return 0 if low_man(played) else captured_value(played) - par_of(played)[0] * len(played.holdings)
+    par = par_of(played)
+    if not par or low_man(played):
+        return 0 if par else None
+    return captured_value(played) - par.points * len(played.holdings)
 
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Hana-awase can find worth saying of a round."""
-    _, remainder = share(played, "par", len(played.record.players))
-    if played.options.scoring == "par" and remainder:
-        yield note("par-remainder", NOWHERE, remainder, "agree on another with the option `par`")
+    par = par_of(played)
+    if par and par.remainder:
+        yield note("par-remainder", NOWHERE, par.remainder, "agree on another with the option `par`")
 
 
 PAGES = rulebook.pages("""

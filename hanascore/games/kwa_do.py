@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.cards.deck import these
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
 from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
-from hanascore.rules.settling import card_points, share, total, yaku_points
+from hanascore.rules.settling import Share, card_points, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
 YAKU = rulebook.yaku("""
@@ -155,16 +154,10 @@ def build(options: Any) -> RuleSet:
         deal_tie=options.deal_tie,
         play=Play(takes_all=options.three_on_field == "take-all", takes_rule="three_on_field"),
         wild=Wild(
-            card=these("11c"),
-            name="lightning",
-            fact="gaji",
             on=options.gaji,
             from_stock=options.gaji_from == "hand-or-stock",
             gives_suit=options.gaji_leftovers in ("suit", "both"),
             gives_own=options.gaji_leftovers in ("willow", "both"),
-            on_rule="gaji",
-            stock_rule="gaji_from",
-            gives_rule="gaji_leftovers",
         ),
     )
 
@@ -178,28 +171,19 @@ def settle(played: Played) -> Iterator[Entry]:
             before, after = [*before, *after], []
         yield from before
         if options.method == "floor":
-            floor, how = floor_of(played)
-            net = total(before) - floor
-            yield Entry(holding.side, -floor, "kwa-do.floor", how)
+            floor = floor_of(played)
+            net = total(before) - floor.points
+            yield Entry(holding.side, -floor.points, "kwa-do.floor", floor.because)
             if net < 0 and options.negative == "zero":
                 yield Entry(holding.side, -net, "kwa-do.negative", "a net below zero counts nothing")
         yield from after
 
 
-def floor_of(played: Played) -> tuple[int, str]:
-    """The floor taken from each side, and how it comes about."""
-    sharers = sharers_of(played)
-    floor, remainder = share(played, "floor", len(sharers))
-    if played.options.floor != "auto":
-        return floor, "floor as agreed"
-    who = "players" if sharers == played.record.players else "sides"
-    rounded = ", rounded down" if remainder else ""
-    return floor, f"floor: {played.rules.deck_total} / {len(sharers)} {who}{rounded}"
-
-
-def sharers_of(played: Played) -> tuple[str, ...]:
-    """The players or the sides by whose number the deck total is divided."""
-    return played.record.sides if played.options.floor_by == "side" else played.record.players
+def floor_of(played: Played) -> Share:
+    """The floor taken from each side."""
+    sides, players = played.record.sides, played.record.players
+    by_side = played.options.floor_by == "side" and sides != players
+    return share(played, "floor", sides, "sides") if by_side else share(played, "floor", players)
 
 
 def counts(played: Played, side: str, yaku: Yaku) -> bool:
@@ -219,8 +203,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
-    _, remainder = share(played, "floor", len(sharers_of(played)))
-    if options.method == "floor" and remainder:
+    if options.method == "floor" and (remainder := floor_of(played).remainder):
         yield note("floor-remainder", NOWHERE, remainder, "agree on another with the option `floor`")
     yield from month_claims.check_claims(played)
 

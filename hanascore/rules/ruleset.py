@@ -71,18 +71,19 @@ class Wild(NamedTuple):
     to its user: the rest of the month it took a card of where `gives_suit`, the card left of its own month
     where `gives_own`. `fact` is the fact of the round that tells of its use; `on_rule`, `stock_rule` and
     `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
+    The defaults are those of the lightning.
     """
 
-    card: int
-    name: str
-    fact: str
+    card: int = deck.these("11c")
+    name: str = "lightning"
+    fact: str = "gaji"
     on: bool = True
     from_stock: bool = False
     gives_suit: bool = False
     gives_own: bool = False
-    on_rule: str = ""
-    stock_rule: str = ""
-    gives_rule: str = ""
+    on_rule: str = "gaji"
+    stock_rule: str = "gaji_from"
+    gives_rule: str = "gaji_leftovers"
 
     @property
     def month(self) -> int:

@@ -146,17 +146,25 @@ def mirrored(played: Played, booked: Sequence[Entry], rule: str) -> Iterator[Ent
             yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
 
 
-def share(played: Played, name: str, by: int) -> tuple[int, str]:
-    """What is taken from each: as the option of that name has it, or the deck total divided by so many.
+class Share(NamedTuple):
+    """What is taken from each, how it comes about, and what is to be said where a division leaves a rest."""
 
-    With it comes what is to be said where the division leaves something over.
-    """
+    points: int
+    because: str
+    remainder: str = ""
+
+
+def share(played: Played, name: str, by: Sequence[str], who: str = "players") -> Share:
+    """The share of each: as the option of that name has it, or the deck total divided by so many."""
     agreed, deck_total = getattr(played.options, name), played.rules.deck_total
     if agreed != "auto":
-        return agreed, ""
-    points, rest = divmod(deck_total, by)
-    words = f"{deck_total} points do not divide by {by}: the {name} is {points} and {rest} remain"
-    return points, words if rest else ""
+        return Share(agreed, f"{name} as agreed")
+    points, rest = divmod(deck_total, len(by))
+    because = f"{name}: {deck_total} / {len(by)} {who}"
+    if not rest:
+        return Share(points, because)
+    words = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
+    return Share(points, f"{because}, rounded down", words)
 
 
 class FieldMultiplier(NamedTuple):
