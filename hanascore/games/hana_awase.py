@@ -103,9 +103,7 @@ OPTIONS = rulebook.options("""
         yes  only who cannot match may lay a card down
       Read to the letter the page lets a card be laid down only where none matches; related games leave the
       choice free.
-    deal_tie (HA-13): which of those who are level deals next
-      * turn-order   the first in turn order
-        card-points  whoever captured most card points; of those level in them as well the first in turn order
+    deal_tie (HA-13): turn-order
       The page gives the deal to whoever is earlier in the turn order.
     four_on_field (HA-12): misdeal
       The page deals the round again.

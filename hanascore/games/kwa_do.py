@@ -110,9 +110,7 @@ OPTIONS = rulebook.options("""
         free    the table names each dealer, and nobody is expected
       The sheet is silent. By tradition the player with most points deals, of the round or of the game; the
       page names the player to the left as another way, and leaves more to the table.
-    deal_tie (KD-19): which of those who are level deals next, where points decide
-      * card-points  whoever captured most card points; of those level in them as well the first in turn order
-        turn-order   the first in turn order
+    deal_tie (KD-19): card-points
       The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
       nobody won and all are level in card points too, the same dealer deals again.
     four_on_field (KD-16): misdeal

@@ -67,9 +67,7 @@ OPTIONS = rulebook.options("""
         first-player  ten points to the dealer, who plays first among five: 250
         joker         ten points to whoever captured the joker, however many play: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
-    deal_tie (MH-8): which of those who are level deals next
-      * turn-order   the first in turn order
-        card-points  whoever captured most card points; of those level in them as well the first in turn order
+    deal_tie (MH-8): turn-order
       The page is silent; turn order parts them as it does in related games.
     four_on_field (MH-14): misdeal
       The page knows no dominant rule, and says that usually the dealer deals again.

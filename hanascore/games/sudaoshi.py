@@ -14,17 +14,8 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Played, RuleSet, Unit
-from hanascore.rules.settling import (
-    FIELD_PAGES,
-    FieldMultiplier,
-    captured_value,
-    card_points,
-    multiplied,
-    paid_by_others,
-    total,
-    transfers,
-)
+from hanascore.rules.ruleset import FIELD_PAGES, Deal, FieldMultiplier, Played, RuleSet, Unit
+from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
 from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
@@ -124,9 +115,7 @@ OPTIONS = rulebook.options("""
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and names it as a part of Hachi-Hachi that may show up.
-    deal_tie (SU-11): which of those who are level deals next
-      * turn-order   the first in turn order
-        card-points  whoever captured most card points; of those level in them as well the first in turn order
+    deal_tie (SU-11): turn-order
       The page is silent; turn order parts them as it does in related games.
     four_on_field (SU-18): misdeal
       The page declares a misdeal, since the four cannot be captured.
@@ -165,6 +154,7 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         dealer_matters=lambda _: True,
         hands=hands(options),
+        field=FieldMultiplier(options.field_multiplier),
         unit=Unit("kan", options.kan_points) if in_kan else None,
     )
 
@@ -186,7 +176,7 @@ def settle(played: Played) -> Iterator[Entry]:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
     yield from booked
-    rule, times = played.rule("field_multiplier"), times_of(played) or 1
+    rule, times = played.rule("field_multiplier"), played.rules.field.times(played) or 1
     for holding in played.holdings:
         mine = total(entry for entry in booked if entry.side == holding.side)
         yield from multiplied(holding.side, mine, times, rule, "brights on the opening field")
@@ -195,11 +185,6 @@ def settle(played: Played) -> Iterator[Entry]:
         if times != 1:
             because = f"{entry.because}, x {times}"
             yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
-
-
-def times_of(played: Played) -> int | None:
-    """By what the opening field multiplies the round; None where the round does not say."""
-    return FieldMultiplier(played.options.field_multiplier).times(played)
 
 
 def for_lucky_hands(played: Played) -> Iterator[Entry]:
@@ -214,7 +199,7 @@ def for_lucky_hands(played: Played) -> Iterator[Entry]:
 
 def score_total(played: Played) -> int | None:
     """The cards taken less the burdens, times the field: everything else cancels."""
-    times = times_of(played)
+    times = played.rules.field.times(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
 
 
@@ -222,7 +207,7 @@ def check(played: Played) -> Iterator[Problem]:
     """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands."""
     if not played.round.void and played.round.scores is None:
         yield from check_burdens(played)
-        yield from FieldMultiplier(played.options.field_multiplier).check(played)
+        yield from played.rules.field.check(played)
         yield from lucky_hands.check_dealt(played, at_once=False)
 
 

@@ -329,11 +329,13 @@ def options(text: str) -> tuple[Option, ...]:
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
     `play only` where only play shows the difference. The default stands first and has a star. After the
     choices, at the indent of the star, comes what the sources say. Those common to all games follow; of
-    these a game tells its default, as in `goal: 200`, and what its own sources say.
+    these a game tells its default, as in `goal: 200`, and what its own sources say. A game that does not name
+    `deal_tie` is without it.
     """
     found = _options(text, _COMMON)
     own = [option for name, option in found.items() if name not in _COMMON]
-    return (*own, *(found.get(name, option) for name, option in _COMMON.items()))
+    common = [found.get(name, option) for name, option in _COMMON.items()]
+    return (*own, *(option for option in common if option.name in found or option.name != "deal_tie"))
 
 
 def _options(text: str, common: Mapping[str, Option]) -> dict[str, Option]:
@@ -519,6 +521,11 @@ def pages(text: str) -> tuple[Page, ...]:
 
 _COMMON = _options(
     """
+    deal_tie: which of those who are level deals next
+      * turn-order   the first in turn order
+        card-points  whoever captured most card points; of those level in them as well the first in turn order
+      Tables differ.
+
     four_on_field (KD-16): what becomes of four cards of one month on the opening field
       * misdeal  the deal is void and is dealt again
         stay     the four lie there to the end and belong to nobody

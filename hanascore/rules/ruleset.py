@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable, held_in
+
+# The pages of what is found wrong with multipliers of the opening field.
+FIELD_PAGES = ("field-multiplier-unused", "field-multiplier-differs")
 
 
 class Unit(NamedTuple):
@@ -97,6 +101,50 @@ class Wild(NamedTuple):
             return None
         card = next(deck.in_order(use["took"]))
         return card if card.month != self.month else None
+
+
+class FieldMultiplier(NamedTuple):
+    """By what cards on the opening field multiply a round.
+
+    `how` is `off`, `largest`, where the largest factor counts, or `product`, where all do. `factors` are sets
+    of cards, and what each card of the set multiplies by. `name` is that of the option, and of the fact in
+    which a round may tell the number itself.
+    """
+
+    how: str = "off"
+    factors: tuple[tuple[int, int], ...] = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
+    name: str = "field_multiplier"
+
+    def of(self, field: int) -> int:
+        """What an opening field multiplies by."""
+        factors = [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
+        return prod(factors) if self.how == "product" else max(factors, default=1)
+
+    def times(self, played: "Played") -> int | None:
+        """By what the round is multiplied; None where the round does not say."""
+        if self.how == "off":
+            return 1
+        field, stated = played.round.opening_field, getattr(played.facts, self.name)
+        if stated is not None:
+            return int(stated)
+        return None if field is None else self.of(field)
+
+    def check(self, played: "Played") -> Iterator[Problem]:
+        """Whether the field or the multiplier is told where it counts, and whether the two agree."""
+        place, name = Place(played.round.path), self.name
+        field, stated = played.round.opening_field, getattr(played.facts, name)
+        if self.how == "off":
+            if stated not in (None, 1):
+                message = f"the round is said to count {stated} times, but fields do not multiply here"
+                hint = f"set the option `{name}`, or leave the fact out"
+                yield warning("field-multiplier-unused", place.inside(name), message, hint)
+        elif field is None and stated is None:
+            message = "brights on the opening field multiply the round, and the round does not give the field"
+            yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
+        elif field is not None and stated is not None and stated != self.of(field):
+            message = f"the field multiplies by {self.of(field)}, and the round says {stated}"
+            hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
+            yield error("field-multiplier-differs", place.inside(name), message, hint)
 
 
 class Calls(NamedTuple):
@@ -300,6 +348,7 @@ class _Parts(NamedTuple):
     unit: Unit | None = None
     play: Play = COMMON
     wild: Wild | None = None
+    field: FieldMultiplier = FieldMultiplier()
 
 
 class RuleSet(_Parts):
@@ -316,7 +365,8 @@ class RuleSet(_Parts):
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
     and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
-    `play` is what turns are held against, and `wild` the card that may be wild.
+    `play` is what turns are held against, `wild` the card that may be wild, and `field` what the
+    opening field multiplies by.
     """
 
     @cached_property

@@ -6,19 +6,14 @@ Every word yields entries; none returns a number that is not the sum of some.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import KINDS, Kind, these
+from hanascore.cards.deck import KINDS, Kind
 from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made
-
-# The pages of what is found wrong with multipliers of the opening field.
-FIELD_PAGES = ("field-multiplier-unused", "field-multiplier-differs")
 
 
 def total(entries: Iterable[Entry]) -> int:
@@ -165,47 +160,3 @@ def share(played: Played, name: str, by: Sequence[str], who: str = "players") ->
         return Share(points, because)
     words = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
     return Share(points, f"{because}, rounded down", words)
-
-
-class FieldMultiplier(NamedTuple):
-    """By what cards on the opening field multiply a round.
-
-    `how` is `off`, `largest`, where the largest factor counts, or `product`, where all do. `factors` are sets
-    of cards, and what each card of the set multiplies by. `name` is that of the option, and of the fact in
-    which a round may tell the number itself.
-    """
-
-    how: str
-    factors: tuple[tuple[int, int], ...] = ((these("1b 3b 8b"), 2), (these("11b 12b"), 4))
-    name: str = "field_multiplier"
-
-    def of(self, field: int) -> int:
-        """What an opening field multiplies by."""
-        factors = [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
-        return prod(factors) if self.how == "product" else max(factors, default=1)
-
-    def times(self, played: Played) -> int | None:
-        """By what the round is multiplied; None where the round does not say."""
-        if self.how == "off":
-            return 1
-        field, stated = played.round.opening_field, getattr(played.facts, self.name)
-        if stated is not None:
-            return int(stated)
-        return None if field is None else self.of(field)
-
-    def check(self, played: Played) -> Iterator[Problem]:
-        """Whether the field or the multiplier is told where it counts, and whether the two agree."""
-        place, name = Place(played.round.path), self.name
-        field, stated = played.round.opening_field, getattr(played.facts, name)
-        if self.how == "off":
-            if stated not in (None, 1):
-                message = f"the round is said to count {stated} times, but fields do not multiply here"
-                hint = f"set the option `{name}`, or leave the fact out"
-                yield warning("field-multiplier-unused", place.inside(name), message, hint)
-        elif field is None and stated is None:
-            message = "brights on the opening field multiply the round, and the round does not give the field"
-            yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
-        elif field is not None and stated is not None and stated != self.of(field):
-            message = f"the field multiplies by {self.of(field)}, and the round says {stated}"
-            hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
-            yield error("field-multiplier-differs", place.inside(name), message, hint)
