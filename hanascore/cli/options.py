@@ -11,7 +11,6 @@ import click
 from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
 from hanascore.games import GAMES
-from hanascore.problems.words import did_you_mean
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.rules.game import Game
 
@@ -113,7 +112,5 @@ def find_game(name: str) -> Game:
     """The game of a name, or a usage error with the nearest."""
     game = GAMES.find(name)
     if game is None:
-        known = [*GAMES, *(each.name for each in GAMES.values())]
-        hint = did_you_mean(name, known) or f"the games are {', '.join(GAMES)}"
-        raise click.UsageError(f"no game is called '{name}': {hint}")
+        raise click.UsageError(": ".join(GAMES.unknown(name)))
     return game

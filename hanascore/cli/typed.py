@@ -26,8 +26,7 @@ def game_of(text: str) -> Game:
     if game is None and len(begun) == 1:
         game = GAMES[begun[0]]
     if game is None:
-        near = did_you_mean(text, [*GAMES, *(one.name for one in GAMES.values())])
-        raise ValueError(f"no game is called '{text}'; {near or 'the games are ' + ', '.join(GAMES)}")
+        raise ValueError("; ".join(GAMES.unknown(text)))
     return game
 
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import chain
 from typing import Any
 
-from hanascore.problems.words import fold
+from hanascore.problems.words import did_you_mean, fold
 from hanascore.rules.game import Game
 from hanascore.rules.rulebook import TableError
 
@@ -112,6 +112,12 @@ class Games(Mapping[str, Game]):
             if wanted in {fold(name) for name in (game.name, *game.aliases)}:
                 return game
         return None
+
+    def unknown(self, text: str) -> tuple[str, str]:
+        """What is to be said of a name that no game has: that, and the nearest names or all games."""
+        names = [name for game in self.values() for name in (game.name, *game.aliases)]
+        near = did_you_mean(text, self) or did_you_mean(text, names)
+        return f"no game is called '{text}'", near or f"the games are {', '.join(self)}"
 
 
 GAMES = Games()

@@ -203,19 +203,17 @@ def build(options: Any) -> RuleSet:
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         hands=lucky_hands.ruled(HANDS, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
-        play=Play(calls=calls_of(options), hand_ends=True),
-    )
-
-
-def calls_of(options: Any) -> Calls:
-    """The words of the game, and when a yaku made after one of them ends the round by rule."""
-    return Calls(
-        call=("koi-koi", "こいこい"),
-        called="koi_koi",
-        opponent_ends=options.opponent_forms == "ends-round",
-        caller_ends=options.caller_improves == "ends-round",
-        opponent_rule="opponent_forms",
-        caller_rule="caller_improves",
+        play=Play(
+            calls=Calls(
+                call=("koi-koi", "こいこい"),
+                called="koi_koi",
+                opponent_ends=options.opponent_forms == "ends-round",
+                caller_ends=options.caller_improves == "ends-round",
+                opponent_rule="opponent_forms",
+                caller_rule="caller_improves",
+            ),
+            hand_ends=True,
+        ),
     )
 
 

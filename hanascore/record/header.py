@@ -14,7 +14,7 @@ from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.games import GAMES
 from hanascore.model import EventTable, HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.problems.problem import NOWHERE, Problem
-from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened, suggestion
+from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened
 from hanascore.record.house_rules import Spans, read_house
 from hanascore.record.options import (
     YakuNames,
@@ -114,9 +114,7 @@ class Header:
         text = at.text()
         game = GAMES.find(text) if text else None
         if text and game is None:
-            names = [name for each in GAMES.values() for name in each.aliases]
-            hint = suggestion(text, GAMES) or suggestion(text, names) or f"the games are {', '.join(GAMES)}"
-            at.fault("unknown-game", f"no game is called '{shortened(text)}'", hint)
+            at.fault("unknown-game", *GAMES.unknown(shortened(text)))
         return self.event_rules.game(game)
 
     def _check_missing(self) -> None:
@@ -229,8 +227,8 @@ class EventRules:
             return ours
         theirs = GAMES.find(text) if isinstance(text, str) else None
         if theirs is None:
-            message = f"in the event: no game is called '{shortened(str(text))}'"
-            self.record.fault("unknown-game", message, suggestion(str(text), list(GAMES)))
+            message, hint = GAMES.unknown(shortened(str(text)))
+            self.record.fault("unknown-game", f"in the event: {message}", hint)
             return ours
         if ours is not None and ours.id != theirs.id:
             _tell_difference(self.record.inside("game"), "game", theirs.id, ours.id)

@@ -178,7 +178,7 @@ def find(name: str) -> Game:
     """The game of that name; ValueError names the nearest."""
     game = GAMES.find(name)
     if game is None:
-        raise ValueError(f"no game is called '{name}': the games are {', '.join(GAMES)}")
+        raise ValueError(": ".join(GAMES.unknown(name)))
     return game
 
 

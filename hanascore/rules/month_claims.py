@@ -1,6 +1,6 @@
 """Month yaku taken on a player's word, where chaff was thrown away: who claims them, and what the piles deny.
 
-The facts of a game that allows it have a field `month_bonuses`.
+A game that allows it names the fact that tells of them, `claims_fact` of its rule set.
 """
 
 from __future__ import annotations
@@ -15,15 +15,13 @@ from hanascore.rules.yaku import Yaku
 # The pages of the problems found here.
 PAGES = ("month-bonus-denied", "month-bonus-idle")
 
-FIELD = "month_bonuses"
-
 
 def check_claims(played: Played) -> Iterator[Problem]:
     """What the piles say of the claims. A claim they cannot deny is marked unverified."""
-    claims = played.facts.month_bonuses if played.facts is not None else None
+    claims = getattr(played.facts, played.rules.claims_fact, None)
     if not claims or not played.holdings:
         return
-    place = Place(played.round.path).inside(FIELD)
+    place = Place(played.round.path).inside(played.rules.claims_fact)
     if played.record.chaff_kept:
         yield warning(
             "month-bonus-idle",
@@ -48,7 +46,7 @@ def _answer(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> 
             "month-bonus-denied",
             place,
             f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim",
-            f"leave {yaku.id} out of `{FIELD}`",
+            f"leave {yaku.id} out of `{played.rules.claims_fact}`",
         )
     against = _evidence_against(played, yaku, side, owner)
     if against:

@@ -179,8 +179,7 @@ def _read_game(top: Cursor) -> Game | None:
     text = at.text()
     game = GAMES.find(text) if text else None
     if text and game is None:
-        hint = suggestion(text, GAMES) or f"the games are {', '.join(GAMES)}"
-        at.fault("unknown-game", f"no game is called '{shortened(text)}'", hint)
+        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
     for key in ("options", "house_rules"):
         if not text and top.inside(key).data is not None:
             message = f"`{key}` are those of a game, and the event names none"
