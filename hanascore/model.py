@@ -93,7 +93,7 @@ class HouseYaku(NamedTuple):
 class HouseValue(NamedTuple):
     """Another value for a kind of card (`kind`, a word such as `chaff`) or for the cards of a set."""
 
-    what: str
+    id: str
     value: int
     cards: int
     kind: bool
@@ -108,15 +108,33 @@ class Rivals(NamedTuple):
     line: int | None = None
 
 
+class HouseHand(NamedTuple):
+    """Other points for a lucky hand of the game, or none at all where `off`."""
+
+    id: str
+    points: int = 0
+    off: bool = False
+    line: int | None = None
+
+
+class LoseAll(NamedTuple):
+    """A yaku whose owner loses all yaku, that one included."""
+
+    id: str
+    line: int | None = None
+
+
 class HouseRules(NamedTuple):
     """Data laid over the rules of a game."""
 
     cards: tuple[HouseValue, ...] = ()
     yaku: tuple[HouseYaku, ...] = ()
     rivals: tuple[Rivals, ...] = ()
+    lucky_hands: tuple[HouseHand, ...] = ()
+    lose_all: tuple[LoseAll, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.cards or self.yaku or self.rivals)
+        return any(self)
 
 
 class Round(NamedTuple):

@@ -262,7 +262,7 @@ def gains(played: Played) -> Iterator[Entry]:
         for player in winners(played, {}):
             hand = lucky[player]
             shown = hand.pattern.witness(played.round.hands.get(player, 0))
-            yield Entry(player, hand.points, played.rule(hand.id), f"{hand.name} ({hand.roman})", shown)
+            yield Entry(player, hand.points, played.rule(hand.id), hand.because, shown)
     elif scorer:
         yield from yaku_score(played, scorer)
     elif played.facts.exhausted and played.options.exhausted in TO_DEALER and played.dealer:

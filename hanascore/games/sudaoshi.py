@@ -192,9 +192,8 @@ def for_lucky_hands(played: Played) -> Iterator[Entry]:
     found, deciding = lucky_hands.results(played), played.options.lucky_in_winner
     for holding in played.holdings:
         for one in found[holding.side].counting:
-            because = f"{one.name} ({one.roman}{f', {one.value} kan' if one.unit > 1 else ''})"
             rule = played.rule(one.id)
-            yield from paid_by_others(played, holding, one.points, rule, because, deciding=deciding)
+            yield from paid_by_others(played, holding, one.points, rule, one.because, deciding=deciding)
 
 
 def score_total(played: Played) -> int | None:

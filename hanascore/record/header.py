@@ -12,7 +12,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, WHOLE
 from hanascore.games import GAMES
-from hanascore.model import EventTable, HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model import EventTable, HouseRules
 from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened
 from hanascore.record.house_rules import Spans, read_house
@@ -27,7 +27,7 @@ from hanascore.record.options import (
 from hanascore.record.people import names_in_rounds, read_people
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Game
-from hanascore.rules.house_rules import is_new
+from hanascore.rules.house_rules import in_words, is_new
 from hanascore.rules.options import Fact
 from hanascore.rules.ruleset import RuleSet
 
@@ -197,7 +197,7 @@ class Header:
             message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
             at.fault("foreign-key", message, "leave `chaff` out")
         elif self.game and worth:
-            message = f"a house rule gives {worth[0].what} a value, so chaff cannot be discarded"
+            message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
 
@@ -268,9 +268,10 @@ class EventRules:
             return ours
         at = self.record.inside("house_rules")
         return HouseRules(
-            _laid_over(ours.cards, theirs.cards, "what", at.inside("cards")),
-            _laid_over(ours.yaku, theirs.yaku, "id", at.inside("yaku")),
-            _laid_over(ours.rivals, theirs.rivals, "id", at.inside("rivals")),
+            *(
+                _laid_over(mine, their, at.inside(kind))
+                for kind, mine, their in zip(HouseRules._fields, ours, theirs, strict=True)
+            )
         )
 
     def _tell_of_event(self) -> None:
@@ -281,27 +282,17 @@ class EventRules:
         self.problems.clear()
 
 
-def _laid_over(ours: Any, theirs: Any, key: str, at: Cursor) -> Any:
+def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:
     """Rules of one kind, the event's instead of ours where both speak of the same thing."""
-    said = {getattr(rule, key): rule for rule in theirs}
+    said = {rule.id: rule for rule in theirs}
     kept = []
     for rule in ours:
-        name = getattr(rule, key)
-        other = said.get(name)
+        other = said.get(rule.id)
         if other is None:
             kept.append(rule)
         elif other._replace(line=None) != rule._replace(line=None):
-            _tell_difference(at.inside(name), name, _in_a_word(other), _in_a_word(rule))
+            _tell_difference(at.inside(rule.id), rule.id, in_words(other), in_words(rule))
     return (*kept, *theirs)
-
-
-def _in_a_word(rule: HouseValue | HouseYaku | Rivals) -> str:
-    """What a house rule says, as a record spells it."""
-    if isinstance(rule, Rivals):
-        return written(rule.yaku)
-    if isinstance(rule, HouseYaku) and rule.off:
-        return "off"
-    return str(rule.value)
 
 
 def _tell_difference(at: Cursor, what: str, theirs: str, ours: str) -> None:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
-from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
-from hanascore.record.cursor import Cursor, hyphened, shortened
+from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
 from hanascore.record.options import YakuNames, read_points, unknown_yaku, yaku_names
 from hanascore.record.schema import NEW_YAKU
 from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
@@ -26,7 +26,12 @@ Spans = Callable[[Sequence[Place]], Sequence[Span]]
 
 _MOST_RULES = 500
 _ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
-_EXAMPLES = {"cards": "{chaff: 1}", "yaku": f"{{{_ADD_ONE}}}", "rivals": "{a: [b, c]}"}
+_EXAMPLES = {
+    "cards": "{chaff: 1}",
+    "yaku": f"{{{_ADD_ONE}}}",
+    "rivals": "{a: [b, c]}",
+    "lucky_hands": "{triplet: 15}",
+}
 _KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
 _ID = r"[^\W_]+(?:-[^\W_]+)*"
 
@@ -53,14 +58,14 @@ def read_house(
     `options` are the values in force, `written_options` the words of the record they were read from.
     """
     house = House(game, yaku_names(game, options), months)
-    written = at.mapping("house_rules: {cards: {chaff: 1}}", tuple(_EXAMPLES))
+    written = at.mapping("house_rules: {cards: {chaff: 1}}", (*_EXAMPLES, "lose_all"))
     parts = [at.inside(key).mapping(example) for key, example in _EXAMPLES.items()] if written else []
     for part in parts:
         if part and len(part.data) > _MOST_RULES:
             message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
             part.at_key().fault("house-rule", message)
             return HouseRules()
-    cards, yaku, rivals = parts or [None] * 3
+    cards, yaku, rivals, hands = parts or [None] * 4
     values = _read_values(house, cards) if cards else []
     changes = _read_yaku(house, yaku) if yaku else []
     groups = _read_rivals(house, rivals, [rule for rule, _ in changes]) if rivals else []
@@ -70,7 +75,9 @@ def read_house(
         if before is not None:
             message = f"{rule.id} has a value under `options` already"
             value.at_key().fault("house-rule", message, "", before.at_key())
-    return _with_lines(values, [*from_options, *changes], groups, spans)
+    lucky = _read_hands(house, hands) if hands else []
+    fatal = _read_lose_all(house, at.inside("lose_all"), changes) if written else []
+    return _with_lines((values, [*from_options, *changes], groups, lucky, fatal), spans)
 
 
 def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
@@ -85,22 +92,13 @@ def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[
     return [(rule, places.get(rule.id, nowhere)) for rule in house.game.written_values(options)]
 
 
-def _with_lines(
-    values: list[tuple[HouseValue, Cursor]],
-    yaku: list[tuple[HouseYaku, Cursor]],
-    rivals: list[tuple[Rivals, Cursor]],
-    spans: Spans | None,
-) -> HouseRules:
-    """The rules with the lines they stand on."""
-    places = [at.at_key().place for _, at in (*values, *yaku, *rivals)]
+def _with_lines(kinds: Sequence[Sequence[tuple[Any, Cursor]]], spans: Spans | None) -> HouseRules:
+    """The rules of each kind with the lines they stand on."""
+    places = [at.at_key().place for kind in kinds for _, at in kind]
     known = spans(places) if spans and places else [None] * len(places)
     # What an event says stands on no line of the record.
     line = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
-    return HouseRules(
-        tuple(rule._replace(line=next(line)) for rule, _ in values),
-        tuple(rule._replace(line=next(line)) for rule, _ in yaku),
-        tuple(rule._replace(line=next(line)) for rule, _ in rivals),
-    )
+    return HouseRules(*(tuple(rule._replace(line=next(line)) for rule, _ in kind) for kind in kinds))
 
 
 def _read_values(house: House, at: Cursor) -> list[tuple[HouseValue, Cursor]]:
@@ -279,3 +277,40 @@ def _read_rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tu
         elif len(at.problems) == before:
             found.append((Rivals(word.strip(), tuple(members)), value))
     return found
+
+
+def _read_hands(house: House, at: Cursor) -> list[tuple[HouseHand, Cursor]]:
+    """Other points for lucky hands of the game."""
+    found: list[tuple[HouseHand, Cursor]] = []
+    met: dict[str, Cursor] = {}
+    for word, value in at.entries(""):
+        hand = next((one for one in house.game.hands if one.is_called(word)), None)
+        if hand is None:
+            message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
+            near = suggestion(word, [one.id for one in house.game.hands])
+            value.at_key().fault("house-rule", message, near or f"hanascore rules {house.game.id} lists them")
+            continue
+        points = read_points(value, word)
+        if hand.id in met:
+            message = f"there is a rule for {hand.id} already"
+            value.at_key().fault("house-rule", message, "", met[hand.id].at_key())
+        met[hand.id] = value
+        if points is not None:
+            off = isinstance(points, str)
+            found.append((HouseHand(hand.id, 0 if off else int(points), off), value))
+    return found
+
+
+def _read_lose_all(
+    house: House, at: Cursor, yaku: Sequence[tuple[HouseYaku, Cursor]]
+) -> list[tuple[LoseAll, Cursor]]:
+    """The yaku whose owner loses all."""
+    names = yaku_names(house.game, {}, [rule.id for rule, _ in yaku if is_new(rule)])
+    found: dict[str, tuple[LoseAll, Cursor]] = {}
+    for word in at.words() or ():
+        id = names.find(word.data)
+        if id is None:
+            unknown_yaku(word, house.game, names)
+        else:
+            found.setdefault(id, (LoseAll(id), at))
+    return list(found.values())

@@ -103,6 +103,8 @@ HOUSE_RULES: Schema = {
     "cards": _key("another value for a kind or a card", _by_name(_integer())),
     "yaku": _key("another value, off, or a new yaku", _by_name(_any_of(_POINTS, _closed(NEW_YAKU)))),
     "rivals": _key("yaku of which only the best counts", _by_name(_WORD_LIST)),
+    "lucky_hands": _key("other points for a lucky hand, or off", _by_name(_POINTS)),
+    "lose_all": _key("yaku whose owner loses all yaku", _any_of(_TEXT, _WORD_LIST)),
 }
 CLAIM: Schema = {"score": _integer(), "cards": _integer(), "card_points": _integer(), "yaku": _WORD_LIST}
 PAYMENT: Schema = {"from": _TEXT, "to": _TEXT, "points": _integer(0), "reason": _TEXT}
@@ -126,7 +128,8 @@ GAME_KEYS: Schema = {
         "what the table agreed on; hanascore rules GAME lists it", _or_nothing({"type": "object"})
     ),
     "house_rules": _key(
-        "data laid over the rules of the game: cards, yaku, rivals", _or_nothing(_closed(HOUSE_RULES))
+        "data laid over the rules of the game: cards, yaku, rivals, lucky hands",
+        _or_nothing(_closed(HOUSE_RULES)),
     ),
     "starting_totals": _key("points each side brings along", _by_name(_integer())),
     "starting_rounds_won": _key("rounds each side won before", _by_name(_integer(0))),

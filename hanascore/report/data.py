@@ -174,7 +174,7 @@ def problem_data(found: Found) -> dict[str, Any]:
 def house_rules_data(house: HouseRules) -> list[dict[str, Any]]:
     """The house rules of a record, each with its line."""
     rules: list[dict[str, Any]] = [
-        {"rule": "cards", "id": one.what, "value": one.value, "cards": ids(one.cards), "line": one.line}
+        {"rule": "cards", "id": one.id, "value": one.value, "cards": ids(one.cards), "line": one.line}
         for one in house.cards
     ]
     for one in house.yaku:
@@ -184,6 +184,10 @@ def house_rules_data(house: HouseRules) -> list[dict[str, Any]]:
         {"rule": "rivals", "id": group.id, "yaku": list(group.yaku), "line": group.line}
         for group in house.rivals
     ]
+    for hand in house.lucky_hands:
+        value = None if hand.off else hand.points
+        rules.append({"rule": "lucky_hands", "id": hand.id, "value": value, "line": hand.line})
+    rules += [{"rule": "lose_all", "id": one.id, "line": one.line} for one in house.lose_all]
     return rules
 
 

@@ -38,6 +38,7 @@ from hanascore.report.lines import padded, page_width
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.game import Game
+from hanascore.rules.house_rules import in_words
 from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
@@ -332,8 +333,9 @@ def _card_values(game: Game, lang: str) -> Iterator[Block]:
 def _house_rules() -> HelpPage:
     words = (
         "A rule of the table, laid over the game under `house_rules` in the record: another value for a card "
-        "or a yaku, a yaku switched off, a new one, or rivals of which only the best counts. Every point it "
-        "adds or changes is named with the line it stands on."
+        "or a yaku, a yaku switched off, a new one, rivals of which only the best counts, other points for a "
+        "lucky hand, or a yaku whose owner loses all yaku. Every point it adds or changes is named with the "
+        "line it stands on."
     )
     example = (
         "house_rules:",
@@ -342,6 +344,8 @@ def _house_rules() -> HelpPage:
         "    five-brights: 120",
         "    tea-house: {value: 15, cards: 1b 3b 9a}",
         "  rivals: {viewings: [tea-house, set-2]}",
+        "  lucky_hands: {four-pairs: 10}",
+        "  lose_all: willow",
     )
     blocks = (Sentence(words, level=1), Verbatim(example, level=2))
     return HelpPage((_HOUSE, "house_rules", "house.x"), "house rules", blocks)
@@ -402,12 +406,8 @@ def _called(option: Option) -> str:
 def _changed(book: Book) -> Iterator[str]:
     """What the house rules of a table change, in words."""
     house = book.table.house_rules if book.table else HouseRules()
-    for card in house.cards:
-        yield f"{visible(card.what)}: {card.value}"
-    for one in house.yaku:
-        yield f"{visible(one.id)}: {'off' if one.off else one.value}"
-    for group in house.rivals:
-        yield f"{visible(group.id)}: {_only_best(group.yaku).removesuffix('.').replace('Of', 'of', 1)}"
+    for rules in house:
+        yield from (f"{visible(one.id)}: {in_words(one)}" for one in rules)
 
 
 def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:

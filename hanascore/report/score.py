@@ -321,9 +321,7 @@ def title(match: Match, name: str = "") -> Title:
 
 def house_rules(match: Match) -> list[str]:
     """What the house rules change, by name."""
-    house = match.record.house_rules
-    changed = [one.what for one in house.cards] + [one.id for one in house.yaku]
-    return [visible(word) for word in (*changed, *(group.id for group in house.rivals))]
+    return [visible(rule.id) for rules in match.record.house_rules for rule in rules]
 
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:

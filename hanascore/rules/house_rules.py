@@ -1,16 +1,17 @@
-"""House rules laid over a rule set: other values, yaku changed, switched off or added, further rivals.
+"""House rules laid over a rule set: other values, yaku and lucky hands changed or switched off, new yaku.
 
 House rules are data that was validated when it was read; nothing here reads words or refuses anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hanascore.cards import deck
-from hanascore.model import HouseRules, HouseYaku
+from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.problems.words import listed
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Part, Pattern, Rival, Yaku
+from hanascore.rules.yaku import LuckyHand, Part, Pattern, Rival, Yaku
 
 _SOURCE = "house rule"
 
@@ -24,6 +25,17 @@ def named(line: int | None) -> str:
     return _SOURCE if line is None else f"{_SOURCE}, line {line}"
 
 
+def in_words(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str:
+    """What a house rule says of the card, yaku, hand or group that it names."""
+    if isinstance(rule, Rivals):
+        return f"of {listed(rule.yaku)} only the best counts"
+    if isinstance(rule, LoseAll):
+        return "whoever holds it loses all yaku"
+    if isinstance(rule, HouseHand):
+        return "off" if rule.off else str(rule.points)
+    return "off" if isinstance(rule, HouseYaku) and rule.off else str(rule.value)
+
+
 def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
     """The rule set with the house rules in force. Without house rules it is the same one."""
     if not house:
@@ -33,6 +45,8 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
     off = {id for id, one in changes.items() if one.off}
     new = tuple(made(one) for one in house.yaku if is_new(one))
     in_play = _changed(rules.yaku, changes)
+    fatal = [one.id for one in house.lose_all]
+    new, in_play = _shut_by(new, fatal), _shut_by(in_play, fatal)
     return rules._replace(
         values=values,
         house_values=(*house_values, *rules.house_values),
@@ -42,11 +56,29 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
             *(one for one in in_play if one.id in off),
         ),
         other_readings=tuple(
-            (*(one for one in _changed(reading, changes) if one.id not in off), *new)
+            (*(one for one in _shut_by(_changed(reading, changes), fatal) if one.id not in off), *new)
             for reading in rules.other_readings
         ),
         rivals=(*rules.rivals, *(Rival(group.id, group.yaku) for group in house.rivals)),
+        hands=_hands(rules.hands, house),
     )
+
+
+def _shut_by(yaku: Iterable[Yaku], fatal: Sequence[str]) -> tuple[Yaku, ...]:
+    """The yaku, none of which counts beside any of those."""
+    return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in yaku)
+
+
+def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ...]:
+    """The lucky hands at the points of the house; a hand that voids the deal goes on doing so."""
+    rules, found = {one.id: one for one in house.lucky_hands}, []
+    for one in hands:
+        rule = rules.get(one.id)
+        if rule is None or (one.voids and not rule.off) or rule.points == one.points:
+            found.append(one)
+        elif not rule.off:
+            found.append(one._replace(value=rule.points, unit=1, house=named(rule.line)))
+    return tuple(found)
 
 
 def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:

@@ -322,7 +322,7 @@ class LuckyHand(NamedTuple):
 
     It is worth its `value` times `unit` points. Of those of one `group` only the best counts. `seat` is the
     only seat that may claim it. A hand that `voids` the deal pays nothing. `claimed_as` are further words
-    under which a record may claim it.
+    under which a record may claim it. `house` is set where a house rule made its points.
     """
 
     id: str
@@ -338,6 +338,13 @@ class LuckyHand(NamedTuple):
     roman: str = ""
     claimed_as: tuple[str, ...] = ()
     note: str = ""
+    house: str = ""
+
+    @property
+    def because(self) -> str:
+        """The reason of an entry that it brings."""
+        kan = f", {self.value} kan" if self.unit > 1 else ""
+        return f"{self.name} ({self.roman}{kan}){f' ({self.house})' if self.house else ''}"
 
     @property
     def points(self) -> int:

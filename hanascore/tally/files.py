@@ -20,6 +20,7 @@ from hanascore.record.options import unusual
 from hanascore.record.reader import ReadDocument, something_else
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
+from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, SeatCorrection
@@ -32,9 +33,7 @@ _MAGIC = frozenset("*?[")
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
     """The options and house rules in force by which two records of a game may differ."""
     told = unusual(game, rules.options, presets=False)
-    told += [f"{one.what}: {one.value}" for one in house.cards]
-    told += [f"{one.id}: {'off' if one.off else one.value}" for one in house.yaku]
-    told += [f"{one.id}: rivals {' '.join(one.yaku)}" for one in house.rivals]
+    told += [f"{one.id}: {in_words(one)}" for rules_of_a_kind in house for one in rules_of_a_kind]
     return ", ".join(told)
 
 

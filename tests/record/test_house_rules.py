@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
+import hanascore
 from hanascore.cards.deck import CHAFF, these
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from tests.record.reading import kwa_do, read, record, told
@@ -322,11 +325,12 @@ def test_what_an_event_changes_is_told_in_words() -> None:
         "options": {"gaji": "no", "yaku": ["set-2"]},
         "house_rules": {"yaku": {"dragon": "off"}, "rivals": {"a": ["dragon", "set-1"]}},
     }
+    best = "only the best counts"
     assert [each.split("rules-differ: ")[1].split(" | ")[0] for each in told(text, event=event)] == [
         "the event says yaku: [set-2], and this record says [set-1]",
         "the event says gaji: no, and this record says yes",
         "the event says dragon: off, and this record says 30",
-        "the event says a: [dragon, set-1], and this record says [dragon, iris]",
+        f"the event says a: of dragon and set-1 {best}, and this record says of dragon and iris {best}",
     ]
 
 
@@ -347,3 +351,69 @@ def test_what_an_event_says_of_values() -> None:
     record = read(text, event={"options": {"goal": "5"}}).record
     assert record is not None
     assert record.house_rules.yaku == (HouseYaku("animals", 2, line=4),)
+
+
+SCORED = """
+    hanascore: 1
+    game: {game}
+    players: [{players}]
+    house_rules: {{{rules}}}
+    rounds:
+      - {{{round}}}
+"""
+
+
+def entries(game: str, rules: str, round: str, players: str = "Aki, Bo") -> dict[str, list[str]]:
+    """What each side is booked, with points and reason."""
+    loaded = hanascore.loads(dedent(SCORED.format(game=game, players=players, rules=rules, round=round)))
+    match = hanascore.score(loaded.records[0])
+    assert [problem for problem in match.problems if problem.stops] == []
+    return {
+        side.side: [f"{entry.points} {entry.because}" for entry in side.entries]
+        for side in match.rounds[0].sides
+    }
+
+
+def test_lucky_hands_at_the_points_of_the_house() -> None:
+    dealt = "lucky_hands: {Aki: [four-pairs]}"
+    assert entries("koi-koi", "lucky_hands: {kuttsuki: 10}", dealt)["Aki"] == [
+        "10 Four Pairs (kuttsuki) (house rule, line 5)"
+    ]
+    assert entries("koi-koi", "lucky_hands: {kuttsuki: 6}", dealt)["Aki"] == ["6 Four Pairs (kuttsuki)"]
+    seated = (
+        "dealer: Aki, captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}, lucky_hands: {Bo: [aka]}"
+    )
+    found = entries("sudaoshi", "lucky_hands: {aka: 25}", seated, "Aki, Bo, Chiyo")
+    assert [one for one in found["Bo"] if "Red" in one] == [
+        "25 Red (aka) (house rule, line 5), paid by Aki",
+        "25 Red (aka) (house rule, line 5), paid by Chiyo",
+    ]
+    off = entries("sudaoshi", "lucky_hands: {aka: off}", seated, "Aki, Bo, Chiyo")
+    assert [one for one in off["Bo"] if "Red" in one] == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("lucky_hands: {five-pairs: 3}", "Koi-Koi has no lucky hand 'five-pairs'"),
+        ("lucky_hands: {teshi: 3, hand of four: 4}", "there is a rule for teshi already"),
+        ("lucky_hands: {teshi: much}", "the value of `teshi` must be a whole number"),
+        ("lose_all: four-willows", "Koi-Koi has no yaku 'four-willows'"),
+    ],
+)
+def test_what_is_wrong_with_hands_and_with_losing_all(rules: str, message: str) -> None:
+    text = f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nhouse_rules: {{{rules}}}\nrounds: []\n"
+    (problem,) = hanascore.loads(text).records[0].problems
+    assert message in problem.message
+
+
+def test_a_yaku_that_loses_all() -> None:
+    piles = "captured: {Aki: 11* 3b 9a 3r 9r 1* 2* 4* 5*, Bo: rest}, left_over: none"
+    usual, lost = (entries("hana-awase", rules, piles) for rules in ("", "lose_all: willow-row"))
+    assert [one for one in usual["Aki"] if "Row" in one or "Flower" in one] == [
+        "20 Flower Viewing",
+        "10 Willow Row",
+        "10 Wisteria Row",
+    ]
+    assert lost["Aki"] == [one for one in usual["Aki"] if " x " in one], "cards alone count"
+    assert lost["Bo"] == usual["Bo"]
