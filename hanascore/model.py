@@ -195,7 +195,8 @@ class Record(NamedTuple):
 
     `deck` are the cards its game is played with. `options` holds what the record states, read into values;
     the game adds its defaults. `problems` are
-    those that concern the game as a whole; each round keeps its own.
+    those that concern the game as a whole; each round keeps its own. `first_dealer` is set where cards were
+    drawn for the first deal.
     """
 
     game: str
@@ -216,6 +217,7 @@ class Record(NamedTuple):
     starting_totals: Mapping[str, int] = {}
     starting_rounds_won: Mapping[str, int] = {}
     first_round: int = 1
+    first_dealer: str | None = None
     rounds: tuple[Round, ...] = ()
     problems: tuple[Problem, ...] = ()
     data: Mapping[str, Any] = {}

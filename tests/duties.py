@@ -170,6 +170,7 @@ DUTIES = [
         "{captured: {Aki: 3* 5* 6* 7* 8* 9*, Bo: rest}}",
         players="Aki, Bo",
     ),
+    _min("first_draw", "day", f"{THREE}, dealer: Bo", drawn="{Aki: 2a, Bo: 2r, Chiyo: 5c}"),
     _min("deal_tie", "card-points", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
     _duty(
         "sudaoshi",

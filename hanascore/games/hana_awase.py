@@ -214,7 +214,7 @@ DECISIONS = rulebook.decisions("""
     HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do.
     HA-15: Who deals after a round? The highest score, as the page says; a tie goes by `deal_tie`.
     HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
-      the higher card decide. A record says `dealer`.
+      the higher card decide. A record says `dealer`, or what was `drawn`.
     HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
       others call the latter red. A colour alone names no card here: write the suit.
     HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words

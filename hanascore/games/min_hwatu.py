@@ -12,7 +12,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import month_claims, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Holding, Play, Played, RuleSet, highest_above_zero
+from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_above_zero
 from hanascore.rules.settling import captured_value, card_points, rule_of, transfers, why, yaku_points
 from hanascore.rules.yaku import parted, revalued
 
@@ -67,6 +67,10 @@ OPTIONS = rulebook.options("""
         first-player  ten points to the dealer, who plays first among five: 250
         joker         ten points to whoever captured the joker, however many play: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
+    first_draw (MH-13): who deals first, where cards are drawn for it
+      * night  the earliest month; of one month the lower card
+        day    the latest month; of one month the higher card
+      The page has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
     deal_tie (MH-8): turn-order
       The page is silent; turn order parts them as it does in related games.
     four_on_field (MH-14): misdeal
@@ -105,6 +109,7 @@ def build(options: Any) -> RuleSet:
         deal_tie=options.deal_tie,
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
+        draw=Draw(ties="lowest") if options.first_draw == "night" else Draw(latest=True, ties="highest"),
         play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
     )
 
@@ -222,8 +227,8 @@ DECISIONS = rulebook.decisions("""
     MH-12: Which months are 11 and 12? The page names suits only; Korean players count paulownia as 11 and
       willow as 12. Tokens of these months are refused until the record says `months: korean` or `months:
       japanese`.
-    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`;
-      otherwise the first player listed deals the first round.
+    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`,
+      or what was `drawn`; otherwise the first player listed deals the first round.
     """)
 
 GAME = Game(

@@ -14,7 +14,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import FIELD_PAGES, Deal, FieldMultiplier, Played, RuleSet, Unit
+from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
 from hanascore.rules.yaku import LuckyHand, parted, revalued
 
@@ -155,6 +155,7 @@ def build(options: Any) -> RuleSet:
         dealer_matters=lambda _: True,
         hands=hands(options),
         field=FieldMultiplier(options.field_multiplier),
+        draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if in_kan else None,
     )
 
@@ -270,6 +271,8 @@ DECISIONS = rulebook.decisions("""
     SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
     SU-22: Who wins a round in which every score is 0? All three.
     SU-23: Who deals after a round? Its winner, as the page says.
+    SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
+      it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
     SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? Nothing, unless `side_payments` say so.

@@ -14,7 +14,7 @@ from hanascore.problems.problem import Path, Place, Problem
 from hanascore.record.cursor import Cursor, integer, is_own, likely_mistake, sort_of
 from hanascore.record.header import Header
 from hanascore.record.house_rules import Spans
-from hanascore.record.rounds import read_round
+from hanascore.record.rounds import read_drawn, read_round
 from hanascore.record.schema import GAME_KEYS, VERSION
 from hanascore.record.text import Document
 
@@ -81,6 +81,7 @@ def read_document(
         starting_totals=header.starting_totals,
         starting_rounds_won=header.starting_rounds_won,
         first_round=header.first_round,
+        first_dealer=read_drawn(header),
         rounds=rounds,
         problems=tuple(problems),
         data=at.data,

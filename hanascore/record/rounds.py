@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, of_month
+from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
 from hanascore.problems.words import are, fold, nearest
@@ -390,6 +390,36 @@ def _card(header: Header, at: Cursor) -> int | None:
         chaff = CHAFF & of_month(month)
         return chaff & -chaff
     return exact(value)
+
+
+def read_drawn(header: Header) -> str | None:
+    """Who deals first by the cards drawn for it, in one draw after the other until somebody is before all."""
+    at, level, example = header.at.inside("drawn"), header.people.players, "drawn: {Aki: 2a, Bo: 7r}"
+    if at.data is None or header.rules is None:
+        return None
+    before = len(at.problems)
+    for draw in at.items() if isinstance(at.data, list) else (at,):
+        if len(level) == 1:
+            draw.warn("draw-open", f"{level[0]} drew the first deal before", "leave this draw out")
+            return None
+        cards: dict[str, Card] = {}
+        for _, value in header.people.entries(draw, example):
+            player, bit = header.people.player(value.at_key()), _card(header, value.called("a card drawn"))
+            if player and bit:
+                cards[player] = next(in_order(bit))
+        if len(at.problems) > before:
+            return None
+        if missing := [player for player in level if player not in cards]:
+            message = f"{listed(missing, 'and')} drew no card"
+            draw.warn("draw-open", message, f"write the card of each: {example}")
+            return None
+        level = header.rules.draw.first({player: cards[player] for player in level}, header.months)
+    if len(level) > 1:
+        message = f"{listed(level, 'and')} are level by the cards drawn, and nobody deals first"
+        again = ", ".join(f"{player}: CARD" for player in level)
+        at.warn("draw-open", message, f"add what they drew then: drawn: [{{…}}, {{{again}}}]")
+        return None
+    return level[0]
 
 
 def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[str, ...]]:

@@ -134,6 +134,10 @@ GAME_KEYS: Schema = {
     "starting_totals": _key("points each side brings along", _by_name(_integer())),
     "starting_rounds_won": _key("rounds each side won before", _by_name(_integer(0))),
     "first_round": _key("the number of the first round here", _integer(1, MOST_ROUNDS)),
+    "drawn": _key(
+        "the cards drawn for the first deal, as {Aki: 2a, Bo: 7r}; a list where some drew again",
+        _any_of(_by_name({"type": "string"}), _lists(_by_name({"type": "string"}))),
+    ),
     "rounds": _key("the rounds in the order they were played", _lists({"$ref": "#/$defs/round"})),
 }
 _TURN = _any_of({"type": "object", "additionalProperties": _TEXT}, {"type": ["string", "null"]})

@@ -147,6 +147,25 @@ class FieldMultiplier(NamedTuple):
             yield error("field-multiplier-differs", place.inside(name), message, hint)
 
 
+class Draw(NamedTuple):
+    """Who deals first, by the cards drawn for it: whose month is earliest, or where `latest` the latest.
+
+    Of cards of one month the `highest` by kind decides, or the `lowest`, or all are level: `again`.
+    """
+
+    latest: bool = False
+    ties: str = "again"
+
+    def first(self, cards: Mapping[str, Card], months: str | None) -> tuple[str, ...]:
+        """Of those who drew whoever deals, or all who are level. `months` tells how 11 and 12 are counted."""
+        ranks: dict[str, tuple[int, int]] = {}
+        for player, card in cards.items():
+            month = 23 - card.month if months == "korean" and card.month > 10 else card.month
+            kind = list(Kind).index(card.kind) * {"highest": 1, "lowest": -1}.get(self.ties, 0)
+            ranks[player] = (-month if self.latest else month, kind)
+        return tuple(player for player, rank in ranks.items() if rank == min(ranks.values()))
+
+
 class Calls(NamedTuple):
     """Calls and stops: whoever makes a new yaku says one of two words.
 
@@ -349,6 +368,7 @@ class _Parts(NamedTuple):
     play: Play = COMMON
     wild: Wild | None = None
     field: FieldMultiplier = FieldMultiplier()
+    draw: Draw = Draw()
 
 
 class RuleSet(_Parts):
@@ -365,8 +385,8 @@ class RuleSet(_Parts):
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
     and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
-    `play` is what turns are held against, `wild` the card that may be wild, and `field` what the
-    opening field multiplies by.
+    `play` is what turns are held against, `wild` the card that may be wild, `field` what the
+    opening field multiplies by, and `draw` who deals first where cards are drawn for it.
     """
 
     @cached_property

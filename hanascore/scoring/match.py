@@ -160,6 +160,9 @@ class GameState:
         self.expected: str | None = record.players[0] if opens and record.players and not game.seats else None
         self.may_deal: tuple[str, ...] = ()
         self.deals_because, self.deal_tie = "", ""
+        if opens and record.first_dealer:
+            self.expected, self.may_deal = record.first_dealer, (record.first_dealer,)
+            self.deals_because = f"{record.first_dealer} drew the first deal"
         if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
             # Without them nobody can say who won a game that ended before.
             self._look_for_the_end()

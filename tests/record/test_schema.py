@@ -33,6 +33,7 @@ FULL = kwa_do(
     "  rivals: {viewings: [tea-house, set-2]}",
     "starting_totals: {East: 5}",
     "first_round: 2",
+    "drawn: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: 4a}",
     "rounds:",
     "  - dealer: Aki",
     "    captured: {Aki: 1b, Bo: [2a, 3b], Chiyo: {brights: moon}, Dai: none}",

@@ -458,3 +458,48 @@ def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
     drawn = play("koi-koi", f"{{{pile}, exhausted: yes}}", head=head)
     (found,) = (one for one in drawn.problems if one.stops)
     assert found.message.endswith("this round does not say; the round before it is not in this record")
+
+
+@pytest.mark.parametrize(
+    ("game", "head", "dealer"),
+    [
+        ("hana-awase", "drawn: {Aki: 7r, Bo: 3c}", "Bo"),
+        ("hana-awase", "drawn: [{Aki: 3b, Bo: 3c}, {Aki: 5r, Bo: 6r}]", "Aki"),
+        ("hana-awase", "drawn: {Aki: 12b, Bo: 11c}", "Bo"),
+        ("min-hwatu", "drawn: {Aki: 3b, Bo: 3c}", "Bo"),
+        ("min-hwatu", "options: {first_draw: day}\ndrawn: {Aki: 3b, Bo: 3c}", "Aki"),
+        ("min-hwatu", "options: {first_draw: day}\ndrawn: {Aki: 3b, Bo: 5c}", "Bo"),
+        ("hana-awase", "first_round: 2\ndrawn: {Aki: 7r, Bo: 3c}", None),
+    ],
+)
+def test_who_deals_first_by_the_cards_drawn(game: str, head: str, dealer: str | None) -> None:
+    match = play(game, scores(5, 1), head=head)
+    assert dealers(match) == [dealer]
+    assert not {"draw-open", "dealer-not-expected"} & {*ids(match)}
+
+
+@pytest.mark.parametrize(("months", "dealer"), [("japanese", "Bo"), ("korean", "Bo")])
+def test_the_eleventh_month_is_the_earlier_one_as_the_table_counts(months: str, dealer: str) -> None:
+    head = f"hanascore: 1\ngame: min-hwatu\nmonths: {months}"
+    text = f"{head}\nplayers: [Aki, Bo]\ndrawn: {{Aki: 12b, Bo: 11b}}\nrounds: []\n"
+    assert loads(text).records[0].first_dealer == dealer
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [
+        ("{Aki: 3b, Bo: 3c}", "Aki and Bo are level by the cards drawn, and nobody deals first"),
+        ("{Aki: 3b}", "Bo drew no card"),
+        ("[{Aki: 3b, Bo: 8b}, {Aki: 1c, Bo: 2c}]", "Aki drew the first deal before"),
+    ],
+)
+def test_draws_that_leave_the_first_deal_open(drawn: str, message: str) -> None:
+    match = play("hana-awase", scores(5, 1), head=f"drawn: {drawn}")
+    assert [found.message for found in match.problems if found.id == "draw-open"] == [message]
+    assert dealers(match) == ["Aki"], "the first player listed"
+
+
+def test_somebody_else_deals_than_the_cards_say() -> None:
+    match = play("hana-awase", scores(5, 1, dealer="Aki"), head="drawn: {Aki: 7r, Bo: 3c}")
+    found = next(found for found in match.problems if found.id == "dealer-not-expected")
+    assert found.message == "Aki deals, and Bo should: Bo drew the first deal"
