@@ -196,7 +196,7 @@ def nameless(modules: list[Module]) -> Iterator[str]:
 
 
 def shared(of: Module) -> Iterator[str]:
-    if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "cards/words", "cli/")):
+    if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "cards/dictionary", "cli/")):
         return
     for line, word in words(of.tree):
         for found in re.findall(rf"(?<![a-z])(?:{OF_ONE_GAME})(?![a-z])", word, re.IGNORECASE):
@@ -490,7 +490,7 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "shared": (
         ("rules/wild_cards.py", "x = 'gaji'"),
-        ("cards/words_en.py", "x = 'gaji'"),
+        ("cards/dictionary.py", "x = 'gaji'"),
         ("report/text.py", '"""Gaji."""\nkanji = 1'),
     ),
     "local": (

@@ -7,11 +7,11 @@ Every name given out here reads back as its card. Positions in texts are not kno
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from hanascore.cards import words_en, words_ja, words_ko
+from hanascore.cards import dictionary
 from hanascore.cards.deck import (
     BY_ID,
     CARDS,
@@ -25,29 +25,12 @@ from hanascore.cards.deck import (
     of_month,
     these,
 )
-from hanascore.cards.notation import (
-    exact,
-    kinds_of,
-    month_of,
-    of_cards,
-    of_chaff,
-    picture_of,
-    spaced,
-)
+from hanascore.cards.dictionary import LANGUAGES
+from hanascore.cards.notation import exact, kinds_of, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import NUMBERS, fold, nearest
 
-LANGUAGES = ("en", "ja", "ko")
-
-_SUITS = {"en": words_en.SUITS, "ja": words_ja.SUITS, "ko": words_ko.SUITS}
-_KINDS = {"en": words_en.KINDS, "ja": words_ja.KINDS, "ko": words_ko.KINDS}
-_PICTURES = {"en": words_en.PICTURES, "ja": words_ja.PICTURES, "ko": words_ko.PICTURES}
 _RIBBONS = {
-    "en": {
-        "poetry": "poetry ribbon",
-        "blue": "blue ribbon",
-        "grass": "grass ribbon",
-        "plain": "plain ribbon",
-    },
+    "en": {sort: f"{sort} ribbon" for sort in ("poetry", "blue", "grass", "plain")},
     "ja": {"poetry": "赤短", "blue": "青短", "grass": "短冊", "plain": "短冊"},
     "ko": {"poetry": "홍단", "blue": "청단", "grass": "초단", "plain": "띠"},
 }
@@ -66,7 +49,7 @@ def suit_name(month: int, lang: str = "en") -> str:
     >>> suit_name(7), suit_name(11, "ja"), suit_name(12, "ko")
     ('bush clover', '柳', '오동')
     """
-    return _SUITS[lang][month - 1][0]
+    return dictionary.SUITS[lang][SUITS[month - 1]][0]
 
 
 def kind_name(kind: Kind, lang: str = "en") -> str:
@@ -75,7 +58,7 @@ def kind_name(kind: Kind, lang: str = "en") -> str:
     >>> [kind_name(Kind.ANIMAL, lang) for lang in LANGUAGES]
     ['animal', 'タネ', '열끗']
     """
-    return _KINDS[lang][kind][0]
+    return dictionary.KINDS[lang][kind][0]
 
 
 def short_name(card: Card) -> str:
@@ -114,7 +97,7 @@ def _in_japanese(card: Card) -> str:
     if card.ribbon:
         return f"{suit}に{_RIBBONS['ja'][card.ribbon]}"
     if card.kind is not Kind.CHAFF:
-        return f"{suit}に{words_ja.PICTURES[card.id][0]}"
+        return f"{suit}に{dictionary.PICTURES['ja'][card.id][0]}"
     if card.id == "paulownia-chaff-1":
         return f"{suit}の黄カス"
     return f"{suit}のカス{_number(card)}"
@@ -157,7 +140,7 @@ def _names_in(card: Card, lang: str) -> list[str]:
     names = [card_name(card, lang), of_kind]
     if lang == "en":
         names.insert(1, short_name(card))
-    for name in _PICTURES[lang].get(card.id, ()):
+    for name in dictionary.PICTURES[lang].get(card.id, ()):
         reading = lookup(fold(name), "japanese")
         if reading and len(reading.values) == 1:
             names.append(name)
@@ -282,9 +265,9 @@ def suit_alone(month: int, also: str = "") -> Meaning:
 @cache
 def join_tables() -> Tables:
     """All names, joined and folded at the first name that is looked up."""
-    suits = dict(_rows(words_en.SUITS, words_en.ISLANDS, words_ja.SUITS, words_ko.SUITS))
-    numbered = [(f"{number}月", f"{number}월") for number in range(1, 13)]
-    months = dict(_rows(words_en.MONTHS, words_ja.MONTHS, numbered))
+    suits = dict(_by_month(*dictionary.SUITS.values(), dictionary.ISLANDS))
+    numbered = {suit: (f"{number}月", f"{number}월") for number, suit in enumerate(SUITS, start=1)}
+    months = dict(_by_month(*dictionary.MONTHS.values(), numbered))
     kinds = {fold(name): kind for kind, name in _kind_names()}
     within: dict[str, dict[int, int]] = {}
     alone: dict[str, Meaning] = {}
@@ -296,9 +279,9 @@ def join_tables() -> Tables:
         size = KINDS[kind].bit_count() if kind else len(by_month)
         what = f"a kind of {size} cards" if kind else f"a name of {size} cards"
         alone[key] = Meaning(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
-    for name, (codes, what) in (words_en.UNCLEAR | words_ja.UNCLEAR | words_ko.UNCLEAR).items():
+    for (codes, what), names in dictionary.UNCLEAR.items():
         values = dict.fromkeys(value_of(card) for card in in_order(these(codes)))
-        alone[fold(name)] = Meaning(tuple(values), what)
+        alone |= dict.fromkeys(map(fold, names), Meaning(tuple(values), what))
     alone |= dict(_jokers())
     for key, month in suits.items():
         picture = within.get(key, {}).get(month)
@@ -330,43 +313,38 @@ def _meant(cards: int) -> dict[int, int]:
     return meant
 
 
-def _rows(*tables: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, int]]:
+def _by_month(*tables: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, int]]:
+    """Each name in the tables of suits, folded, and the month of the suit."""
     for table in tables:
-        for month, row in enumerate(table, start=1):
-            for name in row:
-                yield fold(name), month
+        for suit, names in table.items():
+            yield from ((fold(name), SUITS.index(suit) + 1) for name in names)
 
 
 def _kind_names() -> Iterator[tuple[Kind, str]]:
-    for table in _KINDS.values():
-        for kind, row in table.items():
-            for name in row:
-                yield kind, name
+    for table in dictionary.KINDS.values():
+        for kind, names in table.items():
+            yield from ((kind, name) for name in names)
 
 
 def _groups() -> Iterator[tuple[str, int]]:
     """Every word for cards that is no suit, with the set of cards it can stand for."""
     for kind, name in _kind_names():
         yield name, KINDS[kind]
-    nouns = (*words_en.KINDS[Kind.RIBBON], "tan", "tanzaku", "tti", "dan")
-    for sort, covered in words_en.SORTS.items():
-        for noun in nouns:
-            yield f"{sort} {noun}", _ribbons(covered)
-        if sort in words_en.COLOURS:
-            yield sort, _ribbons(covered)
-    for name, covered in (words_ja.SORTS | words_ko.SORTS).items():
-        yield name, _ribbons(covered)
-    for table in _PICTURES.values():
-        for id, row in table.items():
-            for name in row:
-                yield name, BY_ID[id].bit
-    for name, codes in (words_en.SHARED | words_ja.SHARED | words_ko.SHARED).items():
-        yield name, these(codes)
+    nouns = (*dictionary.KINDS["en"][Kind.RIBBON], "tan", "tanzaku", "tti", "dan")
+    for covered, sorts in dictionary.SORTS.items():
+        names = [f"{sort} {noun}" for sort in sorts for noun in nouns]
+        names += [sort for sort in sorts if sort in dictionary.COLOURS]
+        yield from ((name, _ribbons(covered)) for name in names)
+    for covered, alone in dictionary.RIBBONS.items():
+        yield from ((name, _ribbons(covered)) for name in alone)
+    for table in dictionary.PICTURES.values():
+        yield from ((name, BY_ID[id].bit) for id, names in table.items() for name in names)
+    for codes, shared in dictionary.SHARED.items():
+        yield from ((name, these(codes)) for name in shared)
 
 
-@cache
-def _ribbons(sorts: tuple[str, ...]) -> int:
-    return sum(card.bit for card in CARDS if card.ribbon in sorts)
+def _ribbons(sorts: str) -> int:
+    return sum(card.bit for card in CARDS if card.ribbon and card.ribbon in sorts.split())
 
 
 def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
@@ -374,8 +352,7 @@ def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[
     yield from whole
     yield from (*_JOINERS, "of", "all")
     names = [name for name, _ in groups]
-    for row in (*words_en.SUITS, *words_ja.SUITS, *words_ko.SUITS):
-        names.extend(row)
+    names += [name for table in dictionary.SUITS.values() for suit in table.values() for name in suit]
     words = {word for name in names for word in name.replace("-", " ").split()}
     yield from map(fold, words)
     for noun in ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피"):
@@ -391,13 +368,13 @@ def near(key: str, words: int = 0) -> list[str]:
 @cache
 def _names() -> list[str]:
     """The names worth proposing; of those spelt alike the first is."""
-    pictures = [row for table in _PICTURES.values() for row in table.values()]
-    names = [name for row in pictures for name in row if _is_one_card(name)]
+    pictures = [names for table in dictionary.PICTURES.values() for names in table.values()]
+    names = [name for several in pictures for name in several if _is_one_card(name)]
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
     names += map(spaced, ids)
-    names += [row[0] for row in words_en.SUITS]
+    names += [suit_name(month) for month in range(1, 13)]
     names += [card_name(card, lang) for card in CARDS for lang in ("ja", "ko")]
-    names += [row[0] for row in words_en.KINDS.values()]
+    names += map(kind_name, Kind)
     return names
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hanascore.cards.deck import CARDS, Card, cards_of, in_order
-from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
+from hanascore.cards.dictionary import LANGUAGES
+from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, settle_chaff
 from hanascore.problems.problem import Found
 from hanascore.problems.words import many, visible

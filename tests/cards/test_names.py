@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from hanascore.cards import words_en, words_ja, words_ko
+from hanascore.cards import dictionary
 from hanascore.cards.deck import BY_ID, CARDS, SUITS, Kind, these
 from hanascore.cards.names import (
-    LANGUAGES,
     card_name,
     join_tables,
     kind_name,
@@ -225,7 +224,7 @@ def test_names_of_several_things_are_refused(name):
     assert set(found.values) == {value_of(code) for code in SEVERAL[name].split()}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", dictionary.LANGUAGES)
 def test_our_own_names_read_back_exactly(lang):
     names = [card_name(card, lang) for card in CARDS]
     assert len(set(names)) == 48
@@ -294,16 +293,11 @@ def test_names_side_by_side_do_not_melt_into_others():
 
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
-    for table in (words_en, words_ja, words_ko):
-        for month, row in enumerate(table.SUITS, start=1):
-            for name in row:
-                assert meanings.setdefault(("suit", fold(name)), month) == month, name
-        for id, row in table.PICTURES.items():
-            for name in row:
-                assert meanings.setdefault(("picture", fold(name)), id) == id, name
-        for kind, row in table.KINDS.items():
-            for name in row:
-                assert meanings.setdefault(("kind", fold(name)), kind) == kind, name
+    tables = {"suit": dictionary.SUITS, "picture": dictionary.PICTURES, "kind": dictionary.KINDS}
+    for what, lang in product(tables, dictionary.LANGUAGES):
+        for meant, names in tables[what][lang].items():
+            for name in names:
+                assert meanings.setdefault((what, fold(name)), meant) == meant, name
 
 
 @pytest.mark.parametrize(

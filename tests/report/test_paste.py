@@ -5,7 +5,7 @@ import random
 import pytest
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE
-from hanascore.cards.names import LANGUAGES
+from hanascore.cards.dictionary import LANGUAGES
 from hanascore.cards.notation import cards_in_words, settle_chaff
 from hanascore.cards.spelling import spell
 from hanascore.report.replay import by_kind, by_suit
