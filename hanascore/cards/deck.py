@@ -128,16 +128,8 @@ def cards_of(month: int) -> tuple[Card, ...]:
     return CARDS[4 * month - 4 : 4 * month]
 
 
-BRIGHTS = of_kind(Kind.BRIGHT)
-ANIMALS = of_kind(Kind.ANIMAL)
-RIBBONS = of_kind(Kind.RIBBON)
-CHAFF = of_kind(Kind.CHAFF)
-KINDS: dict[Kind, int] = {
-    Kind.BRIGHT: BRIGHTS,
-    Kind.ANIMAL: ANIMALS,
-    Kind.RIBBON: RIBBONS,
-    Kind.CHAFF: CHAFF,
-}
+KINDS: dict[Kind, int] = {kind: of_kind(kind) for kind in Kind}
+BRIGHTS, ANIMALS, RIBBONS, CHAFF = KINDS.values()
 
 
 def union(sets: Iterable[int]) -> int:

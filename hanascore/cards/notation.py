@@ -7,6 +7,7 @@ Of names, the ids alone are known here; `cards.spelling` reads all of them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -301,12 +302,9 @@ def _first(value: int) -> Card:
     return next(in_order(value & EVERY or CHAFF & of_month(chaff_needed(value)[0][0])))
 
 
-def kinds_of(month: int) -> dict[Kind, int]:
+def kinds_of(month: int) -> Counter[Kind]:
     """The kinds a suit has, each with how many cards, in the order players list them."""
-    held: dict[Kind, int] = {}
-    for card in cards_of(month):
-        held[card.kind] = held.get(card.kind, 0) + 1
-    return held
+    return Counter(card.kind for card in cards_of(month))
 
 
 class Vocabulary(dict[str, int]):

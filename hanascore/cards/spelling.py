@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, WHOLE, Kind, in_order, of_month
-from hanascore.cards.names import Meaning, join_tables, lookup, near
+from hanascore.cards.names import Meaning, join_tables, lookup, near, value_of
 from hanascore.cards.notation import (
     MOST_WORDS,
     NEED,
@@ -29,7 +29,6 @@ from hanascore.cards.notation import (
     kinds_of,
     label,
     of_cards,
-    of_chaff,
     order_unknown,
     proper,
 )
@@ -48,16 +47,9 @@ _COLONS = ":\uff1a"
 # Words between names that mean no card.
 _FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
 _HOW_MANY = {
-    "one": 1,
-    "two": 2,
-    "both": 2,
-    "three": 3,
-    "four": 4,
-    "all": 4,
-    "一": 1,
-    "二": 2,
-    "三": 3,
-    "四": 4,
+    word: number
+    for number, words in enumerate(("one 一", "two both 二", "three 三", "four all 四"), start=1)
+    for word in words.split()
 }
 # `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
 _TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
@@ -169,7 +161,10 @@ class _Reader:
     def next(self, run: list[_Word]) -> _Read:
         """How many words the next name has, and its value or what is amiss with it."""
         return (
-            self._head(run) or self._several(run) or self._turned(run) or self._filler(run) or self._one(run)
+            self._head(run)
+            or self._several(run)
+            or self._turned(run)
+            or ((1, 0) if run[0].key in _FILLERS else self._one(run))
         )
 
     def _head(self, run: list[_Word]) -> _Read | None:
@@ -242,9 +237,7 @@ class _Reader:
         if self.row != _Row():
             return None
         if len(run) > 1 and re.fullmatch(_LETTERS, run[1].key):
-            whole = f"{word}{run[1].key}"
-            value = proper(whole, self.months)
-            return 2, fault(whole, self._shown(run, 2), self.months) if value is None else value
+            return self._compact(f"{word}{run[1].key}", run[:2])
         for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
             meaning = lookup(_joined(run[:size]), self.months)
             if meaning is None:
@@ -261,20 +254,18 @@ class _Reader:
             return None
         turned = re.fullmatch(_TURNED, run[0].key)
         if turned:
-            whole = f"{turned[2]}{turned[1]}"
-            value = proper(whole, self.months)
-            return 1, fault(whole, self._shown(run, 1), self.months) if value is None else value
+            return self._compact(f"{turned[2]}{turned[1]}", run[:1])
         if len(run) < 2 or not run[1].key.isdecimal() or not 0 < int(run[1].key[:3]) < 13:
             return None
         kind = LETTERS.get(run[0].key) or join_tables().kinds.get(run[0].key)
-        if kind is None:
-            return None
-        whole = f"{int(run[1].key)}{kind.letter}"
-        value = proper(whole, self.months)
-        return 2, fault(whole, self._shown(run, 2), self.months) if value is None else value
+        return self._compact(f"{int(run[1].key)}{kind.letter}", run[:2]) if kind else None
 
-    def _filler(self, run: list[_Word]) -> _Read | None:
-        return (1, 0) if run[0].key in _FILLERS else None
+    def _compact(self, token: str, words: list[_Word]) -> _Read:
+        """The value of a compact token that was written in so many words, or what is amiss with it."""
+        value = proper(token, self.months)
+        if value is None:
+            return len(words), fault(token, self._shown(words, len(words)), self.months)
+        return len(words), value
 
     def _one(self, run: list[_Word]) -> _Read:
         """A name, with what follows it: how many there are, or its code in brackets."""
@@ -361,10 +352,9 @@ def _is_one_chaff(value: int) -> bool:
 
 def _overlap(one: int, other: int) -> bool:
     """Whether two values can be the same card."""
-    if one == other:
-        return True
-    chaff = exact(one | other) & CHAFF
-    return bool(chaff) and of_chaff(next(in_order(chaff)).month) in (one, other)
+    return one == other or any(
+        value_of(card) in (one, other) for card in in_order(exact(one | other) & CHAFF)
+    )
 
 
 def _times(value: int, number: int, shown: str, months: str | None) -> int | Fault:

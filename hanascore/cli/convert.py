@@ -1,7 +1,11 @@
-"""`hanascore convert`: a record as YAML, JSON or JSONL: all that was written, and nothing read into it."""
+"""`hanascore convert`: a record as YAML, JSON or JSONL: all that was written, and nothing read into it.
+
+`hanascore schema`: the JSON Schema of a record, for editors.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,6 +13,7 @@ from typing import Any
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
+from hanascore.record.schema import schema
 from hanascore.record.text import read
 from hanascore.record.writing import dump
 from hanascore.report.data import as_json_lines, encode
@@ -84,3 +89,17 @@ def _object(data: Any) -> str:
         else:
             rows.append(f"{encode(key)}: {encode(value)}")
     return "{" + ",\n ".join(rows) + "}"
+
+
+@options.command(
+    "hanascore schema -o hanascore.schema.json",
+    "hanascore schema | head",
+)
+@options.output
+def schema_command(streams: Streams) -> None:
+    """Write the JSON Schema of a record.
+
+    An editor that knows it completes keys and marks slips. Name it in the first line of a record:
+    # yaml-language-server: $schema=hanascore.schema.json
+    """
+    streams.out(json.dumps(schema(), indent=2) + "\n")

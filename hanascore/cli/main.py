@@ -38,6 +38,9 @@ COMMANDS = {
     "demo": "a record and its score, to begin with",
 }
 
+# Small commands live in the module of the one that is nearest to them.
+_HOSTS = {"check": "score", "cards": "pile", "schema": "convert", "demo": "new"}
+
 PAGE = """\
 hanascore scores games with hanafuda, the flower cards, and says why.
 
@@ -165,7 +168,8 @@ class Commands(Command, click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = import_module(f"hanascore.cli.{cmd_name}").command
+        module = import_module(f"hanascore.cli.{_HOSTS.get(cmd_name, cmd_name)}")
+        found: click.Command = getattr(module, f"{cmd_name}_command" if cmd_name in _HOSTS else "command")
         return found
 
     def resolve_command(

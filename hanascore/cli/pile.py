@@ -1,4 +1,7 @@
-"""`hanascore pile`: what one pile is worth, with no file at all."""
+"""`hanascore pile`: what one pile is worth, with no file at all.
+
+`hanascore cards`: the deck and its names; what a text of cards means.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from typing import Any, NamedTuple
 
 import click
 
+from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
+from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.text import read
 from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
@@ -196,3 +201,46 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         except ValueError as fault:
             raise click.UsageError(f"--option {each}: {fault}") from None
     return {option.name: found[option.name] for option in game.options if option.name in found}
+
+
+@options.command(
+    "hanascore cards",
+    'hanascore cards "5arcc 8b lightning"',
+    "hanascore cards --format json -o deck.json",
+)
+@click.argument("text", metavar="[TEXT]...", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="Every name of each card that is read.")
+@options.formats("table", "json", "html")
+@options.output
+@options.lang
+@options.months
+def cards_command(
+    streams: Streams, *, text: tuple[str, ...], every: bool, lang: str, months: str | None
+) -> None:
+    """Show the deck, or what a text of cards means.
+
+    With - the text is that of standard input.
+
+    Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
+    """
+    from hanascore.report.cards import DeckReport, MeaningReport
+
+    if not text:
+        streams.answer(DeckReport(every=every))
+        return
+    written, order = " ".join(text), months or "japanese"
+    if text == ("-",):
+        content = streams.read("-", MAX_BYTES)
+        if content is None:
+            return
+        written = " ".join(content.decode(errors="replace").split())
+    read = read_pile(written, order, "the text")
+    found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
+    spelling = spell(written, order)
+    in_json = streams.form == "json"
+    if found:
+        streams.worse(1)
+    if not in_json:
+        streams.tell(found)
+    if spelling.tokens or not found or in_json:
+        streams.answer(MeaningReport(written, spelling, found, lang=lang))

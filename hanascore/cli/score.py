@@ -1,4 +1,7 @@
-"""`hanascore score`: each round's scores, running totals, how far to the end, who won, who deals next."""
+"""`hanascore score`: each round's scores, running totals, how far to the end, who won, who deals next.
+
+`hanascore check`: only what is wrong or doubtful; nothing at all when all is well.
+"""
 
 from __future__ import annotations
 
@@ -36,3 +39,25 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
     page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found, lang=lang)
     page.only = records.asked.number
     records.streams.answer(page)
+
+
+@options.command(
+    "hanascore check friday.yaml",
+    "hanascore check *.yaml --format concise --strict",
+    "hanascore check - --format json < friday.yaml",
+)
+@options.files
+@options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
+@options.output
+@reads_records()
+def check_command(records: Records) -> None:
+    """Check records, and say only what is wrong or doubtful.
+
+    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON; - is standard input.
+    """
+    from hanascore.report.check import CheckReport
+
+    records = records.without_notes()
+    streams = records.streams
+    if records.found or streams.output or streams.form not in {"table", "concise"}:
+        streams.answer(CheckReport(records.outcomes, records.found))
