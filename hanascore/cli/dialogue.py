@@ -20,14 +20,27 @@ _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
 
-class Question(NamedTuple):
-    """One thing to ask. `take` makes of an answer what is kept of it; ValueError says why it cannot."""
+class SlipError(ValueError):
+    """Raised where an answer is wrong by a slip: what to ask about it, and the answer without it."""
 
-    key: str
+    def __init__(self, told: str, question: str, better: str) -> None:
+        super().__init__(told)
+        self.question, self.better = question, better
+
+
+class Question(NamedTuple):
+    """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
+
+    `take` makes of an answer what is kept of it; ValueError says why it cannot. `offers` makes of the
+    beginning of an answer whole ones, for the Tab key.
+    """
+
     words: str
-    default: str
-    help: str
     take: Callable[[str], Any]
+    help: str = ""
+    default: str = ""
+    path: tuple[str | int, ...] = ()
+    offers: Callable[[str], list[str]] | None = None
 
 
 class Dialogue:
@@ -42,41 +55,55 @@ class Dialogue:
         self.echoed, shows = (stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
         # Editing takes control characters, which a dumb terminal or a screen reader would show.
         self.edits = self.echoed and shows and os.environ.get("TERM") != "dumb"
+        self.words: tuple[str, ...] = ()
+        self.offers: Callable[[str], list[str]] | None = None
+        self.readline: Any = None
+        if self.edits:
+            with suppress(ImportError):
+                self.readline = import_module("readline")
+                self.readline.set_completer(self._found)
+                self.readline.parse_and_bind("tab: complete")
 
     def say(self, text: str) -> None:
         """Show some lines."""
         self.streams.out("".join(f"{visible(line)}\n" for line in text.splitlines()))
 
-    def complete(self, words: Iterable[str]) -> None:
-        """Offer words for the Tab key."""
-        if not self.edits:
-            return
-        known = sorted(set(words))
+    def know(self, words: Iterable[str]) -> None:
+        """Offer words for the Tab key, wherever a question offers no answers of its own."""
+        self.words = tuple(sorted(set(words)))
 
-        def found(text: str, number: int) -> str | None:
-            fitting = [word for word in known if word.casefold().startswith(text.casefold())]
-            return fitting[number] if number < len(fitting) else None
-
-        with suppress(ImportError):
-            readline: Any = import_module("readline")
-            readline.set_completer(found)
-            readline.set_completer_delims(" ,;")
-            readline.parse_and_bind("tab: complete")
+    def _found(self, text: str, number: int) -> str | None:
+        """What the Tab key makes of a beginning: words, or the answers that a question offers."""
+        known = (*(self.offers(text) if self.offers else ()), *self.words)
+        fitting = [word for word in known if word.casefold().startswith(text.casefold())]
+        return fitting[number] if number < len(fitting) else None
 
     def ask(self, question: Question) -> Any:
         """The answer to a question, asked until there is one that can be taken."""
         brackets = f" [{visible(question.default)}]" if question.default else ""
         words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
         while True:
+            self.offers = question.offers
+            if self.readline:
+                self.readline.set_completer_delims("" if self.offers else " ,;")
             text = self._line(words)
             if text == "?":
                 self.say(f"{question.help}\nAnywhere:\n{self.help}")
                 continue
             try:
                 if not self.command(text):
-                    return question.take(text or question.default)
+                    return self._taken(question, text or question.default)
             except ValueError as fault:
                 self.say(f"  {fault}")
+
+    def _taken(self, question: Question, text: str) -> Any:
+        """What is kept of an answer, a slip mended where somebody agrees to that."""
+        try:
+            return question.take(text)
+        except SlipError as slip:
+            if not self.yes(f"  {slip.question}"):
+                raise
+            return self._taken(question, slip.better)
 
     def yes(self, words: str, *, default: bool = True) -> bool:
         """Whether somebody agrees."""
@@ -87,11 +114,10 @@ class Dialogue:
                 raise ValueError("please answer y or n")
             return word in _YES if word else default
 
-        choice = "[Y/n]" if default else "[y/N]"
-        return bool(self.ask(Question("", f"{words}? {choice}", "", "y or n", taken)))
+        return bool(self.ask(Question(f"{words}? {'[Y/n]' if default else '[y/N]'}", taken, "y or n")))
 
     def _line(self, words: str) -> str:
-        """One line of input without blanks around it."""
+        """One line of input without spaces around it."""
         while True:
             try:
                 text = self._typed(words).strip()

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import write_text
 from hanascore.problems.problem import Place, Problem
@@ -21,7 +21,8 @@ from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.reader import ReadDocument, read_document
 from hanascore.record.text import Document
 from hanascore.record.writing import dump
-from hanascore.referee.judge import File, judge
+from hanascore.referee.judge import File, judge, judge_plays
+from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match
 
 # A system without it has no lock; a file that changed is noticed all the same.
@@ -29,6 +30,8 @@ if sys.platform != "win32":
     import fcntl
 
 Data: TypeAlias = "dict[str, Any]"
+# Answers by where they stand in a round: `("captured", "Aki")`.
+Told: TypeAlias = "dict[tuple[str | int, ...], Any]"
 _COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
@@ -37,8 +40,21 @@ class PadError(Exception):
     """Why a file cannot be kept as a score pad, or why nothing was written now."""
 
 
+class Trial(NamedTuple):
+    """A round as it would be kept: the game with it, how it was played, and what is amiss in it."""
+
+    match: Match
+    play: Replay | None
+    problems: list[Problem]
+
+
 class Pad:
-    """The record of a game that is being played. `data` is the plain data of the file as it is on disk."""
+    """The record of a game that is being played.
+
+    `data` is the plain data of the file as it is on disk, and `match` the game as it stands there.
+    """
+
+    match: Match
 
     def __init__(self, path: str, *, months: str | None, event: Mapping[str, Any] | None) -> None:
         self.path, self.months, self.event = path, months, event
@@ -65,7 +81,14 @@ class Pad:
             raise PadError("`rounds` is no list in this record")
         if "rounds" not in data and document.record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
-        self.data = data
+        self._know(self.text, data)
+
+    def _know(self, text: str, data: Data) -> None:
+        self.text, self.data = text, data
+        read = self.read_head({**data, "rounds": self.rounds})
+        if read.record is None:
+            raise PadError("this record cannot be scored")
+        self.match = judge(read.record)
 
     def _read(self, text: str) -> File:
         return File(text, self.path, months=self.months, event=self.event)
@@ -93,10 +116,19 @@ class Pad:
         document = Document(1, _as_written(data))
         return read_document(document, file=self.path, months=self.months, event=self.event)
 
-    def judged(self) -> Match | None:
-        """The game as it is kept."""
-        record = self.read_head({**self.data, "rounds": self.rounds}).record
-        return judge(record) if record else None
+    def problems_of(self, number: int, round: Data) -> list[Problem]:
+        """What is wrong in the words of a round, whatever its cards come to."""
+        read = self.read_with(number, {**round, "void": "being told"})
+        return [one for one in read.all_problems if one.stops and _is_in(one, number)]
+
+    def trial(self, number: int, round: Data) -> Trial | None:
+        """The game with one more round, or with another in place of one; None where it cannot be read."""
+        read = self.read_with(number, round)
+        if read.record is None:
+            return None
+        match, plays = judge_plays(read.record, read.record.rounds[number].number)
+        problems = [one for one in match.problems if _is_in(one, number)]
+        return Trial(match, plays[number] if plays else None, problems)
 
     def keep(self, number: int, round: Data) -> None:
         """Write a round to disk, as one more or in place of an older one."""
@@ -127,7 +159,7 @@ class Pad:
         if len(told) != 1 or told[0].data != {**self.data, "rounds": rounds or None}:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         self._put(text)
-        self.text, self.data = text, told[0].data
+        self._know(text, told[0].data)
 
     def _put(self, text: str) -> None:
         write_text(self.path, (text,))
@@ -220,10 +252,8 @@ def _writable(data: Any) -> Any:
     return boolean(data) if data in ("yes", "no") else data
 
 
-def round_problems(read: ReadDocument, match: Match | None, number: int) -> list[Problem]:
-    """What is wrong or doubtful in the round at a place, from 0, as far as it was looked at."""
-    found = match.problems if match else read.all_problems
-    return [one for one in found if one.place.path[:2] == ("rounds", number)]
+def _is_in(problem: Problem, number: int) -> bool:
+    return problem.place.path[:2] == ("rounds", number)
 
 
 class Draft:
@@ -242,20 +272,21 @@ class Draft:
                 os.close(self.file)
                 raise PadError("another score pad is open on this file") from None
 
-    def answers(self) -> Data:
-        """The answers of before, by the question; half a line at the end is left out."""
-        found: Data = {}
+    def answers(self) -> Told:
+        """The answers of before; half a line at the end is left out."""
+        found: Told = {}
         os.lseek(self.file, 0, os.SEEK_SET)
         for line in os.read(self.file, MAX_BYTES).split(b"\n"):
-            with suppress(ValueError):
-                said = json.loads(line)
-                if isinstance(said, list) and len(said) == 2 and isinstance(said[0], str):
-                    found[said[0]] = said[1]
-        return {key: answer for key, answer in found.items() if answer is not None}
+            with suppress(ValueError, TypeError):
+                path, *answer = json.loads(line)
+                if isinstance(path, list):
+                    found.pop(tuple(path), None)
+                    found |= {tuple(path): one for one in answer}
+        return found
 
-    def add(self, key: str, answer: Any) -> None:
-        """Write one answer down; None takes one back."""
-        os.write(self.file, f"\n{json.dumps([key, answer])}\n".encode())
+    def add(self, path: tuple[str | int, ...], *answer: Any) -> None:
+        """Write one answer down; none takes back what was answered before."""
+        os.write(self.file, f"\n{json.dumps([path, *answer])}\n".encode())
 
     def clear(self) -> None:
         """Forget the answers, once their round is kept."""

@@ -6,14 +6,32 @@ rest can be gone through.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hanascore.cards.deck import CHAFF, in_order, of_month, union
 from hanascore.referee import unlawful
 from hanascore.referee.chaff_identity import after_step, assignments, chaff_of
 from hanascore.referee.table import CardPlay, Table, Unlawful
 from hanascore.referee.turns import Move, WrittenTurn
-from hanascore.rules.ruleset import Calls
+from hanascore.rules.ruleset import Calls, Play
 
 _MOST_ON_FIELD = 3
+
+
+def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> Iterator[tuple[int, int]]:
+    """Each card with what it may take of the cards that lie on the field, or with nothing if it is laid down.
+
+    What only a wild card may do is left out.
+    """
+    matching = {card.bit: field & of_month(card.month) for card in in_order(hand)}
+    must = bool(rules.must_match) and not turned and any(matching.values())
+    for card, there in matching.items():
+        if rules.takes_all and there.bit_count() == _MOST_ON_FIELD:
+            yield card, there
+        elif there:
+            yield from ((card, other.bit) for other in in_order(there))
+        elif not must:
+            yield card, 0
 
 
 def take_turn(table: Table) -> WrittenTurn | None:

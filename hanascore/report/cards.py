@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanascore.cards.deck import CARDS, Card, cards_of, in_order
+from hanascore.cards.deck import CARDS, Card, cards_of, in_order, union
 from hanascore.cards.dictionary import LANGUAGES
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, settle_chaff
@@ -89,7 +89,9 @@ class MeaningReport(Report):
         if rows:
             columns = zip(("Written", "Code", "Card"), zip(*rows, strict=True), strict=True)
             yield Table([Column(head, cells) for head, cells in columns])
-        yield Sentence(many(len(rows), "card") if rows else "no cards")
+        held = union(cards for _, cards in self.tokens).bit_count()
+        twice = f", {len(rows) - held} named twice" if held < len(rows) else ""
+        yield Sentence(f"{many(held, 'card')}{twice}" if rows else "no cards")
 
     def page(self) -> Iterator[PageBlock]:
         """The same beside the cards."""

@@ -15,6 +15,7 @@ import pytest
 from hanascore.cli.pad import Draft, Pad, PadError
 from hanascore.referee.judge import load
 from tests.commands import run
+from tests.terminal import Terminal
 
 KWA_DO = ["kwa", "Aki, Bo, Chiyo", "", "yaku: all"]
 ROUND = ["", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", "2cc 3bc 4cc 11bc 12bc", "", "y"]
@@ -331,50 +332,94 @@ def test_killed_at_any_moment_every_kept_round_is_there():
         least = len(kept)
 
 
-def _read_all(terminal):
-    shown = b""
-    while True:
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:
-            return shown
-        if not piece:
-            return shown
-        shown += piece
-
-
-@pytest.mark.parametrize("terminal", ["dumb", "xterm"])
-def test_a_real_terminal(terminal):
-    pty = pytest.importorskip("pty")
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_a_real_terminal(term):
     Path("f.yaml").write_text(OLD, encoding="utf-8")
-    environment = {**os.environ, "TERM": terminal, "COLUMNS": "40"}
-    environment["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent.parent)
-    process, master = pty.fork()
-    if not process:
-        os.execve(sys.executable, _program("keep", "f.yaml"), environment)
-    for answer in (b"void misdeal\n", b"\n", b"y\n", b"quit\n"):
-        time.sleep(0.4)
-        os.write(master, answer)
-    shown = _read_all(master)
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
-    assert b"3 rounds kept" in shown
+    with Terminal("keep", "f.yaml", term=term, columns=40) as terminal:
+        terminal.answer("Who deals?", "void misdeal")
+        terminal.answer("Who deals?", "")
+        terminal.answer("Keep it?", "y")
+        terminal.answer("Round 4", "quit")
+        assert terminal.end() == 0
+    assert b"3 rounds kept" in terminal.shown
     assert len(rounds()) == 3
-    if terminal == "dumb":
-        assert not [char for char in shown if char < 32 and char not in b"\r\n\t"]
+    if term == "dumb":
+        assert not [char for char in terminal.shown if char < 32 and char not in b"\r\n\t"]
 
 
 def test_control_c_loses_nothing():
-    pty = pytest.importorskip("pty")
     Path("f.yaml").write_text(OLD, encoding="utf-8")
-    environment = {**os.environ, "TERM": "dumb"}
-    environment["PYTHONPATH"] = str(Path(__file__).resolve().parent.parent.parent)
-    process, master = pty.fork()
-    if not process:
-        os.execve(sys.executable, _program("keep", "f.yaml"), environment)
-    for typed in (b"Bo\n", b"1b 3b\n", b"\x03"):
-        time.sleep(0.5)
-        os.write(master, typed)
-    _read_all(master)
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 130
+    with Terminal("keep", "f.yaml", term="dumb") as terminal:
+        terminal.answer("Who deals?", "Bo")
+        terminal.answer("Aki captured", "1b 3b")
+        terminal.expect("Bo captured")
+        terminal.type("\x03")
+        assert terminal.end() == 130
     assert len(rounds()) == 2
     assert "1b 3b" in Path("f.yaml.draft").read_text(encoding="utf-8")
+
+
+PLAY = [
+    "koi",
+    "Aki, Bo",
+    "",
+    "Aki",
+    "1c 2c 3b 4c 5a 9ac 12c",
+    "2arc 3c 6c 8cc 10a",
+    "1b 3c 4rc 6a 7r 8b 9c",
+    "",
+]
+TURNS = [
+    "2r x 2c / 11c",
+    "9c x 9a / 5c x 5a",
+    "2c / 8a",
+    "6a / 11a x 11c",
+    "10a / 9r x 9c",
+    "8b x 8a / 1c x 1c, stop",
+]
+
+
+def _texts(round):
+    return [text for turn in round.turns for text in turn.values()]
+
+
+def test_a_round_told_turn_by_turn():
+    result = keep(*PLAY, *TURNS, "y", line="keep f.yaml --play")
+    assert "Bo makes Moon Viewing: 5" in result.stdout
+    (round,) = rounds()
+    assert _texts(round) == TURNS
+    assert run("check f.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("turn", "law"),
+    [
+        ("2r / 11c", "a card that matches must take"),
+        ("2r x 2c", "a turn is one card of the hand and one of the stock"),
+        ("12c x 12c / 11c", "a card is played from the player's own hand"),
+        ("2r x 2c / 11c, stop", "Aki says stop, and Aki has no yaku"),
+        ("zzz / 11c", "no such card 'zzz'"),
+    ],
+)
+def test_an_unlawful_turn_is_refused_with_its_law(turn, law):
+    result = keep(*PLAY, turn, *TURNS, "y", line="keep f.yaml --play")
+    assert law in result.stdout
+    assert _texts(rounds()[0]) == TURNS
+
+
+def test_the_table_in_the_middle_of_a_round():
+    result = keep(*PLAY, TURNS[0], "position", "back", "position", "quit", line="keep f.yaml --play")
+    assert "Round 1, after turn 1 of 1: Bo is to play" in result.stdout
+    assert "before the first" in result.stdout
+
+
+def test_tab_offers_lawful_moves():
+    with Terminal("keep", "f.yaml", "--play") as terminal:
+        for answer in PLAY:
+            terminal.answer("] " if not answer else ": " if answer[0].isdigit() else "? ", answer)
+        terminal.expect("1. Aki plays: ")
+        terminal.type("2r\t11c\n")
+        terminal.expect("2. Bo plays: ")
+        terminal.type("quit\n")
+        terminal.end()
+    assert "2r x 2c / 11c" in Path("f.yaml.draft").read_text(encoding="utf-8")

@@ -1,0 +1,526 @@
+"""What the score pad asks, and how what somebody types becomes what a record writes.
+
+What is asked follows from the game and its options. ValueError says what cannot be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from hanascore.cards.deck import union
+from hanascore.cards.notation import code_pile
+from hanascore.cli.dialogue import Question, SlipError
+from hanascore.cli.pad import Data, Pad, Told, Trial
+from hanascore.games import GAMES
+from hanascore.problems.problem import Problem
+from hanascore.problems.words import did_you_mean, listed, many, runs, visible
+from hanascore.record.cursor import name_of
+from hanascore.record.text import read
+from hanascore.referee.play import lawful_ways
+from hanascore.referee.table import Position
+from hanascore.rules.game import Game
+from hanascore.rules.options import Fact, FactShape
+from hanascore.rules.ruleset import RuleSet
+
+NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
+_BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER))
+_CARDS = (
+    "Cards as month and letters (1b 2a 5arcc 10*), by name (crane, 2 maple chaff), in English,\n"
+    "Japanese or Korean"
+)
+
+
+# What is typed
+
+
+def game_of(text: str) -> Game:
+    """The game of a name or of its beginning."""
+    game = GAMES.find(text)
+    begun = [one for one in GAMES if text and one.startswith(text.casefold().replace(" ", "-"))]
+    if game is None and len(begun) == 1:
+        game = GAMES[begun[0]]
+    if game is None:
+        raise ValueError("; ".join(GAMES.unknown(text)))
+    return game
+
+
+def one_of(text: str, known: Iterable[str], what: str) -> str:
+    """The name that is meant: in full, in other capitals, or by a beginning that no other has."""
+    names = list(dict.fromkeys(known))
+    name = name_of(text)
+    if name in names:
+        return name
+    begun = [one for one in names if name and one.casefold().startswith(name.casefold())]
+    if len(begun) == 1:
+        return begun[0]
+    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
+
+
+def whole_number(text: str) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
+        raise ValueError(f"a whole number belongs here, not '{text}'")
+    return int(text)
+
+
+def as_text(value: Any) -> str:
+    """A value as it is typed."""
+    if value is None or value in ([], {}):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_inside(each)}' for key, each in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(as_text, value))
+    return str(value)
+
+
+def _inside(value: Any) -> str:
+    """A value as it is typed in braces."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_inside, value))}]"
+    text = as_text(value)
+    return f'"{text}"' if "," in text and not isinstance(value, dict) else text
+
+
+def _names(text: str) -> list[str]:
+    """Names in a row, separated by commas, or by spaces where there is no comma."""
+    names = [name_of(name) for name in re.split("[,、，]", text) if name.strip()]
+    return names if len(names) > 1 else text.split()
+
+
+def _flow(text: str) -> Any:
+    """Plain data that is typed as in a record, on a line."""
+    source = read(text, json=False)
+    if source.problems or len(source.documents) != 1 or source.documents[0].problems:
+        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
+    return source.documents[0].data
+
+
+def _mapping(text: str, names: Iterable[str]) -> Data:
+    """Names and their values: `yaku: all; goal 100`."""
+    if text.startswith("{"):
+        found = _flow(text)
+        return found if isinstance(found, dict) else {}
+    longest_first = sorted(names, key=len, reverse=True)
+    told: Data = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        begun = (
+            name for name in longest_first if re.match(rf"{re.escape(name)}(?=[ :=]|$)", part, re.IGNORECASE)
+        )
+        name = next(begun, None)
+        if name is None:
+            word = visible(re.split(r"[:\s]", part)[0])
+            raise ValueError(f"'{word}' is none of {', '.join(names)}")
+        told[name] = part[len(name) :].lstrip(" :=")
+    return told
+
+
+def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
+    """What was typed for a fact, as a record writes it."""
+    if text[:1] in "{[":
+        return _flow(text)
+    if fact.shape is FactShape.PLAYER:
+        return one_of(text, names, "player")
+    if fact.shape is FactShape.PLAYERS:
+        return [one_of(name, names, "player") for name in text.split(",")]
+    if fact.shape is FactShape.PARTS:
+        return _mapping(text.replace(",", ";"), fact.parts)
+    if fact.shape in _BY_PLAYER:
+        told = _mapping(text, names)
+        return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
+    return text
+
+
+def _refuse(problems: Sequence[Problem], text: str = "") -> None:
+    """Refuse an answer with what is wrong with it, or with the one card that is meant by a slip."""
+    if not problems:
+        return
+    told = "\n  ".join(one.with_hint for one in problems)
+    for one in problems:
+        found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
+        if found and " or " not in found[1] and one.place.part is not None:
+            start, end = one.place.part
+            better = f"{text[:start]} {found[2] or found[1]} {text[end:]}".strip().replace(" ,", ",")
+            raise SlipError(told, f"{one.message}: {found[1]}", better)
+    raise ValueError(told)
+
+
+# Above the rounds
+
+
+def ask_head(ask: Callable[[Question], Any], pad: Pad, placed: Data, known: Sequence[str]) -> Data:
+    """What stands above the rounds of a new file. `placed` is its place in an event, which knows players."""
+    event = pad.event or {}
+    names = listed(list(GAMES), "or")
+    game = GAMES.find(str(event.get("game", ""))) or ask(
+        Question("Which game?", game_of, f"One of {names}; a beginning is enough.")
+    )
+    head: Data = {"hanascore": 1, "game": game.id}
+    head["players"] = players = ask(_players(pad, head, game, known))
+    if pad.months:
+        head["months"] = pad.months
+    elif game.months_ambiguous and not event.get("months"):
+        told = "japanese: 11 is the willow, 12 the paulownia; korean: the other way round"
+        orders = ("japanese", "korean")
+        head["months"] = ask(
+            Question(
+                "Months, japanese or korean?", lambda text: one_of(text, orders, "choice"), told, orders[0]
+            )
+        )
+    if len(players) in game.team_sizes:
+        head |= ask(_teams(pad, head))
+    if placed:
+        head["event"] = placed
+    return head if event.get("options") else head | ask(_options(pad, head, game))
+
+
+def _checked(pad: Pad, head: Data) -> None:
+    """Refuse what is wrong above the rounds."""
+    _refuse([one for one in pad.read_head(head).problems if one.stops][:1])
+
+
+def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question:
+    def taken(text: str) -> list[str]:
+        names = _names(text)
+        if len(names) not in game.players:
+            raise ValueError(f"{game.name} seats {runs(game.players)}, and {len(names)} are named")
+        if len(set(names)) < len(names):
+            raise ValueError("every name must be another")
+        _checked(pad, {**head, "players": names})
+        return names
+
+    help = "The names, separated by commas, in the order turns pass."
+    help += f" The event knows {', '.join(known)}." if known else ""
+    return Question("Who plays, in the order turns pass?", taken, help)
+
+
+def _teams(pad: Pad, head: Data) -> Question:
+    def taken(text: str) -> Data:
+        if text.casefold() in NONE:
+            return {}
+        sides = [side.split(":") for side in re.split("[/;]", text)]
+        teams = {
+            side[0].strip() if len(side) > 1 else f"Team {at}": _names(side[-1])
+            for at, side in enumerate(sides, start=1)
+        }
+        _checked(pad, {**head, "teams": teams})
+        return {"teams": teams}
+
+    help = "none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai"
+    return Question("Teams?", taken, help, "none")
+
+
+def _options(pad: Pad, head: Data, game: Game) -> Question:
+    def taken(text: str) -> Data:
+        if text.casefold() in NONE:
+            return {}
+        chosen = _mapping(text, [option.name for option in game.options])
+        _checked(pad, {**head, "options": chosen})
+        return {"options": chosen}
+
+    known = "\n".join(
+        f"  {one.name}: {', '.join(map(as_text, one.choices)) or as_text(one.default)}"
+        for one in game.options
+    )
+    first = game.options[0]
+    help = f"none, or as in: {first.name}: {as_text(first.default)}; with ; before the next\n{known}"
+    return Question(f"{game.name}: what else was agreed?", taken, help, "none")
+
+
+# A round
+
+
+def _move(way: tuple[int, int], months: str) -> str:
+    """A card and what it takes, as a turn writes them."""
+    card, took = (code_pile(cards, months=months) for cards in way)
+    return f"{card} x {took}" if took else card
+
+
+def flat(round: Any) -> Told:
+    """A round as a record writes it, by where each answer stands."""
+    found: Told = {}
+    for key, value in (round if isinstance(round, dict) else {}).items():
+        if key in ("captured", "scores", "hands") and isinstance(value, dict):
+            found |= {(key,): {}, **{(key, name): each for name, each in value.items()}}
+        elif key == "turns" and isinstance(value, list):
+            found |= {(key, at): each for at, each in enumerate(value)}
+        else:
+            found[(key,)] = value
+    return found
+
+
+class Answers:
+    """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
+
+    `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn.
+    """
+
+    def __init__(self, pad: Pad, number: int = 0, before: Told | None = None, *, play: bool = False) -> None:
+        self.pad, self.number, self.before = pad, number, before or {}
+        self.play = play or ("turns", 0) in self.before
+        calls = self._rules.play.calls
+        if calls and (calls.exhausted,) in self.before:
+            self.before.setdefault((calls.stopped,), "none")
+        # What is never asked stays as it is.
+        self.told = {path: answer for path, answer in self.before.items() if not self._is_asked(path)}
+
+    def _is_asked(self, path: tuple[str | int, ...]) -> bool:
+        key = path[0]
+        of_play = ("turns", "hands", "opening_field") if self.play else ("captured",)
+        of_round = ("dealer", "sitting_out", *of_play, *self.pad.match.game.facts_by_name)
+        return key in of_round or (key == "scores" and len(path) > 1)
+
+    @property
+    def shown_number(self) -> int:
+        """The number of the round as it is shown."""
+        return self.pad.match.record.first_round + self.number
+
+    @property
+    def asked(self) -> list[tuple[str | int, ...]]:
+        """Where the answers stand that were given to questions."""
+        return [path for path in self.told if self._is_asked(path)]
+
+    @property
+    def next(self) -> Question | None:
+        """The first question that is not answered yet."""
+        return next((one for one in self._questions() if one.path not in self.told), None)
+
+    def data(self, more: Told | None = None) -> Data:
+        """The round as a record writes it, with further answers."""
+        data: Data = {}
+        ends = self._rules.play.hand_ends
+        for (key, *name), answer in {**self.told, **(more or {})}.items():
+            if answer in (None, []) or (answer == {} and (ends or key in ("captured", "scores", "hands"))):
+                continue
+            if not name:
+                data[str(key)] = answer
+            elif key == "turns":
+                data.setdefault("turns", []).append(answer)
+            else:
+                data.setdefault(str(key), {})[name[0]] = answer
+        calls = self._rules.play.calls
+        if calls and data.get(calls.stopped) == "none":
+            del data[calls.stopped]
+            data[calls.exhausted] = "yes"
+        order = dict.fromkeys((*(str(path[0]) for path in self.before), "dealer", "sitting_out", *data))
+        return {key: data[key] for key in order if key in data}
+
+    def trial(self, more: Told | None = None) -> Trial | None:
+        """The game with the round as it is told, and with further answers."""
+        return self.pad.trial(self.number, self.data(more))
+
+    def piles(self) -> dict[str, int]:
+        """The piles told so far, by side."""
+        read = self.pad.read_with(self.number, {"void": "being told", **self.data()})
+        if not read.record or self.number >= len(read.record.rounds):
+            return {}
+        told = zip(read.record.sides, read.record.rounds[self.number].piles, strict=False)
+        return {side: cards for side, cards in told if ("captured", side) in self.told}
+
+    @property
+    def _rules(self) -> RuleSet:
+        return self.pad.match.rules
+
+    def _ask(self, question: Question) -> Question:
+        """A question with what was answered before in brackets."""
+        if question.path not in self.before:
+            return question
+        answer = self.before[question.path]
+        if question.path[0] == "turns" and isinstance(answer, dict):
+            answer = next(iter(answer.values()), "")
+        return question._replace(default=as_text(answer))
+
+    def _questions(self) -> Iterator[Question]:
+        """What has to be asked of a round, as far as the answers so far tell."""
+        return map(self._ask, self._of_round())
+
+    def _of_round(self) -> Iterator[Question]:
+        match, told = self.pad.match, self.told
+        game, players = match.game, match.record.players
+        if game.active is not None and len(players) > game.active:
+            yield self._away(len(players) - game.active)
+        idle = set(told.get(("sitting_out",), ()))
+        playing = [player for player in players if player not in idle]
+        due = match.next_dealer if self.number == len(self.pad.rounds) else None
+        yield Question(
+            f"Round {self.shown_number}. Who deals?",
+            lambda text: one_of(text, playing, "player"),
+            f"{listed(playing, 'or')}.",
+            due if due in playing else playing[0],
+            ("dealer",),
+        )
+        if ("void",) in told:
+            return
+        sides = [side for side in match.record.sides if not set(match.record.members(side)) <= idle]
+        if ("scores",) in told:
+            for side in sides:
+                path = ("scores", side)
+                yield Question(f"{side} scored", whole_number, "The final points of the round.", path=path)
+            return
+        hands = game.facts_by_name.get("lucky_hands")
+        if self.play:
+            yield from self._deal(playing)
+        if self._rules.hands and hands:
+            yield self._fact(hands)
+        if self._rules.play.hand_ends and told.get(("lucky_hands",)):
+            return
+        if self.play:
+            yield from self._turns()
+        else:
+            for side in sides:
+                yield self._pile(side, sides, len(playing))
+            yield from self._calls(playing)
+        yield from map(self._fact, self._facts())
+
+    def _away(self, number: int) -> Question:
+        def taken(text: str) -> list[str]:
+            players = self.pad.match.record.players
+            names = [one_of(name, players, "player") for name in _names(text)]
+            if len(set(names)) != number:
+                raise ValueError(f"{many(number, 'name')}, separated by commas")
+            return names
+
+        words = f"Round {self.shown_number}. Who sits out?"
+        return Question(words, taken, f"{many(number, 'name')}.", path=("sitting_out",))
+
+    def _pile(self, side: str, sides: list[str], seated: int) -> Question:
+        def taken(text: str) -> Any:
+            if not text:
+                raise ValueError("type the cards, or none; ? says how")
+            pile = _flow(text) if text.startswith("{") else text
+            _refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
+            return pile
+
+        path = ("captured", side)
+        rules = self._rules
+        whole = not rules.undrawn(seated) and not rules.rest_is_open(self.pad.match.game.no_facts)
+        is_last = side == sides[-1] and "rest" not in (self.told.get(("captured", one)) for one in sides)
+        help = (
+            f"{_CARDS}; none for no cards, rest for all that nobody else has; counts (3 brights, 2 ribbons)\n"
+            "or {points: 95, yaku: [iris]} where the cards are not known."
+        )
+        return Question(f"{side} captured", taken, help, "rest" if whole and is_last else "", path)
+
+    def _deal(self, playing: list[str]) -> Iterator[Question]:
+        """What is known of the deal."""
+        hands = ((("hands", name), f"Hand of {name}") for name in playing)
+        for path, words in ((("opening_field",), "The field as it was dealt"), *hands):
+
+            def taken(text: str, path: tuple[str, ...] = path) -> str | None:
+                if text.casefold() in NONE:
+                    return None
+                trial = self._before_turn({path: text})
+                if trial is None or trial.play is None or trial.play.start is None:
+                    problems = trial.problems if trial else []
+                    _refuse([one for one in problems if one.stops and "turns" not in one.place.path], text)
+                return text
+
+            yield Question(words, taken, f"{_CARDS}; none where nobody wrote them down.", "none", path)
+
+    def _before_turn(self, more: Told | None = None) -> Trial | None:
+        """The round with a turn that nobody can read at its end, so that it is gone through that far."""
+        return self.trial({**(more or {}), ("turns", self._turns_told): "?"})
+
+    @property
+    def _turns_told(self) -> int:
+        return sum(path[0] == "turns" for path in self.told)
+
+    def position(self) -> tuple[Trial, Position] | None:
+        """How things stand after the turns told so far; nothing where nobody can say."""
+        trial = self.trial() if self._turns_told else self._before_turn()
+        play = trial.play if trial else None
+        if trial is None or play is None or play.start is None:
+            return None
+        return trial, play.steps[-1].after if play.steps else play.start
+
+    def _turns(self) -> Iterator[Question]:
+        """A turn after the other, until the round is over."""
+        yield from (Question("", str, path=path) for path in self.told if path[0] == "turns")
+        standing = self.position()
+        if standing is None or (player := standing[1].next) is None:
+            return
+        at, path, calls = standing[1], ("turns", self._turns_told), self._rules.play.calls
+
+        def taken(text: str) -> Data:
+            trial = self.trial({path: {player: text}})
+            play = trial.play if trial else None
+            _refuse([one.problem for one in play.unlawful] if play else trial.problems if trial else [])
+            return {player: text}
+
+        help = (
+            "A card of the hand, and behind / the card turned up; x before what a card takes: 2r x 2c / 11c."
+        )
+        help += f" A yaku is followed by {calls.call[0]} or {calls.stop[0]} behind a comma." if calls else ""
+        words = f"{path[1] + 1}. {player} plays"
+        yield Question(
+            words, taken, f"{help}\nTab offers what is lawful.", "", path, lambda line: self._offers(at, line)
+        )
+
+    def _offers(self, at: Position, line: str) -> list[str]:
+        """The lawful turns that begin like a line: as far as the card of the hand, and then as a whole."""
+        rules, field, player = self._rules.play, at.field, at.next or ""
+        months = self.pad.match.record.months or "japanese"
+        seen = field | union((*at.piles.values(), *at.hands.values()))
+        played, slash, _ = line.partition("/")
+        hand = at.hands[player] | (self._rules.deck & ~seen if at.unknown[player] else 0)
+        texts = {_move(way, months): way for way in lawful_ways(rules, field, hand)}
+        if not slash:
+            return [f"{text} / " for text in texts]
+        card, took = texts.get(" ".join(played.split()), (0, 0))
+        field = field & ~took if took else field | card
+        drawn = at.stock[0] if at.stock else self._rules.deck & ~(seen | card)
+        return [f"{played}/ {_move(way, months)}" for way in lawful_ways(rules, field, drawn, turned=True)]
+
+    def _calls(self, playing: list[str]) -> Iterator[Question]:
+        calls = self._rules.play.calls
+        if calls is None:
+            return
+
+        def ended(text: str) -> str:
+            return "none" if text.casefold() in NONE else one_of(text, playing, "player")
+
+        def called(text: str) -> list[str]:
+            return (
+                [] if text.casefold() in NONE else [one_of(name, playing, "player") for name in _names(text)]
+            )
+
+        help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
+        yield Question("Whose yaku ended the round?", ended, help, "none", (calls.stopped,))
+        said = calls.call[0]
+        help = f"The names in the order in which they said {said}, separated by commas; none for nobody."
+        yield Question(f"Who said {said}, in order?", called, help, "none", (calls.called,))
+
+    def _facts(self) -> Iterator[Fact]:
+        """The other facts of the game that can matter in this round."""
+        rules, match = self._rules, self.pad.match
+        wild, calls, chosen = rules.wild, rules.play.calls, rules.options._asdict()
+        claimed = rules.claims_fact if not match.record.chaff_kept else ""
+        asked = {wild.fact if wild and wild.on else "", rules.play.joker, claimed}
+        done = {"lucky_hands", *((calls.stopped, calls.called, calls.exhausted) if calls else ())}
+        trial = self.trial()
+        missing = [one for one in trial.problems if one.id == "fact-missing"] if trial else []
+        for fact in match.game.facts:
+            chosen_so = any(chosen[name] is True for name in chosen if name.startswith(f"{fact.name}_"))
+            wanted = any(f"`{fact.name}" in f"{one.message} {one.hint}" for one in missing)
+            known = (fact.name,) in self.told or (fact.name,) in self.before
+            if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
+                yield fact
+
+    def _fact(self, fact: Fact) -> Question:
+        def taken(text: str) -> Any:
+            if text.casefold() in NONE:
+                return {} if fact.shape in _BY_PLAYER else None
+            record = self.pad.match.record
+            value = _fact_value(fact, text, [*record.players, *record.sides])
+            problems = self.pad.problems_of(self.number, self.data({path: value}))
+            _refuse([one for one in problems if fact.name in one.place.path][:1])
+            return value
+
+        path = (fact.name,)
+        choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
+        help = f"{fact.help}{choices} It is {fact.shape.value}; none where there is nothing to tell."
+        return Question(f"{fact.name.replace('_', ' ').capitalize()}?", taken, help, "none", path)

@@ -1,0 +1,83 @@
+"""A program at a real terminal, driven as a person does it: wait for what is shown, then type."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Terminal:
+    """`hanascore` at a terminal of so many columns; `with` it, whatever is still running is killed."""
+
+    def __init__(self, *words: str, term: str = "xterm", columns: int = 80) -> None:
+        pty = pytest.importorskip("pty")
+        environment = {**os.environ, "TERM": term, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        environment.pop("COLUMNS", None)
+        self.shown = b""
+        self.seen = 0
+        self.process, self.master = pty.fork()
+        if not self.process:
+            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            os.execve(sys.executable, [sys.executable, "-m", "hanascore", *words], environment)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+        os.close(self.master)
+
+    def expect(self, text: str, seconds: float = 30) -> str:
+        """Wait until a text is shown behind what was waited for before, and answer with all up to it."""
+        end = time.monotonic() + seconds
+        wanted = text.encode()
+        while (at := self.shown.find(wanted, self.seen)) < 0:
+            assert time.monotonic() < end, f"no {text!r} after {self.shown[self.seen :]!r}"
+            if not self._read(0.2) and not self.process:
+                raise AssertionError(f"it ended without {text!r}: {self.shown[self.seen :]!r}")
+        before, self.seen = self.shown[self.seen : at + len(wanted)], at + len(wanted)
+        return before.decode()
+
+    def type(self, text: str) -> None:
+        """Press keys; the end of a line has to be among them."""
+        os.write(self.master, text.encode())
+
+    def answer(self, question: str, text: str) -> None:
+        """Wait for a question, and type an answer."""
+        self.expect(question)
+        self.type(f"{text}\n")
+
+    def end(self, seconds: float = 30) -> int:
+        """Wait until the program has ended, and answer with its exit code."""
+        end = time.monotonic() + seconds
+        while self.process:
+            assert time.monotonic() < end, f"it goes on after {self.shown[self.seen :]!r}"
+            self._read(0.2)
+        return self.code
+
+    def _read(self, seconds: float) -> bool:
+        """Read what is shown; nothing more comes once the program has ended."""
+        if select.select([self.master], [], [], seconds)[0]:
+            try:
+                piece = os.read(self.master, 4096)
+            except OSError:
+                piece = b""
+            if piece:
+                self.shown += piece
+                return True
+            self.code = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+            self.process = 0
+        return False
