@@ -28,6 +28,8 @@ class Terminal:
         self.seen = 0
         self.process, self.master = pty.fork()
         if not self.process:
+            # A shell lets what it runs in the background ignore Ctrl-C.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             os.execve(sys.executable, [sys.executable, "-m", "hanascore", *words], environment)
 
