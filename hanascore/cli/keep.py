@@ -32,7 +32,6 @@ from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport, ReplayView
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.scoring.match import RoundResult
-from hanascore.scoring.piles import PileRules
 
 _COMMANDS = """\
   ?            what may be typed here      cards        the cards nobody has yet
@@ -190,10 +189,10 @@ class Keeper:
 
     def _echo(self, path: tuple[str | int, ...], answer: Any) -> None:
         """What an answer means, where it is a pile or a turn."""
-        if path[0] == "captured" and isinstance(answer, str):
-            cards = self.answers.piles().get(str(path[1]))
-            if cards is not None:
-                self.say(f"  {in_a_line(PileRules(self.pad.match.rules).score(cards))}")
+        if path[0] == "captured":
+            score = self.answers.piles().get(str(path[1]))
+            if score and answer != "none":
+                self.say(f"  {in_a_line(score)}")
         elif path[0] == "turns":
             standing = self.answers.position()
             steps = standing[0].play.steps if standing and standing[0].play else ()
@@ -261,7 +260,7 @@ class Keeper:
 
     def cards(self) -> None:
         """Show the cards nobody has yet."""
-        left = self.pad.match.rules.deck & ~union(self.answers.piles().values())
+        left = self.pad.match.rules.deck & ~union(score.cards for score in self.answers.piles().values())
         months = self.pad.match.record.months or "japanese"
         self.say(f"  nobody has: {code_pile(left, months=months) or 'nothing'}")
 

@@ -18,8 +18,9 @@ from hanascore.cli.streams import FAILED, Streams
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.piles import counts_in_words
 from hanascore.record.text import read
-from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile
+from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore
@@ -41,10 +42,26 @@ class _Run(NamedTuple):
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
+        told = _half_known(text)
+        if told is not None:
+            score = score_told(self.game, self.under, told, self.months)
+            if isinstance(score, PileScore):
+                score.lucky = self.lucky
+            return score
         cards = read_pile(text, self.months, deck=self.under.rules.deck)
         if isinstance(cards, list):
             return [_with_months(problem) for problem in cards]
         return self.under.score(cards, self.lucky)
+
+
+def _half_known(text: str) -> Any:
+    """What a text tells of a pile by numbers: `3 brights, 2 animals` or `{points: 95}`; None of cards."""
+    if not text.lstrip().startswith("{"):
+        told = counts_in_words(text) if "s" in text else None
+        return told if isinstance(told, dict) else None
+    source = read(text)
+    (document,) = source.documents or (None,)
+    return None if source.problems or document is None or document.problems else document.data
 
 
 def _with_months(problem: Problem) -> Problem:
@@ -93,7 +110,8 @@ def command(
 ) -> None:
     """Say what one pile is worth in a game: its cards and its yaku, before any settling.
 
-    CARDS are written as in a record. With - a pile is read from each line of standard input. With --hand
+    CARDS are written as in a record, and so is a pile of which only numbers are known: "3 brights, 2 ribbons"
+    or "{points: 95, yaku: [iris]}". With - a pile is read from each line of standard input. With --hand
     alone it is the hand that is looked at.
     """
     if not "".join(cards).strip() and hand is None:

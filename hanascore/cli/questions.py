@@ -18,11 +18,13 @@ from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
 from hanascore.record.text import read
+from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape
 from hanascore.rules.ruleset import RuleSet
+from hanascore.scoring.piles import PileRules, PileScore
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER))
@@ -313,13 +315,19 @@ class Answers:
         """The game with the round as it is told, and with further answers."""
         return self.pad.trial(self.number, self.data(more))
 
-    def piles(self) -> dict[str, int]:
-        """The piles told so far, by side."""
+    def piles(self) -> dict[str, PileScore]:
+        """The piles told so far, by side, with what they are worth by themselves."""
         read = self.pad.read_with(self.number, {"void": "being told", **self.data()})
-        if not read.record or self.number >= len(read.record.rounds):
+        if not read.record:
             return {}
-        told = zip(read.record.sides, read.record.rounds[self.number].piles, strict=False)
-        return {side: cards for side, cards in told if ("captured", side) in self.told}
+        round, under = read.record.rounds[self.number], PileRules(self._rules)
+        counts = round.counts or [None] * len(round.piles)
+        told = zip(read.record.sides, round.piles, counts, strict=False)
+        return {
+            side: counted(under, numbers) if numbers else under.score(cards)
+            for side, cards, numbers in told
+            if ("captured", side) in self.told
+        }
 
     @property
     def _rules(self) -> RuleSet:

@@ -156,7 +156,7 @@ class _Piles:
             at.fault(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
-        elif isinstance(told := _counts_in_words(data), dict) and _is_counted(told):
+        elif isinstance(told := counts_in_words(data), dict) and _is_counted(told):
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
@@ -322,7 +322,7 @@ class _Piles:
         return listed([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
 
 
-def _counts_in_words(data: Any) -> Any:
+def counts_in_words(data: Any) -> Any:
     """`3 brights, 2 animals` as a mapping; anything else as it is."""
     if not isinstance(data, str):
         return data

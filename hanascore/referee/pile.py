@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -10,12 +11,16 @@ from typing import Any
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.pile import Pile, masks
 from hanascore.games import GAMES
-from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, Span
+from hanascore.model import Counts, Entry
+from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_option
+from hanascore.record.reader import read_document
+from hanascore.record.text import Document
 from hanascore.record.tokens import Lot, laid_out, read_text
+from hanascore.referee.judge import judge
+from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -118,6 +123,39 @@ def read_pile(
     written = read_text(months, Cursor(text, Place(), problems))
     (cards,) = laid_out([Lot(what, written)], months, deck)
     return [_placed(problem) for problem in problems] if problems else cards
+
+
+def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> PileScore | list[Problem]:
+    """What a half-known pile is worth, told as a record tells it: by counts, or by points and yaku."""
+    name, number = "Pile", game.active or game.players[0]
+    others = [f"Player {seat}" for seat in range(2, number + 1)]
+    data: dict[str, Any] = {
+        "hanascore": "1",
+        "game": game.id,
+        "players": [name, *others],
+        "rounds": [{"captured": {name: told, **dict.fromkeys(others, "none")}}],
+    }
+    read = read_document(Document(1, data), months=months)
+    if read.record is None:
+        return [one for one in read.all_problems if one.stops]
+    problems = [*read.all_problems, *judge(read.record, (game, under.rules)).problems]
+    wrong = [
+        one._replace(
+            place=NOWHERE, message=re.sub(f"the pile of {name}|{name}'s pile", "the pile", one.message)
+        )
+        for one in dict.fromkeys(problems)
+        if one.stops and one.place.path[:4] == ("rounds", 0, "captured", name)
+    ]
+    counts = read.record.rounds[0].counts
+    if wrong or not counts or counts[0] is None:
+        return wrong
+    return counted(under, counts[0])
+
+
+def counted(under: PileRules, counts: Counts) -> PileScore:
+    """What a pile is worth of which only numbers are known."""
+    found = reckon(under.rules, counts, Circumstances(under.context, ~under.rules.deck))
+    return PileScore(under, counts.named, told=counts, makes=found.made)
 
 
 def _placed(problem: Problem) -> Problem:

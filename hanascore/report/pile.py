@@ -54,9 +54,10 @@ class PileReport(Report):
         """The points in a table, and what is not among them."""
         score, lang = self.score, self.lang
         said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
-        total = f"{many(score.points, 'point')} for {many(score.cards.bit_count(), 'card')}"
+        total = many(score.points, "point")
+        total += "" if score.number is None else f" for {many(score.number, 'card')}"
         entries = score.entries
-        if not entries and not score.cards and score.lucky is not None:
+        if not entries and not score.number and score.lucky is not None:
             yield from (Title(said), Listing(_beside(score, lang)))
             return
         if not entries:
@@ -131,10 +132,15 @@ class PilesReport(Report):
         """A row a line of input, with the ids of what is wrong with it."""
         if self.begins:
             yield (*_COLUMNS, "problems")
-        points, made = self.scorer.points_and_made([one.score.cards for one in self.piles if one.score])
+        points, made = self.scorer.points_and_made(
+            [one.score.cards for one in self.piles if one.score and not one.score.told]
+        )
         worth = iter(zip(points, made, strict=True))
         names: dict[int, str] = {}
         for _, score, found in self.piles:
+            if score is not None and score.told:
+                yield (*_row(score), None)
+                continue
             if score is None:
                 yield (None, None, None, None, " ".join(dict.fromkeys(one.problem.id for one in found)))
                 continue
@@ -160,6 +166,8 @@ def _beside(score: PileScore, lang: str) -> list[str]:
     ]
     if score.lucky == ():
         parts.append("The hand is no lucky hand.")
+    if score.told:
+        parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
         shown = [f"{yaku_name(yaku, lang)} ({_missing(cards, lang)})" for yaku, cards in near[:_MOST_NEAR]]
@@ -173,7 +181,7 @@ def in_a_line(score: PileScore) -> str:
     points = many(score.card_points, "point") if score.rules.values else ""
     yaku = ", ".join(f"{made.yaku.name} {made.points}" for made in score.yaku)
     worth = "; ".join(filter(None, (points, yaku))) or "nothing"
-    said = f"{many(score.cards.bit_count(), 'card')}: {worth}."
+    said = f"{'some cards' if score.number is None else many(score.number, 'card')}: {worth}."
     return " ".join([said, *_beside(score, "en")])
 
 
@@ -196,6 +204,9 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
         "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
         "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
     }
+    if score.told:
+        found["evidence"] = "counts" if score.told.points is None else "points"
+        found["untold"] = [kind.plural for kind in score.told.untold]
     if score.lucky is not None:
         found["lucky"] = [
             {"rule": one.rule, "name": one.because, "points": one.points, "cards": ids(one.cards)}

@@ -90,3 +90,54 @@ def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
     piles = "{Aki: 1b 1r 1c2 2* 3* 4*, Bo: 1c 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
     said = run("check -", stdin=f"{HEAD}captured: {piles}\n").stdout
     assert "`1c2` is the second pine chaff, and two of them are `1cc`" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            'hana-awase "{brights: 3, animals: 2, ribbons: 4, chaff: 6}"',
+            "Hana-awase: 106 points for 15 cards",
+        ),
+        ('koi-koi "{brights: 3, yaku: [three-brights]}"', "Three Brights  5"),
+        ('hana-awase "{points: 95}"', "card points as counted at the table  95"),
+        ('koi-koi "3 brights, 2 animals"', "counts where `yaku` lists it"),
+    ],
+)
+def test_one_pile_of_which_only_numbers_are_known(line, told):
+    result = run(f"pile {line}")
+    assert result.exit_code == 0
+    assert told in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('hana-awase "3 brights"', "the pile does not tell its animals, and they are worth points here"),
+        ('koi-koi "9 brights"', "`brights` is 9, and the deck has 5"),
+        ('koi-koi "{points: 95}"', "Koi-Koi counts no card points"),
+        ('koi-koi "{moons: 3}"', "the pile has no key `moons`"),
+        ('koi-koi "{brights: 3, ribbons: 4, sake_cup: maybe}"', "sake_cup"),
+        ('koi-koi "{brights: 3"', "no such card '{brights:"),
+    ],
+)
+def test_one_pile_of_which_too_little_is_known(line, told):
+    result = run(f"pile {line}")
+    assert result.exit_code == 1
+    assert told in result.stderr
+
+
+def test_a_line_of_each_sort():
+    piles = "3 brights, 2 animals\n1b\n{brights: 5, animals: 0, sake_cup: no}\n9 brights\n"
+    result = run("pile koi-koi - --format csv", stdin=piles)
+    assert result.stdout.splitlines()[1:] == [
+        ",0,,0,",
+        "1b,0,,0,",
+        ",0,five-brights,10,",
+        ",,,,counts-impossible",
+    ]
+    (first, *_) = run("pile koi-koi -", stdin=piles).stdout.splitlines()
+    told = json.loads(first)
+    assert told["counts"] == {"brights": 3, "animals": 2, "ribbons": 0, "chaff": 0}
+    assert told["evidence"] == "counts"
+    assert told["untold"] == ["ribbons", "chaff"]
