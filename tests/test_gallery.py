@@ -24,8 +24,12 @@ from hanascore.record.text import Document
 ROOT = Path(__file__).resolve().parent.parent
 GALLERY = ROOT / "tests" / "errors"
 REWRITE = "HANASCORE_REWRITE"
+ONE_NAME = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n"
 # Records too large to keep.
-MADE: dict[str, Callable[[], str]] = {"too-many": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
+MADE: dict[str, Callable[[], str]] = {
+    "too-many": lambda: f"x-list: [{'a,' * 1_000_000}]\n",
+    "more-problems": lambda: ONE_NAME + "- {scores: {Aki: 1, Boo: 0}}\n" * 5_000,
+}
 
 
 def all_pages() -> dict[str, Page]:

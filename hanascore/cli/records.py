@@ -14,7 +14,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model import Record
-from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.problem import Found, Problem, Problems, Severity
 from hanascore.problems.words import runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.referee.judge import File, judge, judge_plays
@@ -165,7 +165,7 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
                 outcome = outcome._replace(match=match, plays=plays)
             else:
                 outcome = outcome._replace(match=judge(document.record))
-        problems = outcome.match.problems if outcome.match else document.all_problems
+        problems = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
         told = [problem for problem in problems if asked.concerns(problem, document.record)]
         yield outcome._replace(found=(*whole, *file.found(told, document.number)))
         whole = []

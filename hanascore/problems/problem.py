@@ -8,12 +8,15 @@ the form in which `hanascore rules ID` prints them.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import NamedTuple
+
+from hanascore.problems.words import are, listed, many
 
 Path = tuple[str | int, ...]
 _TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
@@ -105,6 +108,52 @@ def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Pla
 def note(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
     """A problem that is merely worth knowing."""
     return Problem(id, Severity.NOTE, message, place, hint, also)
+
+
+# Of a record or a file nobody reads more.
+MOST_TOLD = 1_000
+_MORE = "more-problems"
+_STAND_IN = {
+    severity: Problem(_MORE, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
+    for severity in Severity
+}
+
+
+class Problems(list[Problem]):
+    """Problems as they are met; of those beyond a thousand one stands for all of its severity.
+
+    >>> met = Problems(error("bad-name", NOWHERE, f"{number}") for number in range(1500))
+    >>> len(met), [problem.message for problem in met.told()][999:]
+    (1500, ['999', '500 more problems are not told: 500 errors'])
+    """
+
+    def __init__(self, met: Iterable[Problem] = ()) -> None:
+        super().__init__()
+        self._told: dict[Problem, Problem] = {}
+        self.extend(met)
+
+    def append(self, problem: Problem) -> None:
+        """Keep a problem, or what stands for it."""
+        if problem.id != _MORE and len(self._told) < MOST_TOLD:
+            problem = self._told.setdefault(problem, problem)
+        else:
+            problem = self._told.get(problem, _STAND_IN[problem.severity])
+        super().append(problem)
+
+    def extend(self, met: Iterable[Problem]) -> None:
+        """Keep problems, or what stands for them."""
+        for problem in met:
+            self.append(problem)
+
+    def told(self) -> tuple[Problem, ...]:
+        """Each problem once, and a last one that counts those that are not told."""
+        more = Counter(problem.severity for problem in self if problem.id == _MORE)
+        if not more:
+            return tuple(self._told)
+        worst, *_ = kinds = [severity for severity in Severity if severity in more]
+        counted = listed(many(more[severity], severity.value) for severity in kinds)
+        message = f"{many(more.total(), 'more problem')} {are(more.total())} not told: {counted}"
+        return (*self._told, Problem(_MORE, worst, message, hint="put the first ones right, and ask again"))
 
 
 class Found(NamedTuple):

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Path, Place, Problem
+from hanascore.problems.problem import Path, Place, Problem, Problems
 from hanascore.record.cursor import Cursor, integer, is_own, likely_mistake, sort_of
 from hanascore.record.header import Header
 from hanascore.record.house_rules import Spans
 from hanascore.record.rounds import read_drawn, read_round
-from hanascore.record.schema import GAME_KEYS, VERSION
+from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document
 
 
@@ -57,11 +57,10 @@ def read_document(
     if _refused(at):
         return ReadDocument(number, None, tuple(problems), data)
     header = Header(at, months=months, event=event, spans=spans)
-    rounds = _rounds(header)
-    rounds = tuple(one._replace(problems=(*of_rounds.get(one.path, ()), *one.problems)) for one in rounds)
+    rounds = _rounds(header, of_rounds)
     if not header.complete:
-        found = [problem for round in rounds for problem in round.problems]
-        return ReadDocument(number, None, (*problems, *found), data)
+        problems.extend(problem for round in rounds for problem in round.problems)
+        return ReadDocument(number, None, tuple(problems), data)
     record = Record(
         file=file,
         document=number,
@@ -89,12 +88,12 @@ def read_document(
     return ReadDocument(number, record, record.problems, data)
 
 
-def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], list[Problem]]:
+def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], Problems]:
     """The problems of the text that lie within a round, by the path of the round, and the others."""
     rounds = data.get("rounds") if isinstance(data, dict) else None
     number = len(rounds) if isinstance(rounds, list) else 0
     of_rounds: dict[Path, list[Problem]] = {}
-    others = []
+    others = Problems()
     for problem in problems:
         path = problem.place.path
         if len(path) > 1 and path[0] == "rounds" and isinstance(path[1], int) and path[1] < number:
@@ -157,15 +156,23 @@ def _refuse(at: Cursor) -> None:
     at.fault("wrong-type", f"a record must be a mapping of keys, not {sort_of(at.data)}", hint)
 
 
-def _rounds(header: Header) -> tuple[Round, ...]:
+def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
+    """The rounds; `told` are the problems of the text in them, by their paths."""
     at, first = header.at.inside("rounds"), header.first_round
     if at.data is None:
         alone = any(key not in GAME_KEYS and not is_own(key) for key in header.at.data)
-        top = header.at._replace(problems=[])
+        top = header.at._replace(problems=Problems())
         return (read_round(header, top, first, alone=True),) if alone else ()
     if not isinstance(at.data, list):
         hint = "start each round with '- ', or put the keys of the one round at the top"
         at.fault("wrong-type", f"`rounds` must be a list, not {sort_of(at.data)}", hint)
         return ()
-    rounds = at._replace(problems=[])
-    return tuple(read_round(header, each, first + index) for index, each in enumerate(rounds.items()))
+    if len(at.data) > MOST_ROUNDS:
+        message = f"{len(at.data):,} rounds stand here, and {MOST_ROUNDS:,} are the most"
+        at.at_key().fault("too-many", message, "split the record, with first_round in each")
+        return ()
+    rounds = at._replace(problems=Problems())
+    return tuple(
+        read_round(header, each, first + index, told=told.get(each.place.path, ()))
+        for index, each in enumerate(rounds.items())
+    )

@@ -11,6 +11,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
 from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
     MOST,
@@ -34,12 +35,16 @@ from hanascore.rules.options import Fact, FactShape
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
-def read_round(header: Header, at: Cursor, number: int, *, alone: bool = False) -> Round:
+def read_round(
+    header: Header, at: Cursor, number: int, *, told: Iterable[Problem] = (), alone: bool = False
+) -> Round:
     """The round that stands here. `alone` means that its keys stand at the top, among those of the game.
 
-    The problems of the cursor are those of the rounds before; what is added to them here is the round's own.
+    The problems of the cursor are those of the rounds before; what is added to them here is the round's own,
+    and begins with those of its text, which are `told`.
     """
     before = len(at.problems)
+    at.problems.extend(told)
     found: dict[str, Any] = {"facts": header.no_facts}
     if isinstance(at.data, dict):
         found["data"] = at.data

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Found, Problem
+from hanascore.problems.problem import Found, Problem, Problems
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.reader import read_document
 from hanascore.record.text import read
@@ -62,7 +62,7 @@ class File:
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
         records = tuple(one.record for one in self.documents if one.record)
-        found = (problem for one in self.documents for problem in one.all_problems)
+        found = (problem for one in self.documents for problem in Problems(one.all_problems).told())
         return Loaded(records, (*self.problems, *found))
 
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
@@ -116,17 +116,17 @@ def _judge(
 ) -> tuple[Match, tuple[Replay | None, ...]]:
     state = GameState(record, game, rules)
     # What is wrong with an option is found in every round, and said once.
-    problems = dict.fromkeys(record.problems)
+    problems = Problems(record.problems)
     plays = []
     if not record.stopped:
-        problems.update(dict.fromkeys(check_record(record)))
+        problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
         replay_rules = ReplayRules(game, rules, record) if played else None
         for round in record.rounds:
             play = _replay(state, round, replay_rules, steps=round.number in in_steps)
-            problems.update(dict.fromkeys(_judge_round(state, round, play)))
+            _judge_round(state, round, play, problems)
             plays.append(play if round.number in in_steps else None)
-    return state.finish(tuple(problems)), tuple(plays)
+    return state.finish(problems.told()), tuple(plays)
 
 
 def _replay(state: GameState, round: Round, rules: ReplayRules | None, *, steps: bool) -> Replay | None:
@@ -137,26 +137,26 @@ def _replay(state: GameState, round: Round, rules: ReplayRules | None, *, steps:
     return replay(rules, round, dealer=dealer, month=state.month, steps=steps)
 
 
-def _judge_round(state: GameState, round: Round, play: Replay | None) -> tuple[Problem, ...]:
+def _judge_round(state: GameState, round: Round, play: Replay | None, problems: Problems) -> None:
     """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
-    found = [*round.problems, *check_sequence(state, round)]
-    dealer = round.dealer or state.expected_dealer(round)
-    if _stops(round, found):
-        return state.skip(round, dealer, tuple(found)).problems
-    if play is not None:
-        found += play.problems
-        if not play.lawful:
-            return state.skip(round, dealer, tuple(found)).problems
-        round = play.as_written(round)
-    played = lay_out(state.game, state.rules, state.record, round, dealer=dealer, month=state.month)
-    found += check_round(played)
-    if _stops(round, found):
-        return state.skip(round, dealer, tuple(found), played).problems
+    before = len(problems)
+    problems.extend((*round.problems, *check_sequence(state, round)))
+    dealer, played = round.dealer or state.expected_dealer(round), None
+    stops = _stops(round, problems[before:])
+    if not stops and play is not None:
+        problems.extend(play.problems)
+        stops, round = not play.lawful, play.as_written(round) if play.lawful else round
+    if not stops:
+        played = lay_out(state.game, state.rules, state.record, round, dealer=dealer, month=state.month)
+        problems.extend(check_round(played))
+        stops = _stops(round, problems[before:])
+    if stops or played is None:
+        state.skip(round, dealer, tuple(problems[before:]), played)
+        return
     ledger = settle(played)
-    found += check_totals(played, ledger)
-    result = state.add(played, ledger, tuple(found))
+    problems.extend(check_totals(played, ledger))
     # A claim never stops the scoring, wrong as it may be.
-    return (*result.problems, *denied(result))
+    problems.extend(denied(state.add(played, ledger, tuple(problems[before:]))))
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:

@@ -1,12 +1,14 @@
 """Nothing that is read raises, hangs or is read differently without libyaml."""
 
 import random
+import re
 import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hanascore import loads, score
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Place, pages
 from hanascore.record.text import read
@@ -76,6 +78,30 @@ def same(text: str) -> None:
             assert (1, 1) <= (span.line, span.column) <= (span.end_line, span.end_column)
             assert span.end_line <= len(fast.lines)
             assert span.end_column <= len(fast.lines[span.end_line - 1]) + 1
+
+
+HEAD = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
+MANY = {
+    "rounds": HEAD + "rounds:\n" + "- {scores: {Aki: 1, Boo: 0}}\n" * 3_000,
+    "keys": HEAD + "captured: {Aki: 1*, Bo: 2*}\n" + "".join(f"k{number}: 1\n" for number in range(3_000)),
+    "names": HEAD + "scores:\n" + "".join(f"  p{number}: 1\n" for number in range(3_000)),
+}
+
+
+@pytest.mark.parametrize("text", MANY.values(), ids=MANY)
+def test_problems_beyond_a_thousand_are_counted(text):
+    *told, last = loads(text).problems
+    assert len({(one.id, one.place, one.message) for one in told}) == 1000
+    assert (last.id, last.severity.value) == ("more-problems", "error")
+    assert re.fullmatch("[0-9]{4} more problems are not told: [0-9]{4} errors", last.message)
+    assert all(match.standings and not match.complete for match in map(score, loads(text).records))
+
+
+def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
+    text = MANY["rounds"] + "- {scores: {Aki: 5, Bo: 0}}\n"
+    (record,) = loads(text).records
+    assert [result.number for result in score(record).rounds if result.scored] == [3001]
+    assert score(record).standings[0].total == 5
 
 
 @settings(max_examples=150)
