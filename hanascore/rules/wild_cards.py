@@ -53,6 +53,9 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     if used is None or not used[0].on:
         return
     wild, took = used
+    # What was never turned up may be written among the left-overs: they tell what lay there if there is room.
+    if undrawn and (round.left_over is None or unaccounted.bit_count() > _on_field(played)):
+        return
     # Where it took one of three, the other two wait for a card that may never have come.
     mine = deck.of_month(took.month) | deck.of_month(wild.month)
     unaccounted &= mine | ~dead_threes(played, unaccounted)
@@ -61,15 +64,10 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     stuck = _stuck(wild, took, unaccounted)
     if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~stuck:
         return
-    left = [unaccounted & deck.of_month(given) for given in sorted(_given(wild, took))]
-    # What was never turned up may be written among the left-overs: they tell what lay there if there is room.
-    known = not undrawn or unaccounted.bit_count() <= _on_field(played)
-    due = [cards for cards in left if cards and (known or cards.bit_count() == 1)]
-    if undrawn and sum(due).bit_count() > _on_field(played):
-        return
-    for cards in due:
-        because = f"{' and '.join(deck.ids(cards))}, left over by the {wild.fact}"
-        yield Award(_user(played, wild), cards, played.rule(wild.gives_rule), because)
+    for given in sorted(_given(wild, took)):
+        if cards := unaccounted & deck.of_month(given):
+            because = f"{' and '.join(deck.ids(cards))}, left over by the {wild.fact}"
+            yield Award(_user(played, wild), cards, played.rule(wild.gives_rule), because)
 
 
 def _stuck(wild: Wild, took: Card, cards: int) -> int:

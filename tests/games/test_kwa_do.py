@@ -298,9 +298,14 @@ class TestGaji:
         aki = DECK_CARDS & ~these(left) & ~these(BO)
         empty = settled("kwa-do", {"Aki": aki, "Bo": BO}, ON, TOOK_CRANE, left_over=left)
         assert (empty.played.awards, empty.ids) == ((), [])
-        both, left = {**ON, "gaji_leftovers": "both"}, f"{left} 9c1 9c2"
-        two = settled("kwa-do", {"Aki": aki & ~these("9c1 9c2"), "Bo": BO}, both, TOOK_CRANE, left_over=left)
-        assert [award.cards for award in two.played.awards] == [these("1c2"), these("11r")]
+
+    def test_one_card_of_the_month_may_have_stayed_in_the_stock_too(self) -> None:
+        left = "1c2 11r 10r 10c1 10c2 12c1 12c2 12c3 9c1 9c2"
+        piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
+        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
+        assert (found.played.awards, found.ids) == ((), ["gaji-left-over-unknown"])
+        one = settled("kwa-do", piles, {**ON, "three_on_field": "take-one"}, TOOK_CRANE)
+        assert (one.played.awards, one.ids) == ((), ["gaji-left-over-unknown"]), "no field is written"
 
     def test_what_there_is_no_room_for_on_the_field_may_be_undrawn(self) -> None:
         left = "1c1 1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
@@ -341,6 +346,11 @@ class TestGaji:
             match = hanascore.score(hanascore.loads(text).records[0])
             assert match.rounds[0].scores == scores
             assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
+        told = told[: told.index("    left_over:")]
+        for text in (told, f"{told}    left_over: {' '.join(play.left)}\n"):
+            match = hanascore.score(hanascore.loads(text).records[0])
+            unknown = "gaji-left-over-unknown" in {problem.id for problem in match.problems}
+            assert match.rounds[0].scores == scores or unknown
 
     def test_nothing_is_doubtful_where_the_left_overs_hold_no_such_card(self) -> None:
         found = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
