@@ -133,6 +133,7 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         deal_tie=options.deal_tie,
+        sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
         score_total=score_total,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )

@@ -202,6 +202,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
+        sheet=("Yaku", "Times"),
         hands=lucky_hands.ruled(HANDS, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
         play=Play(
             calls=Calls(

@@ -150,6 +150,7 @@ def build(options: Any) -> RuleSet:
         claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
         deal_tie=options.deal_tie,
+        sheet=sheet(options),
         play=Play(takes_all=options.three_on_field == "take-all", takes_rule="three_on_field"),
         wild=Wild(
             on=options.gaji,
@@ -158,6 +159,12 @@ def build(options: Any) -> RuleSet:
             gives_own=options.gaji_leftovers in ("willow", "both"),
         ),
     )
+
+
+def sheet(options: Any) -> tuple[str, ...]:
+    """Floor and bonuses in the order in which they are added up."""
+    floor = ("Floor",) if options.method == "floor" else ()
+    return ("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku")
 
 
 def settle(played: Played) -> Iterator[Entry]:

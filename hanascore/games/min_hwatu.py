@@ -107,6 +107,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         claims_fact="month_bonuses",
         deal_tie=options.deal_tie,
+        sheet=("Yaku gained", "Yaku paid") if options.settlement in ("transfer", "literal") else ("Yaku",),
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         draw=Draw(ties="lowest") if options.first_draw == "night" else Draw(latest=True, ties="highest"),

@@ -154,6 +154,7 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         dealer_matters=lambda _: True,
         hands=hands(options),
+        sheet=("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands"),
         field=FieldMultiplier(options.field_multiplier),
         draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if in_kan else None,

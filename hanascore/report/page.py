@@ -29,6 +29,8 @@ _SWITCH = (
 )
 # More cards together are drawn smaller.
 _FEW = 9
+# Columns of texts that are all shorter than this are not folded, those with one longer are not narrow.
+_SHORT, _LONG = 12, 24
 # Runs of kana and kanji, or of hangul, with the blanks between their words.
 _KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
@@ -232,35 +234,43 @@ def _table(table: blocks.Table) -> str:
     columns = list(table.columns)
     if table.flowing and any(table.flowing.cells):
         columns.append(table.flowing)
+    abouts = list(map(_of_column, columns))
     heads = [column.head for column in columns] if table.heads else []
     rows = []
     for row, cells in enumerate(zip(*(column.cells for column in columns), strict=True)):
         if table.groups and table.groups[row]:
             rows.append(f'<tr class="group"><th colspan="{len(columns)}">{said(table.groups[row])}</th></tr>')
-        rows.append(f"<tr>{''.join(map(_cell, columns, cells))}</tr>")
+        total = _class(columns[0].cells[row] == "Total" and "sum")
+        rows.append(f"<tr{total}>{''.join(map(_cell, columns, abouts, cells))}</tr>")
         for remark in table.remarks[row] if table.remarks else ():
             span = max(1, len(columns) - 2)
             before = "<td></td>" * (len(columns) - span)
             rows.append(f'<tr class="remark">{before}<td colspan="{span}">{said(remark)}</td></tr>')
-    head = "".join(_head(column) for column in columns)
+    head = "".join(map(_head, columns, abouts))
     label = ", ".join(dict.fromkeys(filter(None, heads))) or "a table"
     whole = f"{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{''.join(rows)}</tbody>"
     return _scrolled("div", label, f"<table>{whole}</table>")
 
 
-def _head(column: blocks.Column) -> str:
+def _of_column(column: blocks.Column) -> str:
+    """Numbers stand at the right; a column of short texts is never folded, one of long texts never narrow."""
+    longest = max(map(len, column.cells), default=0)
+    return _class(
+        "number" if column.right else "short" if longest < _SHORT else longest > _LONG and "flowing"
+    )
+
+
+def _head(column: blocks.Column, about: str) -> str:
     """A heading; an empty one is none."""
-    about = _class(column.right and "number")
     head = "<br>".join(map(said, column.head.split("\n")))
     return f'<th scope="col"{about}>{head}</th>' if head else "<td></td>"
 
 
-def _cell(column: blocks.Column, cell: str) -> str:
+def _cell(column: blocks.Column, about: str, cell: str) -> str:
     """A cell; of a score with the total behind it the total stands out."""
     score, _, total = cell.strip().partition("  ")
-    if not column.right or not total:
-        return f"<td{_class(column.right and 'number')}>{said(cell)}</td>"
-    return f'<td class="number">{said(score)} <b>{said(total.strip())}</b></td>'
+    said_so = f"{said(score)} <b>{said(total.strip())}</b>" if column.right and total else said(cell)
+    return f"<td{about}>{said_so}</td>"
 
 
 def _points(entries: Sequence[blocks.PointsLine]) -> str:

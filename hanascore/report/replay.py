@@ -229,12 +229,12 @@ def _shown(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[blocks.
     if play.why:
         yield blocks.Sentence(f"Round {play.number} {visible(play.why)}.")
         return
-    told = list(_whole(match, play, asked) if asked.until is None else _stood(play, asked))
-    if not play.gone_through or (asked.until is not None and play.position(asked.until) is None):
-        yield from told
+    head, *told = _whole(match, play, asked) if asked.until is None else _stood(play, asked)
+    nobody_can_say = asked.until is not None and play.position(asked.until) is None
+    if not play.gone_through or nobody_can_say or not isinstance(head, blocks.Heading):
+        yield from (head, *told)
         return
-    yield told[0]
-    yield blocks.Steps(f"Round {play.number}, the table after each turn", list(_steps(play, asked)))
+    yield blocks.Steps(head.text, list(_steps(play, asked)))
     yield from _wrong_beside_moves(play) if asked.until is None else ()
     ended = _ended(match, play) if asked.until is None else ""
     if ended:

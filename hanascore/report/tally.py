@@ -139,7 +139,11 @@ def standings(tally: Tally) -> list[Block]:
         found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
         found.append(Table(columns(tally), cut=2))
-    rests = [evidence(tally), f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
+    rules = dict.fromkeys(
+        one.result.rules or "those of the game, unchanged" for one in tally.games if one.counts
+    )
+    agreed = f"Rules: {'; '.join(rules)}." if rules else ""
+    rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
     said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 

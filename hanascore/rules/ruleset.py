@@ -369,6 +369,7 @@ class _Parts(NamedTuple):
     wild: Wild | None = None
     field: FieldMultiplier = FieldMultiplier()
     draw: Draw = Draw()
+    sheet: tuple[str, ...] = ("Yaku",)
 
 
 class RuleSet(_Parts):
@@ -386,7 +387,8 @@ class RuleSet(_Parts):
     and `won_by` is `points` or `rounds`.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against, `wild` the card that may be wild, `field` what the
-    opening field multiplies by, and `draw` who deals first where cards are drawn for it.
+    opening field multiplies by, and `draw` who deals first where cards are drawn for it. `sheet` names what a
+    score sheet has between the cards and the score.
     """
 
     @cached_property

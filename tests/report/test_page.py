@@ -336,7 +336,7 @@ def test_rounds_that_are_passed_over_are_named_in_a_replay(tmp_path: Path) -> No
     )
     found = read(run(f"replay {record} --format html").stdout).shown
     assert "Round 1 is void: rain." in found
-    assert "Round 2, the table after each turn" in found
+    assert "Round 2, Aki plays first" in found
 
 
 @pytest.mark.parametrize("game", ["hana-awase", "koi-koi", "kwa-do", "min-hwatu", "sudaoshi"])
@@ -351,3 +351,30 @@ def test_a_replay_of_twelve_rounds_is_small(game: str, tmp_path: Path) -> None:
     turns = sum(tag == "li" for tag, _ in page.tags)
     assert turns > 12 * 16
     assert len(text.encode()) < 300_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "rows"),
+    [
+        ("kwa-do", ["Cards", "Floor", "Yaku", "Score", "Total"]),
+        ("koi-koi", ["Yaku", "Times", "Score", "Total"]),
+        ("hana-awase", ["Cards", "Yaku", "Score", "Total"]),
+        ("min-hwatu", ["Cards", "Yaku gained", "Yaku paid", "Score", "Total"]),
+        (
+            "sudaoshi",
+            [
+                "Cards",
+                "Yaku gained",
+                "Yaku paid",
+                "Burden",
+                "Times the field",
+                "Lucky hands",
+                "Score",
+                "Total",
+            ],
+        ),
+    ],
+)
+def test_a_blank_score_sheet_has_a_row_for_all_that_is_added_up(asked: str, rows: list[str]) -> None:
+    found = re.findall(r"<td[^>]*>([A-Z][a-z ]+)</td>", run(f"new {asked} --format html").stdout)
+    assert found[: len(rows)] == rows
