@@ -116,6 +116,18 @@ def _played(game: str, option: str, choice: Any) -> Duty:
     return Duty(game, option, choice, record)
 
 
+MUSHI = "{Aki: 1* 2* 3* 8* 11* 12*, Bo: rest}"
+WILD = (
+    "{Aki: 1b 11c 2* 3* 4*, Bo: 1r 1c 11b 11a 5* 8* 9* 10* 12*}, left_over: 1c 11r, gaji: {by: Aki, took: 1b}"
+)
+WILLOWS = "dealer: Aki, opening_field: 11b 11a 11r 1b 2a 3b 4a 5a"
+PAIRED = "dealer: Aki, opening_field: 1b 1r 2a 2r 3b 3r 4a 4r"
+
+
+def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "dealer: Aki") -> Duty:
+    return _duty("mushi", option, choice, f"{{{before}, captured: {captured}}}", players="Aki, Bo")
+
+
 FOUR_ON_FIELD = [
     _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
     for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi")
@@ -123,6 +135,24 @@ FOUR_ON_FIELD = [
 ]
 
 DUTIES = [
+    _mushi("five_brights", "no"),
+    _mushi("par", 100),
+    _mushi("gaji_leftovers", "user", WILD),
+    _mushi("three_willows", "play-on", before=WILLOWS),
+    _mushi("four_pairs", "misdeal", before=PAIRED),
+    _mushi(
+        "four_on_field",
+        "stay",
+        "{Aki: 2* 3* 4*, Bo: 5* 8* 9* 10* 11* 12*}, left_over: 1*",
+        "dealer: Aki, opening_field: 1* 2r 3r 4r 5r",
+    ),
+    _mushi(
+        "four_on_field",
+        "dealer",
+        "{Aki: 2* 3* 4*, Bo: 5* 8* 9* 10* 11* 12*}, left_over: 1*",
+        "dealer: Aki, opening_field: 1* 2r 3r 4r 5r",
+    ),
+    *_common("mushi", f"{{dealer: Aki, captured: {MUSHI}}}", 50, "Aki, Bo"),
     _kwa_do("method", "easy"),
     _kwa_do(
         "floor_by",

@@ -50,6 +50,9 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         facts["exhausted"] = True
     if "koi_koi" in names:
         facts["koi_koi"] = tuple(play.calls)
+    if "gaji" in names and play.gaji:
+        by, took, source = play.gaji
+        facts["gaji"] = {"by": by, "took": these(took), "from": source}
     return Round(
         number,
         path=("rounds", number - 1),
@@ -68,7 +71,8 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
     chosen = any_options(game, rng) if options is None else options
     players = NAMES[: rng.choice([*DEALS[id]])]
     rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
-    record = Record(id, tuple(players), tuple(players), options=chosen, rounds=tuple(rounds))
+    deck = game.rules(chosen).deck
+    record = Record(id, tuple(players), tuple(players), deck=deck, options=chosen, rounds=tuple(rounds))
     return judge(record)
 
 

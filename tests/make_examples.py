@@ -220,6 +220,23 @@ options: {last_round: 3}
     write("sudaoshi", head, rounds)
 
 
+def mushi() -> None:
+    first, second, *others = (
+        play_out("mushi", ["Aki", "Bo"], "Aki", random.Random(seed)) for seed in (1101, 1102, 1103)
+    )
+    rounds = [item(dealt(first))]
+    rounds += [item([*piles(play, rest=False)]) for play in (second, *others)]
+    head = """
+# Forty cards and a wild lightning: a round card by card, and piles before the odd cards are handed out.
+hanascore: 1
+game: mushi
+title: Three rounds in Osaka
+players: [Aki, Bo]
+options: {last_round: 3}
+"""
+    write("mushi", head, rounds)
+
+
 def dealt(play: Play) -> list[str]:
     """The deal of a round and its turns, chaff without numbers, as a person writes them."""
     lines = [f"dealer: {play.dealer}", "hands:"]
@@ -258,6 +275,7 @@ def main() -> None:
         counts_only,
         koi_koi,
         sudaoshi,
+        mushi,
         whole_plays,
     ):
         example()

@@ -36,9 +36,16 @@ DEALS = {
     "hana-awase": {2: (10, 8), 3: (7, 6), 4: (5, 8)},
     "koi-koi": {2: (8, 8)},
     "kwa-do": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
+    "mushi": {2: (8, 8)},
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
 }
+DECKS = {"mushi": [card for card in DECK if card[0] not in "67"]}
+
+
+def deck_of(game: str) -> list[str]:
+    """The cards that a game is played with."""
+    return DECKS.get(game, DECK)
 
 
 def month_of(card: str) -> int:
@@ -84,6 +91,7 @@ class Play:
     calls: list[str] = field(default_factory=list)
     gaji: tuple[str, str, str] | None = None
     joker: str = ""
+    game: str = ""
 
 
 Worth = Callable[[list[str]], int]
@@ -119,12 +127,13 @@ def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: W
     hand, on_field = DEALS[game][len(players)]
     hand = ways.hand or hand
     while True:
-        deck = rng.sample(DECK, 48)
+        deck = rng.sample(deck_of(game), len(deck_of(game)))
         hands = {name: deck[at * hand : (at + 1) * hand] for at, name in enumerate(players)}
         used = hand * len(players)
-        play = Play(players, dealer, hands, deck[used : used + on_field], deck[used + on_field :])
+        play = Play(players, dealer, hands, deck[used : used + on_field], deck[used + on_field :], game=game)
         months = [month_of(card) for card in play.field]
         lucky = game == "koi-koi" and any(_wins_at_once(cards) for cards in hands.values())
+        lucky = lucky or (game == "mushi" and _void_in_mushi(play.field))
         if not lucky and all(months.count(month) < 4 for month in months):
             return play
 
@@ -132,6 +141,11 @@ def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: W
 def _wins_at_once(cards: list[str]) -> bool:
     months = sorted([month_of(card) for card in cards].count(month) for month in range(1, 13))
     return months[-1] == 4 or months[-4:] == [2, 2, 2, 2]
+
+
+def _void_in_mushi(field: list[str]) -> bool:
+    months = [month_of(card) for card in field]
+    return {"11b", "11a", "11r"} <= set(field) or all(months.count(month) == 2 for month in months)
 
 
 class _Table:
@@ -145,6 +159,8 @@ class _Table:
 
     def put(self, name: str, card: str, source: str) -> list[str]:
         """One card meets the field: what it takes."""
+        if self.play.game == "mushi":
+            return self.taken(name, card, self.in_mushi(name, card, source))
         matches = [other for other in self.field if month_of(other) == month_of(card)]
         wild = card == "11c" and self.ways.gaji and (source == "hand" or self.ways.gaji != "hand")
         chosen = len(matches) == 2 or (len(matches) > 2 and not self.ways.takes_all)
@@ -153,6 +169,25 @@ class _Table:
         if wild and others and self.rng.random() < 0.8:
             took = [self.rng.choice(others)]
             self.play.gaji = (name, took[0], source)
+        return self.taken(name, card, took)
+
+    def in_mushi(self, name: str, card: str, source: str) -> list[str]:
+        """What a card takes where the lightning must take, and be taken by the first that is drawn."""
+        others = [other for other in self.field if month_of(other) != 11]
+        matches = [other for other in self.field if month_of(other) == month_of(card) and other != "11c"]
+        if card == "11c":
+            if source == "stock" and not self.stock:
+                return list(self.field)
+            matches = [self.rng.choice(others)] if others else []
+        elif month_of(card) != 11 and source == "stock" and "11c" in self.field:
+            self.play.gaji = (name, card, "field")
+            return ["11c"]
+        if card == "11c" and matches:
+            self.play.gaji = (name, matches[0], source)
+        return [self.rng.choice(matches)] if len(matches) == 2 else matches
+
+    def taken(self, name: str, card: str, took: list[str]) -> list[str]:
+        """A card laid with what it takes into a pile, or onto the field."""
         if not took:
             self.field.append(card)
             return []

@@ -37,7 +37,7 @@ def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1) -> list[list
 @pytest.mark.parametrize("id", list(GAMES))
 @pytest.mark.parametrize("dtype", ["int64", "uint64"])
 def test_points_and_yaku_are_those_of_lists(id: str, dtype: str) -> None:
-    piles = some_piles(60)
+    piles = some_piles(60, GAMES[id].rules().deck)
     array = numpy.array(piles, dtype=dtype)
     for rules in rule_sets_of(id):
         scorer = Scorer.under(rules, Context(None, (*GAMES[id].seats, None)[0]))

@@ -98,7 +98,13 @@ def _play_card(play: CardPlay) -> None:
     if not play.card:
         return
     strays = bool(move.strays or move.taken & ~move.month)
-    if strays and _is_wild(play):
+    if _takes_the_rest(play):
+        took, missing = _find_taken(table, move.taken, _loose(move))
+        if missing or table.field & ~took:
+            table.faults.append(unlawful.takes_the_rest(play))
+        _take(play, took)
+        return
+    if (strays and _is_wild(play)) or _must_be_wild(play):
         _take(play, _take_wildly(play))
         return
     if strays:
@@ -107,6 +113,8 @@ def _play_card(play: CardPlay) -> None:
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
         table.faults.append(unlawful.not_on_field(play, missing))
+    elif _spurned(play):
+        table.faults.append(unlawful.wild_cannot(play, took))
     elif not strays:
         _check_number(play, hidden - table.hidden)
     _take(play, took)
@@ -184,22 +192,63 @@ def _on_field(table: Table, cards: int, took: int) -> int:
     return found
 
 
+def _loose(move: Move) -> list[int]:
+    """For each chaff without its number that is taken, the chaff it may be."""
+    return [CHAFF & of_month(month) for month in move.strays] + [move.month & CHAFF] * move.loose
+
+
+def _takes_the_rest(play: CardPlay) -> bool:
+    """Whether a wild card is the last of the stock, and takes all that lies on the field."""
+    table, wild = play.table, play.table.rules.wild
+    last = wild is not None and wild.must and play.turned and table.drawn + 1 == table.undealt
+    return last and bool(wild and play.card & wild.card and table.field and not table.hidden)
+
+
 def _is_wild(play: CardPlay) -> bool:
+    """Whether a card is wild as it is played, or may take the wild card that lies on the field."""
     wild = play.table.rules.wild
-    return wild is not None and bool(play.card & wild.card) and (wild.from_stock or not play.turned)
+    if wild is None:
+        return False
+    if play.card & wild.card:
+        return wild.from_stock or not play.turned
+    return bool(play.card & wild.taken_by and play.move.taken & wild.card)
+
+
+def _spurned(play: CardPlay) -> bool:
+    """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
+    wild, move = play.table.rules.wild, play.move
+    if wild is None or wild.own == "usual" or not move.month & wild.card or not move.number:
+        return False
+    return (
+        not play.matching if play.card & wild.card else wild.own == "never" and bool(move.taken & wild.card)
+    )
+
+
+def _must_be_wild(play: CardPlay) -> bool:
+    """Whether the wild card must take something, or a card drawn must take the wild card, and did not."""
+    table, wild = play.table, play.table.rules.wild
+    if wild is None or not wild.must:
+        return False
+    if play.card & wild.card:
+        return bool(table.field & wild.takes)
+    return play.turned and bool(play.card & wild.taken_by and table.field & wild.card)
 
 
 def _take_wildly(play: CardPlay) -> int:
-    """What a wild card takes that is played as one."""
-    table, move = play.table, play.move
-    loose = [CHAFF & of_month(month) for month in move.strays] + [move.month & CHAFF] * move.loose
-    took, missing = _find_taken(table, move.taken, loose)
+    """What a wild card takes that is played as one, or the wild card that is taken from the field."""
+    table, move, wild = play.table, play.move, play.table.rules.wild
+    took, missing = _find_taken(table, move.taken, _loose(move))
+    lying = not play.card & wild.card if wild else False
+    may = wild and (wild.card if lying and (play.turned or not wild.must) else wild.takes)
     if missing:
         table.faults.append(unlawful.not_on_field(play, missing))
     elif move.number > 1:
         table.faults.append(unlawful.wild_takes_one(play))
+    elif wild and (not took or took & ~(may or 0)):
+        table.faults.append(unlawful.wild_cannot(play, took))
     elif table.wild_use is None:
-        table.wild_use = (play.seat, took, "stock" if play.turned else "hand")
+        with_it = play.card if lying else took
+        table.wild_use = (play.seat, with_it, "field" if lying else "stock" if play.turned else "hand")
     return took
 
 

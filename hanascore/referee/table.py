@@ -249,5 +249,10 @@ class CardPlay:
 
     @property
     def matching(self) -> int:
-        """The cards of its month that are known to lie on the field."""
-        return self.table.field & self.move.month
+        """The cards that it meets by its month, of those known to lie on the field."""
+        wild, there = self.table.rules.wild, self.table.field & self.move.month
+        if wild is None or wild.own == "usual" or not self.move.month & wild.card:
+            return there
+        if self.move.card & wild.card:
+            return there if wild.own == "three" and there.bit_count() == 3 else 0
+        return there if wild.own == "three" else there & ~wild.card

@@ -175,6 +175,29 @@ def wild_takes_one(play: CardPlay) -> Unlawful:
     return _of_card(law, play, "choose-one", _half(play), " and takes several cards with it", rule=rule)
 
 
+def wild_cannot(play: CardPlay, taken: int) -> Unlawful:
+    """A wild card that takes what it may not take, or nothing where it must; or one that is not taken."""
+    table, wild = play.table, play.table.rules.wild
+    name, is_wild = (wild.name, play.card & wild.card) if wild else ("", 0)
+    took = f" and takes {_card(table, taken)}" if taken else " and takes nothing"
+    lawful = ""
+    if is_wild:
+        law, may = f"the {name} takes a card that it may take", table.field & wild.takes if wild else 0
+        lawful = f"of the cards on the field {show_cards(table, may)}" if may else ""
+    elif play.turned:
+        law = f"the first card drawn that may take the {name} on the field takes it"
+    else:
+        law = f"only a card drawn from the stock takes the {name} on the field"
+    return _of_card(law, play, "wild-unlawful", _half(play), took, lawful=lawful)
+
+
+def takes_the_rest(play: CardPlay) -> Unlawful:
+    """A wild card, the last of the stock, that does not take all that lies on the field."""
+    law = "the wild card takes all that lies on the field where it is the last of the stock"
+    lawful = f"it takes {show_cards(play.table, play.table.field)}"
+    return _of_card(law, play, "wild-unlawful", _half(play), ", the last card of the stock", lawful=lawful)
+
+
 def no_new_yaku(table: Table, seat: int, word: str) -> Unlawful:
     """A call or a stop without a new yaku."""
     points, player = table.points[seat], table.order[seat]

@@ -70,11 +70,18 @@ def classes_of(
 class Wild(NamedTuple):
     """A card that takes one card of any month when it is played from the hand, or from the stock as well.
 
-    Where a card of its own month lies on the field it must take; otherwise it may be laid down. On the field
-    it is an ordinary card. `on` tells whether this table plays with it. What it leaves over on the field goes
-    to its user: the rest of the month it took a card of where `gives_suit`, the card left of its own month
-    where `gives_own`. `fact` is the fact of the round that tells of its use; `on_rule`, `stock_rule` and
-    `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
+    Where a card that it may take of its own month lies on the field it must take; otherwise it may be laid
+    down. `takes` are the cards of other months that it may take, and `own` says how it meets its own: it is
+    `usual`, takes `three` or none of them, or neither takes nor is taken (`never`). Where it lies on the
+    field, a card of another month may take it that is one of `taken_by`. A wild card that `must` takes as it
+    is drawn, and is taken by the first card of `taken_by` that is drawn, and by none from a hand; and where
+    it is the last of the stock it takes all that is left.
+
+    `on` tells whether this table plays with it. What it leaves over on the field goes to its user: the rest
+    of the month it took a card of where `gives_suit`, the card left of its own month where `gives_own`, or
+    where `to_pair` to whoever took two of them. `fact` is the fact of the round that tells of its use; where
+    the piles `tell` it, the fact need not. `on_rule`, `stock_rule` and `gives_rule` are the options behind
+    the others: the first is yes or no, the second has `hand-or-stock`.
     The defaults are those of the lightning.
     """
 
@@ -83,8 +90,14 @@ class Wild(NamedTuple):
     fact: str = "gaji"
     on: bool = True
     from_stock: bool = False
+    takes: int = deck.WHOLE
+    own: str = "usual"
+    taken_by: int = 0
+    must: bool = False
     gives_suit: bool = False
     gives_own: bool = False
+    to_pair: bool = False
+    tell: bool = False
     on_rule: str = "gaji"
     stock_rule: str = "gaji_from"
     gives_rule: str = "gaji_leftovers"
@@ -101,6 +114,13 @@ class Wild(NamedTuple):
             return None
         card = next(deck.in_order(use["took"]))
         return card if card.month != self.month else None
+
+    def may_meet(self, card: Card, source: str | None) -> bool:
+        """Whether it may have taken a card, or have been taken by it from the field."""
+        if card.month == self.month:
+            return self.own == "usual"
+        may_be_taken = source in (None, "field") and self.taken_by & card.bit
+        return bool(may_be_taken or (source != "field" and self.takes & card.bit))
 
 
 class FieldMultiplier(NamedTuple):

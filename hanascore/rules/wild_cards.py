@@ -22,18 +22,50 @@ FACT = """
       by: who used it (the name of a player)
       took: the card it took (a card)
       from: where it came from (one of the choices: hand, stock; need not be said)"""
+# The same where a card may take it as well; then that card is what it took.
+TAKEN_FACT = FACT.replace("hand, stock;", "hand, stock, field;").replace(
+    "what it took (a", "what it took, or what took it where it lay on the field (a"
+)
 
 
 def _used(played: Played) -> tuple[Wild, Card] | None:
     """The wild card and the card of another month it took; None where it took none."""
     wild = played.rules.wild
     took = wild.took(played.facts) if wild else None
+    if wild and wild.tell and not took:
+        took = _told_by_piles(played, wild)
     return (wild, took) if wild and took else None
+
+
+def _told_by_piles(played: Played, wild: Wild) -> Card | None:
+    """A card of the one month of which whoever has the wild card, and nobody else, holds an odd number."""
+    piles, counts = played.round.piles, played.round.counts
+    holder = next((pile for pile in piles if pile & wild.card), 0)
+    odd = [
+        month
+        for month in range(1, 13)
+        if month != wild.month
+        and [pile for pile in piles if (pile & deck.of_month(month)).bit_count() % 2] == [holder]
+    ]
+    return next(deck.in_order(holder & deck.of_month(odd[0]))) if len(odd) == 1 and not counts else None
 
 
 def _user(played: Played, wild: Wild) -> str:
     """The side that used the wild card."""
-    return played.side_of(getattr(played.facts, wild.fact)["by"])
+    told = getattr(played.facts, wild.fact, None)
+    if told:
+        return played.side_of(told["by"])
+    sides = zip(played.record.sides, played.round.piles, strict=True)
+    return next(side for side, pile in sides if pile & wild.card)
+
+
+def _owner(played: Played, wild: Wild, month: int) -> str:
+    """The side to whom the cards of a month are given that are left over; nobody where nobody took a pair."""
+    if month != wild.month or not wild.to_pair:
+        return _user(played, wild)
+    others = deck.of_month(month) & ~wild.card
+    sides = zip(played.record.sides, played.round.piles, strict=True)
+    return next((side for side, pile in sides if (pile & others).bit_count() > 1), "")
 
 
 def _given(wild: Wild, took: Card) -> frozenset[int]:
@@ -65,19 +97,22 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~stuck:
         return
     for given in sorted(_given(wild, took)):
-        if cards := unaccounted & deck.of_month(given):
+        owner = _owner(played, wild, given)
+        if owner and (cards := unaccounted & deck.of_month(given)):
             because = f"{' and '.join(deck.ids(cards))}, left over by the {wild.fact}"
-            yield Award(_user(played, wild), cards, played.rule(wild.gives_rule), because)
+            yield Award(owner, cards, played.rule(wild.gives_rule), because)
 
 
 def _stuck(wild: Wild, took: Card, cards: int) -> int:
     """Those of the cards that it can leave where all are played: one of each month, or three of its own.
 
-    Three of its own month that were dealt to the field stay where it is played past them.
+    Three of its own month that were dealt to the field stay where it is played past them. Three of another
+    stay where the fourth has to take it.
     """
     left = [cards & deck.of_month(odd) for odd in (took.month, wild.month)]
     others = deck.of_month(wild.month) & ~wild.card
-    return sum(each for each in left if each.bit_count() == 1 or each == others)
+    able = (1, 3) if wild.must else (1,)
+    return sum(each for each in left if each.bit_count() in able or each == others)
 
 
 def _on_field(played: Played) -> int:
@@ -93,13 +128,16 @@ def _awarded(played: Played, wild: Wild) -> int:
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which its user may hold an odd number, after the hand-out."""
-    used = _used(played)
+    used, wild = _used(played), played.rules.wild
+    # Whoever took a pair of its month is given the third, which leaves the user with an odd number as well.
+    paired = dict.fromkeys(played.record.sides, frozenset((wild.month,))) if wild and wild.to_pair else {}
     if used is None:
-        return {}
+        return paired
     wild, took = used
     given = _awarded(played, wild)
     odd = (each for each in (took.month, wild.month) if not (given & deck.of_month(each)).bit_count() % 2)
-    return {_user(played, wild): frozenset(odd)}
+    user = _user(played, wild)
+    return {**paired, user: paired.get(user, frozenset()) | frozenset(odd)}
 
 
 def dead_cards(played: Played, unaccounted: int) -> int:
@@ -108,24 +146,35 @@ def dead_cards(played: Played, unaccounted: int) -> int:
     if used is None:
         return 0
     wild, took = used
-    dead = (deck.of_month(odd) for odd in {took.month, wild.month} - _given(wild, took))
+    due = {odd for odd in _given(wild, took) if _owner(played, wild, odd)}
+    dead = (deck.of_month(odd) for odd in {took.month, wild.month} - due)
     return _stuck(wild, took, unaccounted) & sum(dead)
 
 
 def check(played: Played) -> Iterator[Problem]:
     """Whether it can have been used as the round says, and what keeps its odd cards out of place."""
-    used = _used(played)
-    if used is None:
+    wild = played.rules.wild
+    told = getattr(played.facts, wild.fact) if wild else None
+    if not wild or not told or not told.get("took") or "by" not in told:
         return
-    (wild, took), place = used, Place(played.round.path).inside(used[0].fact)
-    if not wild.on:
+    place, took = Place(played.round.path).inside(wild.fact), next(deck.in_order(told["took"]))
+    if wild.on and not wild.may_meet(took, told.get("from")):
+        yield error(
+            "gaji-unlawful",
+            place.inside("took"),
+            f"the {wild.name} cannot have taken the {took.id}, nor been taken by it",
+            f"`hanascore rules {played.rules.game}` tells which cards the {wild.name} may take",
+        )
+    elif took.month == wild.month:
+        return
+    elif not wild.on:
         yield error(
             "gaji-unlawful",
             place,
             f"the {wild.name} is not wild here, so it cannot have taken a card of another month",
             f"set the option `{wild.on_rule}: on`, or leave the fact out",
         )
-    elif getattr(played.facts, wild.fact).get("from") == "stock" and not wild.from_stock:
+    elif told.get("from") == "stock" and not wild.from_stock:
         yield error(
             "gaji-unlawful",
             place.inside("from"),
@@ -177,7 +226,8 @@ def _check_left_over(played: Played, wild: Wild, took: Card, place: Place) -> It
     user, taken = _user(played, wild), deck.union(played.round.piles)
     for odd in (took.month, wild.month):
         suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
-        if not missing and (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0:
+        even = (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0
+        if wild.gives_rule and not missing and even:
             yield note(
                 "gaji-card-in-pile",
                 place,

@@ -109,7 +109,8 @@ def settled(
     assert not more
     everybody = players or tuple(player for side in piles for player in teams.get(side, (side,)))
     sides = tuple(piles) or tuple(teams) or players
-    record = Record(game, everybody, sides, teams, options=options or {}, chaff_kept=chaff_kept)
+    given = {"options": options or {}, "chaff_kept": chaff_kept, "deck": rules.deck}
+    record = Record(game, everybody, sides, teams, **given)
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
     problems = tuple(rules.check(played)) if rules.check else ()

@@ -12,13 +12,13 @@ Piles = dict[str, set[str]]
 Table = Mapping[str, tuple[int, str]]
 
 
-def dealt(names: Iterable[str], seed: int) -> Piles:
+def dealt(names: Iterable[str], seed: int, deck: Iterable[str] = DECK) -> Piles:
     """The whole deck, split over the names at random; a pile may take far more than its share."""
     rng = random.Random(seed)
     names = list(names)
     weights = [rng.random() ** 3 + 0.05 for _ in names]
     piles: Piles = {name: set() for name in names}
-    for card in DECK:
+    for card in deck:
         piles[rng.choices(names, weights)[0]].add(card)
     return piles
 

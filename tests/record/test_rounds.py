@@ -391,7 +391,7 @@ def test_facts_of_koi_koi() -> None:
         ),
         (
             "gaji: {by: Aki, took: 1b}",
-            "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do, and this is Koi-Koi | leave it out",
+            "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do and Mushi, and this is Koi-Koi | leave it out",
         ),
     ],
 )

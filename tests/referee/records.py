@@ -61,6 +61,8 @@ def _claim(claim: Mapping[str, Any]) -> dict[str, Any]:
 def _fact(value: Any) -> Any:
     if isinstance(value, bool):
         return written(value)
+    if isinstance(value, Mapping):
+        return {key: _cards(part) if isinstance(part, int) else part for key, part in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -143,6 +143,8 @@ def test_every_rule_that_is_named_has_a_page(id: str, seed: int) -> None:
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_what_is_nearly_made_is_made_by_each_card_named(id: str, seed: int) -> None:
     match = any_match(id, seed)
+    played = match.rounds[0].played
+    piles = {one.side: one.pile for one in played.holdings} if played else {}
     for story in explain_match(match).rounds[0].sides:
         for near in story.near:
             assert story.holding is not None
@@ -153,7 +155,6 @@ def test_what_is_nearly_made_is_made_by_each_card_named(id: str, seed: int) -> N
                     assert near.yaku.id in [one.yaku.id for one in made]
             held = 0
             for where in near.where:
-                piles = dict(zip(match.record.sides, match.record.rounds[0].piles, strict=True))
                 if where.side is None:
                     assert not any(pile & where.cards for pile in piles.values())
                 else:

@@ -30,11 +30,12 @@ def rule_sets_of(id: str) -> list[RuleSet]:
     return list({str((one.yaku, one.values, one.other_readings, one.rivals)): one for one in sets}.values())
 
 
-def some_piles(number: int) -> list[int]:
+def some_piles(number: int, deck: int = WHOLE) -> list[int]:
     """Piles of every size, the smallest and the largest among them."""
     chance = random.Random(14)
     bits = [1 << position for position in range(48)]
-    return [0, WHOLE, *(sum(chance.sample(bits, chance.randint(1, 40))) for _ in range(number))]
+    some = [0, WHOLE, *(sum(chance.sample(bits, chance.randint(1, 40))) for _ in range(number))]
+    return [pile & deck for pile in some]
 
 
 def asked(rules: RuleSet, context: Context, pile: int) -> tuple[int, set[str]]:
@@ -55,15 +56,16 @@ def agree(rules: RuleSet, context: Context, piles: list[int]) -> None:
 def test_every_choice_of_every_game(id: str) -> None:
     seats = GAMES[id].seats
     for rules in rule_sets_of(id):
-        agree(rules, Context(None, seats[-1] if seats else None), some_piles(40))
-    agree(GAMES[id].rules(), Context(5, called=True), some_piles(40))
+        agree(rules, Context(None, seats[-1] if seats else None), some_piles(40, rules.deck))
+    agree(GAMES[id].rules(), Context(5, called=True), some_piles(40, GAMES[id].rules().deck))
 
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
 @settings(max_examples=10)
 def test_choices_together(id: str, data: st.DataObject) -> None:
-    agree(data.draw(rule_sets(id)), data.draw(contexts(id)), data.draw(st.lists(PILES, max_size=8)))
+    rules, piles = data.draw(rule_sets(id)), data.draw(st.lists(PILES, max_size=8))
+    agree(rules, data.draw(contexts(id)), [pile & rules.deck for pile in piles])
 
 
 @pytest.mark.parametrize("id", list(GAMES))
@@ -89,7 +91,8 @@ def test_house_rules(id: str, data: st.DataObject) -> None:
         tuple(yaku),
         (Rivals("r", named),),
     )
-    agree(lay_over(rules, house), NO_CONTEXT, data.draw(st.lists(PILES, max_size=6)))
+    piles = data.draw(st.lists(PILES, max_size=6))
+    agree(lay_over(rules, house), NO_CONTEXT, [pile & rules.deck for pile in piles])
 
 
 def test_every_pile_of_the_cards_of_a_small_group() -> None:
@@ -127,7 +130,7 @@ def test_company_of_several_kinds() -> None:
 
 @pytest.mark.parametrize("id", list(GAMES))
 def test_it_says_what_score_pile_says(id: str) -> None:
-    scorer, piles = hanascore.scorer(id, months="japanese"), some_piles(20)
+    scorer, piles = hanascore.scorer(id, months="japanese"), some_piles(20, GAMES[id].rules().deck)
     words = hanascore.texts(piles)
     assert hanascore.masks(words) == piles
     expected = [hanascore.score_pile(id, text, months="japanese").points for text in words]
