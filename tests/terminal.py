@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import select
 import signal
 import struct
@@ -61,6 +62,16 @@ class Terminal:
         """Wait for a question, and type an answer."""
         self.expect(question)
         self.type(f"{text}\n")
+
+    def reply(self, text: str, seconds: float = 30) -> str:
+        """Wait for the next question, whatever it is, type an answer, and tell what was shown before it."""
+        end = time.monotonic() + seconds
+        while not re.search(rb"(?:^|\n)[^\n]+[?:\]] $", self.shown[self.seen :]):
+            assert time.monotonic() < end, f"no question after {self.shown[self.seen :]!r}"
+            assert self._read(0.2) or self.process, f"it ended before {text!r}: {self.shown!r}"
+        before, self.seen = self.shown[self.seen :], len(self.shown)
+        self.type(f"{text}\n")
+        return before.decode()
 
     def end(self, seconds: float = 30) -> int:
         """Wait until the program has ended, and answer with its exit code."""

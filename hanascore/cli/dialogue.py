@@ -82,28 +82,30 @@ class Dialogue:
         """The answer to a question, asked until there is one that can be taken."""
         brackets = f" [{visible(question.default)}]" if question.default else ""
         words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
+        text: str | None = None
         while True:
             self.offers = question.offers
             if self.readline:
                 self.readline.set_completer_delims("" if self.offers else " ,;")
-            text = self._line(words)
-            if text == "?":
+            said, text = self._line(words) if text is None else text, None
+            if said == "?":
                 self.say(f"{question.help}\nAnywhere:\n{self.help}")
                 continue
             try:
-                if not self.command(text):
-                    return self._taken(question, text or question.default)
+                if not self.command(said):
+                    return question.take(said or question.default)
+            except SlipError as slip:
+                text = self._mended(slip)
             except ValueError as fault:
                 self.say(f"  {fault}")
 
-    def _taken(self, question: Question, text: str) -> Any:
-        """What is kept of an answer, a slip mended where somebody agrees to that."""
-        try:
-            return question.take(text)
-        except SlipError as slip:
-            if not self.yes(f"  {slip.question}"):
-                raise
-            return self._taken(question, slip.better)
+    def _mended(self, slip: SlipError) -> str | None:
+        """The answer without a slip, if somebody agrees to that, or another one that is typed instead."""
+        text = self._line(f"  {slip.question}? [Y/n] ")
+        if text.casefold() in _NO:
+            self.say(f"  {slip}")
+            return None
+        return slip.better if not text or text.casefold() in _YES else text
 
     def yes(self, words: str, *, default: bool = True) -> bool:
         """Whether somebody agrees."""

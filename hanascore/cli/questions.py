@@ -14,6 +14,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cli.dialogue import Question, SlipError
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
+from hanascore.model import Counts
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
@@ -21,6 +22,7 @@ from hanascore.record.text import read
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
+from hanascore.rules.counting import reckon
 from hanascore.rules.game import Game
 from hanascore.rules.options import Fact, FactShape
 from hanascore.rules.ruleset import RuleSet
@@ -133,20 +135,22 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
         return _mapping(text.replace(",", ";"), fact.parts)
     if fact.shape in _BY_PLAYER:
         told = _mapping(text, names)
+        if "" in told.values():
+            raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
         return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
     return text
 
 
 def _refuse(problems: Sequence[Problem], text: str = "") -> None:
-    """Refuse an answer with what is wrong with it, or with the one card that is meant by a slip."""
+    """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
     if not problems:
         return
     told = "\n  ".join(one.with_hint for one in problems)
     for one in problems:
         found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
-        if found and " or " not in found[1] and one.place.part is not None:
-            start, end = one.place.part
-            better = f"{text[:start]} {found[2] or found[1]} {text[end:]}".strip().replace(" ,", ",")
+        quoted = re.search("'(.+)'", one.message)
+        if found and quoted and " or " not in found[1] and quoted[1] in text:
+            better = text.replace(quoted[1], found[2] or found[1], 1)
             raise SlipError(told, f"{one.message}: {found[1]}", better)
     raise ValueError(told)
 
@@ -308,16 +312,18 @@ class Answers:
         if calls and data.get(calls.stopped) == "none":
             del data[calls.stopped]
             data[calls.exhausted] = "yes"
-        order = dict.fromkeys((*(str(path[0]) for path in self.before), "dealer", "sitting_out", *data))
+        kept = self.pad.rounds[self.number] if self.number < len(self.pad.rounds) else {}
+        first = kept if isinstance(kept, dict) else ()
+        order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
     def trial(self, more: Told | None = None) -> Trial | None:
         """The game with the round as it is told, and with further answers."""
         return self.pad.trial(self.number, self.data(more))
 
-    def piles(self) -> dict[str, PileScore]:
-        """The piles told so far, by side, with what they are worth by themselves."""
-        read = self.pad.read_with(self.number, {"void": "being told", **self.data()})
+    def piles(self, more: Told | None = None) -> dict[str, PileScore]:
+        """The piles told so far and with further answers, by side: what each is worth by itself."""
+        read = self.pad.read_with(self.number, {"void": "being told", **self.data(more)})
         if not read.record:
             return {}
         round, under = read.record.rounds[self.number], PileRules(self._rules)
@@ -326,7 +332,7 @@ class Answers:
         return {
             side: counted(under, numbers) if numbers else under.score(cards)
             for side, cards, numbers in told
-            if ("captured", side) in self.told
+            if ("captured", side) in {**self.told, **(more or {})}
         }
 
     @property
@@ -401,6 +407,9 @@ class Answers:
                 raise ValueError("type the cards, or none; ? says how")
             pile = _flow(text) if text.startswith("{") else text
             _refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
+            score = self.piles({path: pile}).get(side)
+            if score and score.told:
+                self._check_counts(score.told, {path: pile})
             return pile
 
         path = ("captured", side)
@@ -483,6 +492,16 @@ class Answers:
         drawn = at.stock[0] if at.stock else self._rules.deck & ~(seen | card)
         return [f"{played}/ {_move(way, months)}" for way in lawful_ways(rules, field, drawn, turned=True)]
 
+    def _check_counts(self, counts: Counts, more: Told) -> None:
+        """Refuse numbers of which it is plain already that they do not tell enough."""
+        if untold := reckon(self._rules, counts).untold:
+            kinds = listed([kind.plural for kind in untold])
+            raise ValueError(
+                f"{kinds} are worth points here: write how many, or {{points: 95}} as you counted"
+            )
+        trial = self.trial(more)
+        _refuse([one for one in trial.problems if one.stops and one.place.path[2:4] in more] if trial else [])
+
     def _calls(self, playing: list[str]) -> Iterator[Question]:
         calls = self._rules.play.calls
         if calls is None:
@@ -523,9 +542,9 @@ class Answers:
             if text.casefold() in NONE:
                 return {} if fact.shape in _BY_PLAYER else None
             record = self.pad.match.record
-            value = _fact_value(fact, text, [*record.players, *record.sides])
+            value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.data({path: value}))
-            _refuse([one for one in problems if fact.name in one.place.path][:1])
+            _refuse([one for one in problems if fact.name in one.place.path][:1], text)
             return value
 
         path = (fact.name,)

@@ -166,7 +166,7 @@ def _beside(score: PileScore, lang: str) -> list[str]:
     ]
     if score.lucky == ():
         parts.append("The hand is no lucky hand.")
-    if score.told:
+    if score.told and score.told.points is None:
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
