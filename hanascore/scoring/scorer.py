@@ -22,8 +22,8 @@ _MOST_STATES = 1 << 14
 # A word of a pile is the sum of one for each so many cards.
 _SLICE = 12
 _LOW = (1 << _SLICE) - 1
-# Of arrays so many piles at a time stay near the processor.
-_BLOCK = 1 << 14
+# Of arrays so many piles at a time stay near the processor, and no step asks the system for memory.
+_BLOCK = 1 << 13
 
 
 class GroupStates(NamedTuple):

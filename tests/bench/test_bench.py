@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import material, rows
+from tests.bench import growth, material, rows
 from tests.bench.timing import FailedError, NotYetError, most_memory, process, python, ratio
 
 TINY = rows.Sizes(best_of=1, rounds=2, plays=2, piles=5, file=2000, files=50)
@@ -120,3 +120,12 @@ def test_a_failing_process_is_not_timed() -> None:
 def test_a_ratio_is_best_against_best() -> None:
     assert ratio(lambda: sum(range(200_000)), lambda: None, best_of=3) > 1
     assert most_memory(python("")) > 1_000_000
+
+
+def test_growth_is_told_of_lists_and_arrays() -> None:
+    small = growth.measured(1000, "lists")
+    assert small.piles == 1000
+    assert small.speed > 0
+    assert growth.drawn([(small, growth.Growth(1000, 75.4, 12.0))]).splitlines()[2:] == [
+        f"| 1,000 | {small.speed:.2f} | {small.bytes:.1f} | 75 | 12.0 |"
+    ]

@@ -87,6 +87,13 @@ def process(words: Sequence[str]) -> Callable[[], object]:
     return run
 
 
+def said(words: Sequence[str]) -> str:
+    """What a process prints."""
+    done = subprocess.run(words, cwd=ROOT, env=as_installed(), capture_output=True, text=True, check=False)
+    _ended(words, done.returncode, done.stderr)
+    return done.stdout
+
+
 # A small process stands between this one and the one that is measured: a child starts as large as its parent.
 WEIGH = """
 import resource, subprocess, sys
