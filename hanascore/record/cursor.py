@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -19,6 +20,8 @@ MOST = 1_000_000
 # What the eleventh and twelfth month are called.
 MONTHS = ("japanese", "korean")
 LONGEST_NAME = 64
+# What a round lists, as calls, payments or turns, is never so much.
+MOST_ITEMS = 200
 YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
@@ -137,13 +140,16 @@ class Cursor(NamedTuple):
         if self.data is None:
             return None
         if isinstance(self.data, str):
-            return [self.part(found.start(), found.end()) for found in re.finditer(r"[^\s,、，]+", self.data)]
+            found = list(islice(re.finditer(r"[^\s,、，]+", self.data), MOST_ITEMS + 1))
+            if len(found) > MOST_ITEMS:
+                self.fault("too-many", f"{self.what} has more than {MOST_ITEMS} words")
+            return [self.part(word.start(), word.end()) for word in found[:MOST_ITEMS]]
         if not isinstance(self.data, list):
             message = f"{self.what} must be a list, not {sort_of(self.data)}"
             self.fault("wrong-type", message, "write it as [a, b]")
             return None
         words = []
-        for item in self.items():
+        for item in self.few_items():
             if isinstance(item.data, str):
                 words.append(item._replace(data=item.data.strip()))
             elif item.data is not None:
@@ -154,6 +160,13 @@ class Cursor(NamedTuple):
     def items(self) -> Iterator[Cursor]:
         """What stands in a list, each called as the list is."""
         return (self.inside(index, self.what) for index in range(len(self.data)))
+
+    def few_items(self) -> Iterator[Cursor]:
+        """The same for a list that nobody makes long: of one that is, a problem and the first entries."""
+        if len(self.data) > MOST_ITEMS:
+            message = f"{self.what} holds {len(self.data):,} entries, and {MOST_ITEMS} are the most"
+            self.fault("too-many", message)
+        return islice(self.items(), MOST_ITEMS)
 
     def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
         """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""

@@ -192,7 +192,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> dict[str,
 
 def _turns(header: Header, at: Cursor) -> list[Any] | None:
     if isinstance(at.data, list):
-        return at.data
+        return [turn.data for turn in at.few_items()]
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"
     at.fault("wrong-type", f"`turns` must be a list, not {sort_of(at.data)}", hint)
     return None
@@ -200,7 +200,7 @@ def _turns(header: Header, at: Cursor) -> list[Any] | None:
 
 def _sitting_out(header: Header, at: Cursor) -> tuple[str, ...]:
     players = header.people.players
-    named = list(at.items()) if isinstance(at.data, list) else [at]
+    named = list(at.few_items()) if isinstance(at.data, list) else [at]
     if isinstance(at.data, str) and at.data.strip().casefold() == "none" and at.data not in players:
         return ()
     away = [header.people.player(name) for name in named]
@@ -282,7 +282,7 @@ def _items(at: Cursor, keys: Iterable[str]) -> list[Cursor]:
     if isinstance(at.data, str):
         at.fault("wrong-type", f"{at.what} must be a list, not {sort_of(at.data)}", f"write {example}")
         return []
-    items = [at] if isinstance(at.data, dict) else at.items()
+    items = [at] if isinstance(at.data, dict) else at.few_items()
     found = [
         item.called(f"each of {at.what}").mapping(example, keys, f"an entry of {at.what}") for item in items
     ]
@@ -340,11 +340,12 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
 
 def _players(header: Header, at: Cursor) -> tuple[str, ...]:
     if isinstance(at.data, str):
-        words = [at._replace(data=word.strip()) for word in at.data.split(",")] if "," in at.data else [at]
+        names = at._replace(data=at.data.split(","))
+        words = [at._replace(data=name.data.strip()) for name in names.few_items()]
         if at.data.strip().casefold() == "none" and "none" not in map(str.casefold, header.people.players):
             words = []
     elif isinstance(at.data, list):
-        words = list(at.items())
+        words = list(at.few_items())
     else:
         message = f"{at.what} must be a list of players, not {sort_of(at.data)}"
         at.fault("wrong-type", message, f"write {at.what[1:-1]}: [Aki, Bo]")
@@ -403,7 +404,7 @@ def read_drawn(header: Header) -> str | None:
     if at.data is None or header.rules is None:
         return None
     before = len(at.problems)
-    for draw in at.items() if isinstance(at.data, list) else (at,):
+    for draw in at.few_items() if isinstance(at.data, list) else (at,):
         if len(level) == 1:
             draw.warn("draw-open", f"{level[0]} drew the first deal before", "leave this draw out")
             return None

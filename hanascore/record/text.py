@@ -98,6 +98,7 @@ class Source:
             place = self._character(controls[0])
             self.problems.append(error("control-character", place, message, "a record is YAML or JSON"))
             return
+        broken = 0
         for piece in decoding.cut_json(reader.text) if json else decoding.cut(reader.text):
             data, problems = reader.parse(piece)
             for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
@@ -105,13 +106,14 @@ class Source:
                 problems.append(error("control-character", self._character(offset), message, "take it away"))
             if data is None and not problems:
                 continue
-            if len(self.documents) == MAX_DOCUMENTS:
+            if len(self.documents) == MAX_DOCUMENTS or broken == MAX_PROBLEMS:
                 place = Place(span=reader.lines.span(piece[0], piece[0]))
                 message = "the documents from here on are not read"
                 self.problems.append(error("too-many", place, message, "split the file"))
                 return
             self.documents.append(Document(len(self.documents) + 1, data, tuple(problems)))
             self._pieces.append(piece)
+            broken += data is None
             if reader.room < 0:
                 return
         if not self.documents:

@@ -7,7 +7,6 @@ the tokens looked at one by one, each with its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, in_order, of_month
@@ -33,7 +32,6 @@ from hanascore.record.cursor import Cursor, sort_of
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _NO_CARDS = frozenset(("none", ""))
-_MOST_TEXTS = 200
 _DASHES = frozenset("-–—")
 _ORDINALS = ("", "first", "second", "third", "fourth")
 
@@ -90,10 +88,7 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
     if not isinstance(at.data, list):
         at.fault("wrong-type", f"{at.what} must be a text of cards here, not {sort_of(at.data)}")
         return found
-    if len(at.data) > _MOST_TEXTS:
-        message = f"{at.what} is a list of {len(at.data):,} texts, and the deck has 48 cards"
-        at.fault("wrong-type", message)
-    for item in islice(at.items(), _MOST_TEXTS):
+    for item in at.few_items():
         if isinstance(item.data, str):
             found += read_text(months, item, kind)
         elif item.data is not None:

@@ -97,6 +97,42 @@ def test_problems_beyond_a_thousand_are_counted(text):
     assert all(match.standings and not match.complete for match in map(score, loads(text).records))
 
 
+@pytest.mark.parametrize(
+    "round",
+    [
+        "koi_koi: [{}]",
+        "koi_koi: {}",
+        "sitting_out: [{}]",
+        "captured: {{Aki: [{}], Bo: none}}",
+        "captured: {{Aki: {{brights: [{}]}}, Bo: none}}",
+        "lucky_hands: {{Aki: [{}]}}",
+        "turns: [{}]",
+        "side_payments: [{}]",
+        "adjustments: [{}]",
+        "claims: {{Aki: {{yaku: [{}]}}}}",
+    ],
+)
+def test_a_list_that_nobody_makes_long_is_refused_by_number(round):
+    text = f"{HEAD}{round.format('Aki, ' * 50_000 + 'Aki')}\n"
+    found = [one for one in loads(text).problems if one.id == "too-many"]
+    assert len(found) == 1
+    assert found[0].message.endswith(
+        ("holds 50,001 entries, and 200 are the most", "has more than 200 words")
+    )
+    assert len(loads(text).problems) < 500
+
+
+def test_more_rounds_than_anybody_plays_are_refused_by_number():
+    (found,) = loads(HEAD + "rounds:\n" + "-\n" * 100_001).problems
+    assert found.message == "100,001 rounds stand here, and 100,000 are the most"
+
+
+def test_after_a_thousand_broken_documents_no_more_are_read():
+    source = read("--- [\n" * 3_000)
+    assert len(source.documents) == 1_000
+    assert [one.message for one in source.problems] == ["the documents from here on are not read"]
+
+
 def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
     text = MANY["rounds"] + "- {scores: {Aki: 5, Bo: 0}}\n"
     (record,) = loads(text).records

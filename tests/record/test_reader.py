@@ -644,7 +644,7 @@ def test_very_much_of_everything_comes_to_an_end() -> None:
     (round,) = reading.record.rounds
     hints = [problem.hint for problem in round.problems if problem.id == "unknown-key"]
     assert (hints[0], hints[-1]) == ("did you mean dealer?", "")
-    assert "the pile of p1 is a list of 2,000 texts, and the deck has 48 cards" in [
+    assert "the pile of p1 holds 2,000 entries, and 200 are the most" in [
         problem.message for problem in round.problems
     ]
 
