@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-_ALONE = {"meta", "link", "input", "br", "hr", "img"}
+_ALONE = {"meta", "link", "input", "br", "wbr", "hr", "img"}
 # Shapes of a picture that close themselves.
 _SHAPES = {"path", "circle", "rect", "line", "polyline", "ellipse", "use"}
 

@@ -254,10 +254,11 @@ def _table(table: blocks.Table) -> str:
 
 def _of_column(column: blocks.Column) -> str:
     """Numbers stand at the right; a column of short texts is never folded, one of long texts never narrow."""
+    if column.right:
+        return _class("number")
     longest = max(map(len, column.cells), default=0)
-    return _class(
-        "number" if column.right else "short" if longest < _SHORT else longest > _LONG and "flowing"
-    )
+    foldable = any("_" in cell for cell in column.cells)
+    return _class(longest < _SHORT and not foldable and "short", longest > _LONG and "flowing")
 
 
 def _head(column: blocks.Column, about: str) -> str:
@@ -269,8 +270,10 @@ def _head(column: blocks.Column, about: str) -> str:
 def _cell(column: blocks.Column, about: str, cell: str) -> str:
     """A cell; of a score with the total behind it the total stands out."""
     score, _, total = cell.strip().partition("  ")
-    said_so = f"{said(score)} <b>{said(total.strip())}</b>" if column.right and total else said(cell)
-    return f"<td{about}>{said_so}</td>"
+    if column.right and total:
+        return f"<td{about}>{said(score)} <b>{said(total.strip())}</b></td>"
+    # A long name of an option may be folded behind what joins its words.
+    return f"<td{about}>{said(cell).replace('_', '_<wbr>')}</td>"
 
 
 def _points(entries: Sequence[blocks.PointsLine]) -> str:

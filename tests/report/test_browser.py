@@ -101,8 +101,8 @@ def test_dark_is_dark_and_its_contrast_is_enough(browser: Any, pages: dict[str, 
     for scheme in ("light", "dark"):
         context = browser.new_context(color_scheme=scheme)
         opened = context.new_page()
-        for name in ("cards", "unlawful", "rules-koi-koi", "tally", "kwa-do-dispute", "kwa-do-score"):
-            opened.goto(pages[name])
+        for name, address in pages.items():
+            opened.goto(address)
             opened.evaluate(axe)
             assert opened.evaluate(CONTRAST)["violations"] == [], name
         seen.append(opened.evaluate("getComputedStyle(document.body).backgroundColor"))
@@ -142,6 +142,16 @@ def test_a_replay_opens_at_the_unlawful_move(page: Any, pages: dict[str, str]) -
     assert page.locator(".steps .alert").is_visible()
 
 
+def test_cards_have_names_of_their_own(page: Any, pages: dict[str, str]) -> None:
+    page.goto(pages["play-replay"])
+    page.keyboard.press("Tab")
+    page.locator(".steps").first.get_by_role("button", name="One turn on").click()
+    drawn = page.locator(".steps").first.locator("li:visible").get_by_role("img")
+    assert drawn.first.get_attribute("aria-label") == "plum ribbon"
+    assert drawn.filter(visible=True).count() > 20
+    assert all(one.get_attribute("aria-label") for one in drawn.all())
+
+
 def test_without_its_script_a_replay_is_a_list(browser: Any, pages: dict[str, str]) -> None:
     context = browser.new_context(java_script_enabled=False)
     opened = context.new_page()
@@ -162,6 +172,7 @@ def test_printed_pages(page: Any, pages: dict[str, str]) -> None:
     for name, most in (("rules-koi-koi", 2), ("rules-hana-awase", 3), ("tally", 2), ("cards", 2)):
         page.goto(pages[name])
         assert page.pdf(format="A4").count(b"/Type /Page\n") <= most, name
+        assert page.pdf(format="A3").count(b"/Type /Page\n") < max(most, 2), name
     page.goto(pages["tally"])
     rows = "document.querySelector('tbody').innerHTML = document.querySelector('tbody').innerHTML.repeat(12)"
     page.evaluate(rows)
