@@ -1,9 +1,9 @@
 """hanascore: a referee and score calculator for games with hanafuda, the flower cards.
 
-The library in a few lines; `load` reads files as `loads` reads texts:
+The library in a few lines; whatever takes a text takes a path, a mapping or a record as well:
 
 >>> import hanascore
->>> loaded = hanascore.loads('''
+>>> match = hanascore.score('''
 ... hanascore: 1
 ... game: koi-koi
 ... players: [Aki, Bo]
@@ -11,7 +11,6 @@ The library in a few lines; `load` reads files as `loads` reads texts:
 ... left_over: none
 ... stopped_by: Aki
 ... ''')
->>> match = hanascore.score(loaded.records[0])
 >>> [(standing.side, standing.total) for standing in match.standings]
 [('Aki', 16), ('Bo', 0)]
 >>> hanascore.score_pile("koi-koi", "1b 3b 8b", table="fudawiki").points
@@ -27,18 +26,40 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hanascore.cards.pile import masks, texts
+    from hanascore.cards.pile import Pile, masks, texts
     from hanascore.games import GAMES
-    from hanascore.referee.dispute import dispute
-    from hanascore.referee.explain import explain
-    from hanascore.referee.judge import check, load, loads
-    from hanascore.referee.judge import judge as score
-    from hanascore.referee.pile import score_pile, scorer
+    from hanascore.library import (
+        Dispute,
+        Explanation,
+        Match,
+        PileScore,
+        Record,
+        check,
+        dispute,
+        explain,
+        load,
+        loads,
+        score,
+        score_pile,
+    )
+    from hanascore.problems.problem import Problem
+    from hanascore.referee.judge import Loaded
+    from hanascore.referee.pile import scorer
+    from hanascore.scoring.scorer import Scorer
 
 
 __version__ = "0.1.0"
 __all__ = [
     "GAMES",
+    "Dispute",
+    "Explanation",
+    "Loaded",
+    "Match",
+    "Pile",
+    "PileScore",
+    "Problem",
+    "Record",
+    "Scorer",
     "__version__",
     "check",
     "dispute",
@@ -52,27 +73,24 @@ __all__ = [
     "texts",
 ]
 
-# Where each name lives. Nothing is imported before it is asked for, so that `import hanascore` costs nothing.
+# Where a name lives that is not in `library`. Nothing is imported before it is asked for, so that
+# `import hanascore` costs nothing.
 _HOMES = {
-    "GAMES": ("games", "GAMES"),
-    "check": ("referee.judge", "check"),
-    "dispute": ("referee.dispute", "dispute"),
-    "explain": ("referee.explain", "explain"),
-    "load": ("referee.judge", "load"),
-    "loads": ("referee.judge", "loads"),
-    "masks": ("cards.pile", "masks"),
-    "score": ("referee.judge", "judge"),
-    "score_pile": ("referee.pile", "score_pile"),
-    "scorer": ("referee.pile", "scorer"),
-    "texts": ("cards.pile", "texts"),
+    "GAMES": "games",
+    "Loaded": "referee.judge",
+    "Pile": "cards.pile",
+    "Problem": "problems.problem",
+    "Scorer": "scoring.scorer",
+    "masks": "cards.pile",
+    "scorer": "referee.pile",
+    "texts": "cards.pile",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"hanascore has no {name}")
-    module, attribute = _HOMES[name]
-    return getattr(import_module(f"{__name__}.{module}"), attribute)
+    return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'library')}"), name)
 
 
 def __dir__() -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
+import hanascore
 from hanascore.cli.main import COMMANDS
 from hanascore.games import GAMES
 from hanascore.record.schema import schema
@@ -67,7 +69,28 @@ def commands() -> str:
     return table(("command", "what it tells"), rows)
 
 
-PARTS = {"games": games, "keys": keys, "examples": examples, "event": event, "commands": commands}
+def library() -> str:
+    rows = []
+    for name in hanascore.__all__:
+        told = getattr(hanascore, name)
+        first = (inspect.getdoc(told) or "").split("\n\n")[0].replace("\n", " ") if callable(told) else ""
+        rows.append((f"`{name}`", first or VALUES[name]))
+    return table(("name", "what it is"), rows)
+
+
+# What cannot tell what it is.
+VALUES = {
+    "GAMES": "Every game by its id, those of installed packages too.",
+    "__version__": "The version, as text.",
+}
+PARTS = {
+    "games": games,
+    "keys": keys,
+    "examples": examples,
+    "event": event,
+    "commands": commands,
+    "library": library,
+}
 
 
 def marked(text: str, name: str) -> str:

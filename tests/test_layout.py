@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "hanascore"
 
 # Each may know itself and those before it. Reading cards can go wrong, so problems come before cards.
-ROOMS = "files problems cards model rules games scoring record referee batch tally report cli".split()
+ROOMS = "files problems cards model rules games scoring record referee batch tally report library cli".split()
 HOMES = {
     "yaml": "record/parsing.py",
     "tabulate": "report/",
@@ -33,6 +33,7 @@ HOMES = {
 DOORS = {
     "__init__.py": ("hanascore",),
     "__main__.py": ("hanascore.cli",),
+    "library.py": ("hanascore.report",),
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
     "cli/records.py": ("hanascore.cli.tally",),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pydoc
+import subprocess
+import sys
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+import yaml
 
 import hanascore
 from hanascore.cards.pile import Pile
+from tests.commands import run
 
 RECORD = """\
 hanascore: 1
@@ -23,7 +31,7 @@ rounds:
 
 
 def test_what_there_is() -> None:
-    assert {"GAMES", "__version__", "check", "load", "loads", "score", "score_pile"} <= set(dir(hanascore))
+    assert dir(hanascore) == sorted(hanascore.__all__)
     assert all(hasattr(hanascore, name) for name in hanascore.__all__)
     assert hanascore.__version__ == "0.1.0"
     with pytest.raises(AttributeError, match="hanascore has no tarot"):
@@ -104,3 +112,151 @@ def test_piles() -> None:
 def test_what_a_pile_refuses(arguments: tuple[str, str], options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hanascore.score_pile(*arguments, **options)
+
+
+def test_a_path_a_text_a_mapping_and_a_record_are_scored_alike(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text(RECORD, encoding="utf-8")
+    data = yaml.safe_load(RECORD)
+    (record,) = hanascore.load(path).records
+    texts = [RECORD, RECORD.encode(), json.dumps(data)]
+    for source in (str(path), path, *texts, data, MappingProxyType(data), record):
+        assert hanascore.score(source).standings == hanascore.score(RECORD).standings
+        assert {one.id for one in hanascore.check(source)} == {"odd-month"}
+        assert hanascore.explain(source, side="bo").rounds[0].sides[0].side == "Bo"
+        assert hanascore.dispute(source, ruling="table").match.standings == hanascore.score(RECORD).standings
+
+
+KWA_DO = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ncaptured: {Aki: 11b, Bo: 12b}\n"
+
+
+def test_the_order_of_the_months_is_an_argument() -> None:
+    assert any(one.id == "month-order-unknown" for one in hanascore.check(KWA_DO))
+    assert not any(one.stops for one in hanascore.check(KWA_DO, months="korean"))
+    assert hanascore.score(KWA_DO, months="korean").rounds[0].scored
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "said"),
+    [
+        (
+            ["friday.yaml"],
+            TypeError,
+            "hanascore.score takes a path, a text, a mapping or a record, and not a list",
+        ),
+        (None, TypeError, "and not a NoneType"),
+        (hanascore.loads(RECORD), TypeError, "not a Loaded: `records` of what was loaded holds them"),
+        (
+            "nowhere.yaml",
+            FileNotFoundError,
+            "no such file, and a text of a record has several lines",
+        ),
+        ("game: [\n", ValueError, "this text, line 1, column 7: .*; hanascore.check tells everything"),
+        ("", FileNotFoundError, "no such file"),
+        ("\n\n", ValueError, "this text: this file is empty"),
+        (f"{RECORD}---\n{RECORD}", ValueError, "this text holds 2 records, and hanascore.score takes one: "),
+        ({"game": {1, 2}}, TypeError, "a record holds texts, numbers, lists and mappings, and not a set"),
+        ({("a", "b"): 1}, TypeError, "the keys of a record are texts"),
+        ({"hanascore": 1}, ValueError, "this text: .*game"),
+    ],
+)
+def test_what_cannot_be_taken_is_said_in_a_sentence(source: Any, kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind, match=said):
+        hanascore.score(source)
+
+
+def test_a_mapping_that_holds_itself_and_one_that_is_too_deep() -> None:
+    data: dict[str, Any] = {}
+    data["game"] = data
+    with pytest.raises(ValueError, match="holds itself"):
+        hanascore.score(data)
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(ValueError, match="nested too deeply"):
+        hanascore.score({"game": deep})
+    dated = {**yaml.safe_load(RECORD), "date": date(2026, 10, 16)}
+    assert hanascore.score(dated).record.date == "2026-10-16"
+
+
+def test_a_record_has_its_months() -> None:
+    with pytest.raises(ValueError, match="say `months` to hanascore"):
+        hanascore.score(hanascore.loads(RECORD).records[0], months="korean")
+
+
+def test_a_problem_knows_its_file_its_line_and_its_column(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text(RECORD.replace("4ar", "9s"), encoding="utf-8")
+    loaded = hanascore.load(path)
+    for problems in (hanascore.check(path), hanascore.check(loaded.records[0]), loaded.problems):
+        (found,) = [one for one in problems if one.id == "unknown-card"]
+        assert (found.file, found.line, found.column) == (str(path), 5, 39)
+    (found,) = [one for one in hanascore.check(yaml.safe_load(path.read_text())) if one.id == "unknown-card"]
+    assert (found.file, found.line, found.column) == ("", None, None)
+    assert found.place.path == ("rounds", 0, "captured", "Bo")
+
+
+EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("command", ["score", "explain", "dispute"])
+def test_answers_are_what_the_commands_print(command: str, path: Path) -> None:
+    for source in (str(path), hanascore.load(str(path)).records[0]):
+        answer = getattr(hanascore, command)(source)
+        assert answer.as_text() == run(f"{command} {path}").stdout
+        assert answer.as_data() == json.loads(run(f"{command} --format json {path}").stdout)
+    assert hanascore.score(str(path)).as_text(lang="ko") == run(f"score --lang ko {path}").stdout
+
+
+def test_a_record_that_cannot_be_scored_is_reported_as_the_command_does(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text(RECORD.replace("koi-koi", "koi-koi\noptions: {goal: x}"), encoding="utf-8")
+    for command in ("score", "explain", "dispute"):
+        answer = getattr(hanascore, command)(path)
+        assert answer.as_text() == run(f"{command} {path}").stdout
+        assert answer.as_data() == json.loads(run(f"{command} --format json {path}").stdout)
+
+
+def test_a_pile_is_what_the_command_prints() -> None:
+    score = hanascore.score_pile("koi-koi", "1b 3b 8b", table="nintendo")
+    words = 'pile koi-koi "1b 3b 8b" --option table=nintendo'
+    assert score.as_text() == run(words).stdout
+    assert score.as_data() == json.loads(run(f"{words} --format json").stdout)
+
+
+def test_help_shows_a_name_and_an_example_that_runs() -> None:
+    for name in ("score", "check", "explain", "dispute", "load", "loads", "score_pile", "scorer"):
+        told = pydoc.render_doc(getattr(hanascore, name), renderer=pydoc.plaintext)
+        assert f"\n{name}(" in told
+        assert ">>> " in told
+
+
+def test_a_script_of_a_user_is_typed(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(TYPED, encoding="utf-8")
+    words = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(script)]
+    environment = {
+        **os.environ,
+        "MYPYPATH": str(Path.cwd()),
+        "MYPY_CACHE_DIR": str(Path.cwd() / ".mypy_cache"),
+    }
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout.startswith("Success"), done.stdout
+
+
+TYPED = """\
+import hanascore
+
+match: hanascore.Match = hanascore.score({"game": "koi-koi"})
+total: int = match.standings[0].total
+text: str = match.as_text(lang="ja")
+problems: list[hanascore.Problem] = hanascore.check("friday.yaml")
+line: int | None = problems[0].line
+story: hanascore.Explanation = hanascore.explain(b"game: koi-koi", side="Aki")
+trials: hanascore.Dispute = hanascore.dispute(match.record)
+pile: hanascore.PileScore = hanascore.score_pile("koi-koi", hanascore.Pile.of("1b"))
+points: list[int] = hanascore.scorer("koi-koi").points(hanascore.masks(["1b"]))
+loaded: hanascore.Loaded = hanascore.load("friday.yaml")
+print(text, total, line, story.as_data(), trials.as_text(), pile.points, points, loaded, hanascore.GAMES)
+"""

@@ -68,9 +68,10 @@ def test_the_library_example_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    code = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert code
-    exec(compile(code.group(1), "README.md", "exec"), {})
+    first, second, *_ = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(first, "README.md", "exec"), {})
     said = capsys.readouterr().out.splitlines()
     assert said[0].split()[0] == "1"
     assert said[-1] == "5"
+    exec(compile(second, "README.md", "exec"), {})
+    assert "kwa-do.hanascore.yaml\tkwa-do\t" in capsys.readouterr().out

@@ -74,6 +74,7 @@ class Problem(NamedTuple):
     """One thing to tell the writer of a record. `id` names the page that explains it.
 
     `instead` is what would have happened if the round had been played under rules that forbid what it tells.
+    `file`, `line` and `column` are known of a problem that was found in a text.
     """
 
     id: str
@@ -83,6 +84,17 @@ class Problem(NamedTuple):
     hint: str = ""
     also: tuple[Place, ...] = ()
     instead: str = ""
+    file: str = ""
+
+    @property
+    def line(self) -> int | None:
+        """The line it stands in, from 1."""
+        return self.place.span.line if self.place.span else None
+
+    @property
+    def column(self) -> int | None:
+        """The column it begins in, from 1."""
+        return self.place.span.column if self.place.span else None
 
     @property
     def stops(self) -> bool:
@@ -165,6 +177,11 @@ class Found(NamedTuple):
     span: Span | None = None
     also: tuple[Span, ...] = ()
     lines: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def located(self) -> Problem:
+        """The problem, which knows its place in the text itself."""
+        return self.problem._replace(file=self.file, place=self.problem.place._replace(span=self.span))
 
     def quoting(self, lines: Sequence[str]) -> "Found":
         """The same with the lines of its text in which it stands, by their numbers."""

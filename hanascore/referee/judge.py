@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from os import PathLike, fspath
 from typing import Any, NamedTuple
 
-from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem, Problems
@@ -78,12 +76,6 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
     (('Aki', 'Bo'), ())
     """
     return File(text, months=months).loaded
-
-
-def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
-    """The records in a file. Raises OSError where there are no bytes to be had."""
-    name = fspath(path)
-    return File(read_bytes(name, MAX_BYTES).content, name, months=months).loaded
 
 
 def rules_of(record: Record) -> tuple[Game, RuleSet]:
@@ -161,14 +153,3 @@ def _judge_round(state: GameState, round: Round, play: Replay | None, problems: 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:
     return any(round.hindered_by(problem) for problem in problems)
-
-
-def check(record: Record) -> list[Problem]:
-    r"""Everything that is wrong, doubtful or worth knowing in a record, as the referee sees it.
-
-    >>> record = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nvoid: misdealt").records[0]
-    >>> check(record)
-    []
-    """
-    rounds = record.rounds if record.stopped else ()
-    return [*judge(record).problems, *(problem for round in rounds for problem in round.problems)]

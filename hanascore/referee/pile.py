@@ -1,4 +1,4 @@
-"""A pile as people write it, under options as people write them: `score_pile`."""
+"""A pile as people write it, under options as people write them; and the scorer of many piles."""
 
 from __future__ import annotations
 
@@ -31,34 +31,6 @@ from hanascore.scoring.scorer import Scorer
 _JAPANESE = "japanese"
 
 
-def score_pile(
-    game: str,
-    cards: str | Pile,
-    *,
-    months: str | None = None,
-    seat: str | None = None,
-    month: int | None = None,
-    hand: str | Pile | None = None,
-    **options: Any,
-) -> PileScore:
-    """What a pile is worth by itself; options as in a record. ValueError says what cannot be read.
-
-    `months` is `japanese` or `korean` and says what 11 and 12 mean in a text, `seat` is the seat of whoever
-    holds the pile, `month` the number of the round, and `hand` the cards dealt, for a lucky hand.
-
-    >>> score_pile("koi-koi", "1b 3b 8b", table="nintendo").points
-    5
-    >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
-    [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
-    """
-    under = _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
-    pile = cards.cards if isinstance(cards, Pile) else _read(cards, months or months_of(game))
-    if hand is None:
-        return under.score(pile)
-    dealt = hand.cards if isinstance(hand, Pile) else _read(hand, months or months_of(game))
-    return under.score(pile, lucky_entries(under.rules, dealt, seat))
-
-
 def scorer(
     game: str,
     *,
@@ -78,7 +50,7 @@ def scorer(
     >>> birds.points(masks(["1b 3b 8b", "8b 9a"])), birds.points_of("8b 9a")
     ([5, 6], 6)
     """
-    under = _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
+    under = rules_under(game, options, seat=seat, month=month)
     order = months or months_of(game)
     rules = with_house_rules(find(game), under.rules, house_rules, order)
     return Scorer.under(rules, under.context._replace(called=bool(called)), order)
@@ -100,9 +72,9 @@ def _in_words(problem: Problem) -> str:
     return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
 
 
-def _read(text: str, months: str | None) -> int:
-    (cards,) = masks([text], months=months)
-    return cards
+def cards_of(pile: str | Pile, months: str | None) -> int:
+    """The cards of a pile, or of a text; ValueError says what cannot be read."""
+    return pile.cards if isinstance(pile, Pile) else masks([pile], months=months)[0]
 
 
 def read_pile(
@@ -114,7 +86,7 @@ def read_pile(
     Span(line=1, column=4, end_line=1, end_column=6)
     """
     try:
-        cards = _read(text, months)
+        cards = cards_of(text, months)
         if not cards & ~deck:
             return cards
     except ValueError:
@@ -179,6 +151,13 @@ def months_of(game: str) -> str | None:
 def _plain(value: Any) -> Any:
     """What JSON does not know, as what comes nearest."""
     return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+def rules_under(
+    game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
+) -> PileRules:
+    """What piles of a game are looked at under; ValueError says what is wrong with its options."""
+    return _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
 
 
 @cache

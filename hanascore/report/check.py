@@ -29,7 +29,8 @@ class CheckReport(Report):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a problem."""
-        return map(problem_data, self.found)
+        head = {"schema": "hanascore.check/1", "type": "problem"}
+        return ({**head, **problem_data(one)} for one in self.found)
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a problem; `also` holds the other places as line:column."""

@@ -91,6 +91,10 @@ class PileReport(Report):
         options = options_data(self.game, self.score.rules.options)
         return {"schema": _SCHEMA, "game": self.game.id, "options": options, **_pile_data(self.score)}
 
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The same as one of many."""
+        yield {"schema": _SCHEMA, "type": "pile", **self.data()}
+
     def rows(self) -> Iterator[Sequence[Cell]]:
         """One row."""
         yield from (_COLUMNS, _row(self.score))
@@ -123,9 +127,9 @@ class PilesReport(Report):
             head = {"schema": _SCHEMA}
             if score is None:
                 problems = list(map(problem_data, found))
-                yield {**head, "line": number, "game": self.game.id, "problems": problems}
+                yield {**head, "type": "problems", "line": number, "game": self.game.id, "problems": problems}
             else:
-                options = {"game": self.game.id, "options": self.options, "line": number}
+                options = {"type": "pile", "game": self.game.id, "options": self.options, "line": number}
                 yield {**head, **options, **_pile_data(score)}
 
     def rows(self) -> Iterator[Sequence[Cell]]:

@@ -66,13 +66,14 @@ class ScoreReport(Report):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a round, and for each game a closing line with the standings."""
-        schema = {"schema": "hanascore.score/1"}
+        schema = "hanascore.score/1"
         for outcome in self.outcomes:
-            start = {**schema, "file": outcome.file, "document": outcome.document}
+            start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**start, **_round_data(result, cards=self.cards)}
             problems = list(map(problem_data, outcome.found))
-            yield {**schema, **head_data(outcome), **_foot_data(outcome), "problems": problems}
+            head = {"schema": schema, "type": "game", **head_data(outcome)}
+            yield {**head, **_foot_data(outcome), "problems": problems}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,

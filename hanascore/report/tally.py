@@ -80,8 +80,9 @@ class TallyReport(Report):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a player, and a closing line with everything else."""
-        yield from ({"schema": SCHEMA, **row} for row in self._standings())
-        yield {**_head(self.tally), **{key: list(rows) for key, rows in self._parts()}}
+        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._standings())
+        head = {"schema": SCHEMA, "type": "tally"} | _head(self.tally)
+        yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
         for row, line in _standings(self.tally):

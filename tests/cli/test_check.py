@@ -55,7 +55,8 @@ def test_json(folder: Path) -> None:
         }
     ]
     lines = run("check bad.yaml --format jsonl").stdout.splitlines()
-    assert [json.loads(line) for line in lines] == data["problems"]
+    head = {"schema": "hanascore.check/1", "type": "problem"}
+    assert [json.loads(line) for line in lines] == [{**head, **one} for one in data["problems"]]
 
 
 def test_two_places(folder: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli.pad import Draft, Pad, PadError
-from hanascore.referee.judge import load
+from hanascore.library import load
 from tests.commands import run
 from tests.terminal import Terminal
 

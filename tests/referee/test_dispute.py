@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import hanascore
 from hanascore.games import GAMES
 from hanascore.model import Record
 from hanascore.record.options import written as in_a_record
@@ -403,8 +402,3 @@ def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     found = dispute(loaded.records[0])
     assert found.trials == ()
     assert found.match.rounds == ()
-
-
-def test_the_library_has_it() -> None:
-    assert hanascore.dispute is dispute
-    assert "dispute" in dir(hanascore)

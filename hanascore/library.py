@@ -1,0 +1,329 @@
+"""The library: what the commands do, for programs. Everything here is offered by `hanascore` itself.
+
+Whatever is told of a record is handed a path, a text, a mapping or a record. Its answers have `as_text` and
+`as_data`, which are what the command of that name prints, and prints with `--format json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date
+from errno import ENOENT
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from hanascore import model
+from hanascore.files import read_bytes
+from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.record.decoding import MAX_BYTES
+from hanascore.referee import dispute as disputes
+from hanascore.referee import explain as stories
+from hanascore.referee import pile as piles
+from hanascore.referee.judge import File, Loaded, judge
+from hanascore.scoring import match as matches
+from hanascore.scoring import piles as pile_scores
+
+if TYPE_CHECKING:
+    from hanascore.cards.pile import Pile
+    from hanascore.report.blocks import Outcome, Report
+
+Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | model.Record"
+_TAKES = "takes a path, a text, a mapping or a record"
+_HOLDS = "a record holds texts, numbers, lists and mappings"
+
+
+class Record(model.Record):
+    """A record that knows the text it was read from, so that its problems can be found there."""
+
+    text: File | None = None
+
+
+class Told:
+    """What was found out, as the command of that name prints it."""
+
+    def report(self, lang: str) -> Report:
+        """What the command reports."""
+        raise TypeError(f"{type(self).__name__} has no report in {lang}")
+
+    def as_text(self, *, lang: str = "en") -> str:
+        """What the command prints, without colour; `lang` as its --lang."""
+        from hanascore.report.lines import Paint
+        from hanascore.report.text import as_text
+
+        return "".join(as_text(self.report(lang).blocks(), Paint(on=False)))
+
+    def as_data(self) -> dict[str, Any]:
+        """What the command prints with `--format json`, as it is after reading that."""
+        from hanascore.report.data import as_json
+
+        data: dict[str, Any] = json.loads("".join(as_json(self.report("en").data())))
+        return data
+
+
+class Match(matches.Match, Told):
+    """A game as far as it is scored: `standings`, `rounds`, `winners`, `problems`."""
+
+    def report(self, lang: str) -> Report:
+        """That of `hanascore score`."""
+        from hanascore.report.score import ScoreReport
+
+        return ScoreReport([_outcome(self)], lang=lang)
+
+
+class Explanation(stories.Explanation, Told):
+    """A game with its story: `match`, and in `rounds` the sides with whatever there is to say of them."""
+
+    def report(self, lang: str) -> Report:
+        """That of `hanascore explain`."""
+        from hanascore.report.explain import ExplainReport
+
+        outcome = _outcome(self.match)
+        return ExplainReport([(outcome, self)], outcome.found, lang=lang)
+
+
+class Dispute(disputes.Dispute, Told):
+    """A game under other rulings: `match`, `trials` that change something, rulings that are `idle`."""
+
+    def report(self, lang: str) -> Report:
+        """That of `hanascore dispute`."""
+        from hanascore.report.dispute import DisputeReport
+
+        outcome = _outcome(self.match)
+        return DisputeReport([(outcome, self if outcome.match else None)], outcome.found, lang=lang)
+
+
+class PileScore(pile_scores.PileScore, Told):
+    """What a pile is worth: `points`, `card_points`, `yaku`, `entries`, and in `near` what lacks one card."""
+
+    def report(self, lang: str) -> Report:
+        """That of `hanascore pile`."""
+        from hanascore.report.pile import PileReport
+
+        return PileReport(self, piles.find(self.game), lang=lang)
+
+
+def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
+    """The records in a file. Raises OSError where there are no bytes to be had.
+
+    >>> loaded = load("examples/kwa-do.hanascore.yaml")
+    >>> [record.game for record in loaded.records], loaded.problems
+    (['kwa-do'], ())
+    """
+    return _loaded(_read_file(path, months))
+
+
+def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
+    r"""The records in a text of YAML or JSON. Nothing is raised: what is wrong is among the problems.
+
+    >>> loaded = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 6, Bob: 0}")
+    >>> loaded.records[0].players, [(one.id, one.line, one.column) for one in loaded.problems]
+    (('Aki', 'Bo'), [('unknown-player', 4, 18)])
+    """
+    return _loaded(File(text, months=months))
+
+
+def score(source: Source, *, months: str | None = None) -> Match:
+    r"""Score a record: a path, a text, a mapping, or a record of `load`.
+
+    A text has several lines, or begins with {; a str of one line is a path. `months` is `japanese` or
+    `korean`, for a record that does not say what 11 and 12 mean. What cannot be scored is among the
+    `problems` of the match; ValueError says that no one record could be read, and OSError that no file could.
+
+    >>> match = score({"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "stopped_by": "Aki",
+    ...                "captured": {"Aki": "1b 3b 8b 12b", "Bo": "4ar 5ar"}, "left_over": "none"})
+    >>> [(one.place, one.side, one.total) for one in match.standings]
+    [(1, 'Aki', 16), (2, 'Bo', 0)]
+    >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
+    Koi-Koi, table: legends, last_round: 6
+    """
+    return Match(*judge(_record(source, months, "score")))
+
+
+def check(source: Source, *, months: str | None = None) -> list[Problem]:
+    r"""Everything that is wrong, doubtful or worth knowing in a record, or in all records of a text or file.
+
+    It takes what `score` takes. A problem knows its `file`, `line` and `column`.
+
+    >>> found = check("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\ncaptured: {Aki: 1b 9s, Bo: 2r}\n")
+    >>> [(one.id, one.line, one.column) for one in found if one.stops]
+    [('unknown-card', 4, 20)]
+    """
+    if isinstance(source, model.Record):
+        return [one.located for one in _found(judge(_record(source, months, "check")))]
+    file, placed = _read(source, months, "check")
+    problems = _located(file, file.problems, placed=placed)
+    for document in file.documents:
+        record = document.record
+        if record and not record.stopped:
+            of_it = judge(record).problems
+        else:
+            of_it = Problems(document.all_problems).told()
+        problems += _located(file, of_it, document.number, placed=placed)
+    return problems
+
+
+def explain(
+    source: Source, *, round: int | None = None, side: str | None = None, months: str | None = None
+) -> Explanation:
+    """Where every point of a record comes from, what was nearly made, and what claims are worth.
+
+    It takes what `score` takes. `round` is the number of the one round and `side` the name of the one side
+    that are asked for; ValueError says that the record has no such side.
+
+    >>> found = explain("examples/koi-koi.hanascore.yaml", round=1, side="Aki")
+    >>> [near.yaku.name for near in found.rounds[0].sides[0].near]
+    ['Three Brights', 'Moon Viewing']
+    """
+    record = _record(source, months, "explain")
+    return Explanation(*stories.explain(record, round=round, side=side))
+
+
+def dispute(
+    source: Source,
+    *,
+    ruling: str | None = None,
+    together: Sequence[Mapping[str, Any]] = (),
+    months: str | None = None,
+) -> Dispute:
+    """A record under each other choice of each open ruling, or of one; and under combinations of choices.
+
+    It takes what `score` takes. Where combinations are asked for and no ruling is named, nothing else is
+    tried. ValueError says why a name is no open ruling.
+
+    >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
+    True
+    """
+    record = _record(source, months, "dispute")
+    return Dispute(*disputes.dispute(record, ruling=ruling, together=together))
+
+
+def score_pile(
+    game: str,
+    cards: str | Pile,
+    *,
+    months: str | None = None,
+    seat: str | None = None,
+    month: int | None = None,
+    hand: str | Pile | None = None,
+    **options: Any,
+) -> PileScore:
+    """What a pile is worth by itself; options as in a record. ValueError says what cannot be read.
+
+    `months` is `japanese` or `korean` and says what 11 and 12 mean in a text, `seat` is the seat of whoever
+    holds the pile, `month` the number of the round, and `hand` the cards dealt, for a lucky hand.
+
+    >>> score_pile("koi-koi", "1b 3b 8b", table="nintendo").points
+    5
+    >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
+    [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
+    """
+    order = months or piles.months_of(game)
+    under = piles.rules_under(game, options, seat=seat, month=month)
+    pile, dealt = piles.cards_of(cards, order), None if hand is None else piles.cards_of(hand, order)
+    return PileScore(under, pile, None if dealt is None else piles.lucky_entries(under.rules, dealt, seat))
+
+
+def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:
+    """What is to be read, and whether it has lines that anybody knows."""
+    is_text = isinstance(source, str) and ("\n" in source or "\r" in source or source.lstrip()[:1] == "{")
+    if isinstance(source, str | PathLike) and not is_text:
+        return _read_file(source, months), True
+    if isinstance(source, str | bytes):
+        return File(source, months=months), True
+    if isinstance(source, Mapping):
+        return File(_as_json(source), months=months), False
+    more = ": `records` of what was loaded holds them" if isinstance(source, Loaded) else ""
+    raise TypeError(f"hanascore.{doing} {_TAKES}, and not a {type(source).__name__}{more}")
+
+
+def _read_file(path: str | PathLike[str], months: str | None) -> File:
+    name = fspath(path)
+    try:
+        return File(read_bytes(name, MAX_BYTES).content, name, months=months)
+    except FileNotFoundError:
+        said = "there is no such file, and a text of a record has several lines"
+        raise FileNotFoundError(ENOENT, said, name) from None
+
+
+def _as_json(data: Mapping[str, Any]) -> str:
+    """A mapping as the text that it would be in a file."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return dict(value)
+        if isinstance(value, date):
+            return value.isoformat()
+        raise TypeError(f"{_HOLDS}, and not a {type(value).__name__}")
+
+    try:
+        return json.dumps(dict(data), default=plain, ensure_ascii=False)
+    except RecursionError:
+        raise ValueError("this mapping is nested too deeply for a record") from None
+    except ValueError:
+        raise ValueError("this mapping holds itself, and no record does") from None
+    except TypeError as fault:
+        said = str(fault) if str(fault).startswith(_HOLDS) else "the keys of a record are texts"
+        raise TypeError(said) from None
+
+
+def _loaded(file: File, *, placed: bool = True) -> Loaded:
+    """The records of a file and all problems of reading them."""
+    records = []
+    problems = _located(file, file.problems, placed=placed)
+    for document in file.documents:
+        told = Problems(document.all_problems).told()
+        problems += _located(file, told, document.number, placed=placed)
+        if document.record:
+            records.append(record := Record(*document.record))
+            record.text = file if placed else None
+    return Loaded(tuple(records), tuple(problems))
+
+
+def _located(
+    file: File, problems: Sequence[Problem], document: int | None = None, *, placed: bool
+) -> list[Problem]:
+    """Problems with their file, and with the lines and columns they stand at where there are any."""
+    if not placed:
+        return list(problems)
+    found = {one.problem: one.located for one in file.found(problems, document)}
+    return [found[problem] for problem in problems]
+
+
+def _record(source: Source, months: str | None, doing: str) -> model.Record:
+    """The one record that a source holds; ValueError says that it holds none, or several."""
+    if isinstance(source, model.Record):
+        if months is not None:
+            raise ValueError("this record was read already: say `months` to hanascore.load")
+        return source
+    file, placed = _read(source, months, doing)
+    loaded, name = _loaded(file, placed=placed), file.name or "this text"
+    if len(file.documents) > 1:
+        said = f"{name} holds {len(file.documents)} records, and hanascore.{doing} takes one"
+        raise ValueError(f"{said}: hanascore.load and loads read them all")
+    if not loaded.records:
+        first = next(one for one in loaded.problems if one.stops)
+        where = f"{name}, line {first.line}, column {first.column}" if first.line else name
+        hint = f" ({first.hint})" if first.hint else ""
+        raise ValueError(f"{where}: {first.message}{hint}; hanascore.check tells everything")
+    return loaded.records[0]
+
+
+def _outcome(match: matches.Match) -> Outcome:
+    """A game that was judged, as a command reports it."""
+    from hanascore.report.blocks import Outcome
+
+    record = match.record
+    return Outcome(record.file, record.document, record, None if record.stopped else match, _found(match))
+
+
+def _found(match: matches.Match) -> tuple[Found, ...]:
+    """Every problem of a game, with its place in the text where the record knows that."""
+    record, problems = match.record, match.problems
+    if record.stopped:
+        of_rounds = (problem for round in record.rounds for problem in round.problems)
+        problems = Problems((*record.problems, *of_rounds)).told()
+    file = record.text if isinstance(record, Record) else None
+    if file is None:
+        return tuple(Found(problem, record.file, record.document) for problem in problems)
+    return (*file.found(file.problems), *file.found(problems, record.document))
