@@ -238,6 +238,7 @@ def _fact(fact: Fact) -> list[str]:
         FactShape.CARD: "pine-crane",
         FactShape.WORDS_BY_PLAYER: f"{{NAME: [{(fact.choices or ('WORD',))[0]}]}}",
         FactShape.YAKU_BY_PLAYER: "{NAME: [YAKU]}",
+        FactShape.YAKU_WITH_CARDS: "{NAME: {YAKU: CARD}}",
         FactShape.PARTS: "{" + ", ".join(f"{name}: …" for name in fact.required) + "}",
     }[fact.shape]
     return [_commented(f"    # {fact.name}: {example}", fact.help)]

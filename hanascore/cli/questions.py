@@ -29,7 +29,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
-_BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER))
+_BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _CARDS = (
     "Cards as month and letters (1b 2a 5arcc 10*), by name (crane, 2 maple chaff), in English,\n"
     "Japanese or Korean"

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hanascore.cards.deck import ids
 from hanascore.model import Entry
-from hanascore.problems.problem import NOWHERE, Place, Problem, note, warning
+from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
 from hanascore.rules import month_claims, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
@@ -123,7 +124,8 @@ OPTIONS = rulebook.options("""
     """)
 
 FACTS = rulebook.facts(f"""{wild_cards.FACT}
-    declared: the Sakura sets each player announced (a mapping from players or sides to lists of yaku)
+    declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
+      from players or sides to lists of yaku, or to yaku with a card each)
       group: sakura
     month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
@@ -151,7 +153,9 @@ def build(options: Any) -> RuleSet:
         next_dealer=options.next_dealer,
         deal_tie=options.deal_tie,
         sheet=sheet(options),
-        play=Play(takes_all=options.three_on_field == "take-all", takes_rule="three_on_field"),
+        play=Play(
+            takes_all=options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"
+        ),
         wild=Wild(
             on=options.gaji,
             from_stock=options.gaji_from == "hand-or-stock",
@@ -204,6 +208,7 @@ def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
     yield from wild_cards.check(played)
+    yield from check_announced(played)
     if options.declared_only and played.facts.declared is None and holds_sets(played):
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
@@ -211,6 +216,21 @@ def check(played: Played) -> Iterator[Problem]:
     if options.method == "floor" and (remainder := floor_of(played).remainder):
         yield note("floor-remainder", NOWHERE, remainder, "agree on another with the option `floor`")
     yield from month_claims.check_claims(played)
+
+
+def check_announced(played: Played) -> Iterator[Problem]:
+    """Whether the cards laid for announced sets are cards of them, and were in a hand."""
+    for name, sets in (played.facts.declared or {}).items():
+        for id, card in sets.items():
+            yaku, why = played.rules.find_yaku(id), ""
+            if card and yaku and not card & yaku.pattern.cards:
+                why = f"which is no card of {yaku.name}"
+            elif card & (played.round.opening_field or 0):
+                why = "which lay on the opening field and in no hand"
+            if why:
+                message = f"{name} is said to have laid the {ids(card)[0]} for {id}, {why}"
+                place = Place(played.round.path).inside("declared", name)
+                yield error("declare-unlawful", place, message, "correct the card, or leave it out")
 
 
 def holds_sets(played: Played) -> bool:

@@ -335,6 +335,8 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
             return _card(header, at)
         case FactShape.PARTS:
             return _parts(header, fact, at)
+        case FactShape.YAKU_WITH_CARDS:
+            return _with_cards(header, fact, at)
     return _by_player(header, fact, at)
 
 
@@ -442,6 +444,23 @@ def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[str, .
             read = tuple(filter(None, [_choice(header, fact, word) for word in named.words() or ()]))
         if who is not None and value.data is not None:
             found[who] = read or ()
+    return found
+
+
+def _with_cards(header: Header, fact: Fact, at: Cursor) -> dict[str, dict[str, int]]:
+    """The yaku of each player or team, with a card or with 0: `{Aki: {set-5: 4a}}` or `{Aki: [set-5]}`."""
+    found: dict[str, dict[str, int]] = {}
+    known = next(iter(header.yaku.in_group(fact.group)), "a")
+    for _, value in header.people.entries(at, f"{fact.name}: {{{header.people.somebody}: [{known}]}}"):
+        who, named = header.people.player_or_team(value.at_key()), dict[str, int]()
+        if isinstance(value.data, dict):
+            for _, card in value.entries(""):
+                bit = _card(header, card) if card.data is not None else 0
+                named |= dict.fromkeys(header.read_yaku(card.at_key(), fact.group) or (), bit or 0)
+        else:
+            named = dict.fromkeys(header.read_yaku(value.called(at.what), fact.group) or (), 0)
+        if who is not None and value.data is not None:
+            found[who] = named
     return found
 
 

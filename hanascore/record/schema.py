@@ -284,6 +284,8 @@ def _fact_value(fact: Fact) -> Schema:
         return _any_of(_lists(_TEXT), _TEXT)
     if fact.shape in {FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER}:
         return _by_name(_WORD_LIST)
+    if fact.shape is FactShape.YAKU_WITH_CARDS:
+        return _by_name(_any_of(_WORD_LIST, _by_name(_TEXT)))
     if fact.shape is FactShape.PARTS:
         parts = _closed({name: _fact(part) for name, part in fact.parts.items()})
         return {**_or_nothing(parts), "required": list(fact.required)}

@@ -49,6 +49,8 @@ def take_turn(table: Table) -> WrittenTurn | None:
         table.faults.append(unlawful.not_your_turn(table, seat))
     if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
         return None
+    if turn.declared:
+        _declare(table, seat, turn)
     _play_card(CardPlay(table, seat, turn.played))
     table.left[seat] -= 1
     if turn.turned is None:
@@ -65,6 +67,14 @@ def take_turn(table: Table) -> WrittenTurn | None:
         table.points[seat] = table.yaku_points(seat)
     table.pass_on(seat)
     return turn
+
+
+def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
+    """A set announced with one of its cards, which is laid on the field."""
+    if turn.played.number or not turn.played.card & table.rules.sets[turn.declared].pattern.cards:
+        table.faults.append(unlawful.wrong_announcement(table, seat, turn))
+    else:
+        table.declared.setdefault(table.order[seat], {})[turn.declared] = turn.played.card
 
 
 def _call(table: Table, calls: Calls, seat: int, word: str) -> None:

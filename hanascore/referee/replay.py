@@ -37,8 +37,9 @@ _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 class Turn(NamedTuple):
     """One turn as it was written: the card played, the card turned up, and what each took.
 
-    `call` is the first of the game's words for what was said. `made` are the yaku that the player's side has
-    by this turn and did not have before, or that became worth more. `after` is how things stood then.
+    `call` is the first of the game's words for what was said, `declared` the set announced. `made` are the
+    yaku that the player's side has by this turn and did not have before, or that became worth more. `after`
+    is how things stood then.
     """
 
     number: int
@@ -47,6 +48,7 @@ class Turn(NamedTuple):
     turned: Move | None
     call: str
     joker: bool
+    declared: str
     made: tuple[Made, ...]
     after: Position
 
@@ -299,6 +301,8 @@ def _facts(table: Table) -> dict[str, Any]:
         if table.wild_use:
             seat, took, source = table.wild_use
             found[wild.fact] = {"by": players[seat], "took": took, "from": source}
+    if table.declared:
+        found[play.declares] = table.declared
     if play.joker and table.joker is not None:
         found[play.joker] = players[table.joker]
     return found
@@ -440,12 +444,20 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
 
 
 def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
-    for name, found in facts.items():
-        stated = getattr(table.round.facts, name, None)
+    for name, value in facts.items():
+        stated, found = getattr(table.round.facts, name, None), value
+        if name == table.rules.play.declares and stated is not None:
+            stated, found = _announced(table, stated), _announced(table, found)
         if stated is not None and not _same_fact(table, stated, found):
             words = [_fact_in_words(table, value) for value in (stated, found)]
             message = f"`{name}` is {words[0]} as written, and {words[1]} by the turns"
             yield error("fact-differs", Place((*table.round.path, name)), message, _BY_TURNS)
+
+
+def _announced(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+    """Which sides announced which sets, in words."""
+    side_of = table.rules.record.side_of
+    return tuple(sorted({f"{id} of {side_of(who)}" for who, sets in fact.items() for id in sets}))
 
 
 def _same_fact(table: Table, stated: Any, found: Any) -> bool:
@@ -481,9 +493,9 @@ def _in_steps(
         return found
     turns, moves = [], []
     for turn, before, after in zip(written, standing[:-1], standing[1:], strict=True):
-        seat, played, turned, joker, call = turn
+        seat, played, turned, joker, call, declared = turn
         made = _new_yaku(table, table.order[seat], before, after)
-        turns.append(Turn(after.after, table.order[seat], played, turned, call, joker, made, after))
+        turns.append(Turn(after.after, table.order[seat], played, turned, call, joker, declared, made, after))
         moves += [played, turned] if turned else [played]
     loose = unnumbered_chaff(table.deal, moves)
     return found._replace(start=standing[0], steps=tuple(turns), loose=loose)

@@ -26,14 +26,20 @@ class ReplayRules:
     """What all rounds of a record are replayed under: its rules, how turns are read, what yaku are worth.
 
     `play` is what turns are held against, `wild` the card that is wild here, and `four_on_field` the ruling
-    on four of a month that are dealt there.
+    on four of a month that are dealt there. `sets` are the yaku that a turn may announce, by id.
     """
 
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
         self.game, self.rule_set, self.record = game, rule_set, record
         self.play, self.months = rule_set.play, record.months
+        group = game.facts_by_name[self.play.declares].group if self.play.declares else None
+        self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}
         self.reader = turn_reader(
-            self.months, self.play.calls, joker=bool(self.play.joker), deck=rule_set.deck
+            self.months,
+            self.play.calls,
+            joker=bool(self.play.joker),
+            deck=rule_set.deck,
+            sets=tuple((name, id) for id, one in self.sets.items() for name in (id, one.name, *one.aliases)),
         )
         self.four_on_field = rule_set.options.four_on_field
         self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
@@ -123,6 +129,7 @@ class Table:
         self.stopper: int | None = None
         self.ended = ""  # How the round ended; empty while it goes on.
         self.joker: int | None = None  # The seat that turned up the joker.
+        self.declared: dict[str, dict[str, int]] = {}  # Who announced which sets, and the cards laid.
         self.wild_use: tuple[int, int, str] | None = None  # By which seat, what it took, `hand` or `stock`.
         self.could_match: list[int] = []  # The turns in which a card was laid down that need not have been.
         self.faults: list[Unlawful] = []

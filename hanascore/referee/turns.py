@@ -4,7 +4,7 @@ And what is said where a turn cannot be read. Whether it is lawful is not asked 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -96,7 +96,7 @@ class Half(NamedTuple):
 class TurnText(NamedTuple):
     """A turn as written: two halves, a joker between them, a word at the end, and what could not be read.
 
-    `call` is the first of the game's words for what was said.
+    `call` is the first of the game's words for what was said, `declared` the set announced with the card.
     """
 
     played: Half | None
@@ -105,16 +105,21 @@ class TurnText(NamedTuple):
     call: str = ""
     call_span: Span | None = None
     faults: tuple[Misread, ...] = ()
+    declared: str = ""
 
 
 class WrittenTurn(NamedTuple):
-    """A turn that could be read: its seat, both moves, whether a joker stood between them, what was said."""
+    """A turn that could be read: its seat, both moves, whether a joker stood between them, what was said.
+
+    `declared` is the set that was announced with the card of the hand.
+    """
 
     seat: int
     played: Move
     turned: Move | None = None
     joker: bool = False
     call: str = ""
+    declared: str = ""
 
 
 def _fault(start: int, end: int, message: str, hint: str) -> Misread:
@@ -132,10 +137,16 @@ class TurnReader:
     """
 
     def __init__(
-        self, months: str | None, calls: Calls | None, *, joker: bool = False, deck: int = WHOLE
+        self,
+        months: str | None,
+        calls: Calls | None,
+        *,
+        joker: bool = False,
+        deck: int = WHOLE,
+        sets: Iterable[tuple[str, str]] = (),
     ) -> None:
-        self.months, self.deck = months, deck
-        self.calls = calls
+        self.months, self.deck, self.calls = months, deck, calls
+        self._sets = {fold(name): id for name, id in sets}
         self.joker = joker
         self._words = {}
         if calls:
@@ -149,7 +160,9 @@ class TurnReader:
             return TurnText(None, faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
         end, call, call_span = self._call(text, faults)
-        first, *more = _parts(text[:end])
+        (start, words), *more = _parts(text[:end])
+        after, declared = self._declared(words, faults) if self._sets else (0, "")
+        first = (start + after, words[after:])
         played = self._half(text, first, faults)
         joker, more = _joker(more)
         if joker and not self.joker:
@@ -159,7 +172,23 @@ class TurnReader:
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
         turned = self._half(text, more[0], faults) if more else None
-        return TurnText(played, turned, joker, call, call_span, tuple(sorted(faults)))
+        return TurnText(played, turned, joker, call, call_span, tuple(sorted(faults)), declared)
+
+    def _declared(self, words: str, faults: list[Misread]) -> tuple[int, str]:
+        """The set with whose announcement a turn begins, as in `declare set-5: 4a`, and where that ends."""
+        opening = re.match(r"\s*(?:declares?|announces?)\s+", words, re.IGNORECASE)
+        if not opening:
+            return 0, ""
+        start = opening.end()
+        for name in re.finditer(r"[:：\s]+", words[start:]):
+            if found := self._sets.get(fold(words[start : start + name.start()])):
+                return start + name.end(), found
+        said, colon, _ = words[start:].partition(":")
+        said = said if colon else said.partition(" ")[0]
+        hint = did_you_mean(said, self._sets.values()) or "write it like this: declare SET: CARD"
+        message = f"'{shortened(said)}' is no set that is announced"
+        faults.append(_fault(start, start + len(said), message, hint))
+        return start + len(said) + len(colon), ""
 
     def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
@@ -266,9 +295,11 @@ class TurnReader:
 
 
 @lru_cache(maxsize=8)
-def turn_reader(months: str | None, calls: Calls | None, *, joker: bool, deck: int) -> TurnReader:
+def turn_reader(
+    months: str | None, calls: Calls | None, *, joker: bool, deck: int, sets: tuple[tuple[str, str], ...]
+) -> TurnReader:
     """The one reader of turns under these rules, so that a record scored again is not read again."""
-    return TurnReader(months, calls, joker=joker, deck=deck)
+    return TurnReader(months, calls, joker=joker, deck=deck, sets=sets)
 
 
 def _parts(text: str) -> list[Part]:
@@ -330,10 +361,11 @@ class WrittenTurns:
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
             return None
-        played, turned, joker, call, _, faults = self.reader.read(text)
+        played, turned, joker, call, _, faults, declared = self.reader.read(text)
         if faults or played is None or (joker and not turned):
             return None
-        return WrittenTurn(seat, played.move, turned.move if turned else None, joker is not None, call)
+        drawn = turned.move if turned else None
+        return WrittenTurn(seat, played.move, drawn, joker is not None, call, declared)
 
     def _entry(self, at: int) -> tuple[str, Any]:
         """The name and the text of a turn; nothing where it is not one player with one turn."""

@@ -10,7 +10,7 @@ from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, la
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import a, listed
 from hanascore.referee.table import CardPlay, Table, Unlawful
-from hanascore.referee.turns import Half
+from hanascore.referee.turns import Half, WrittenTurn
 
 
 def _against(
@@ -87,6 +87,16 @@ def second_joker(table: Table, seat: int) -> Unlawful:
     """A joker turned up again."""
     message = f"{table.order[seat]} turns up the joker, which {table.order[table.joker or 0]} has"
     return _against("there is one joker", table, "joker-unlawful", _turn(table, "joker"), message)
+
+
+def wrong_announcement(table: Table, seat: int, turn: WrittenTurn) -> Unlawful:
+    """A set announced with a card of another, or with one that takes."""
+    yaku, card = table.rules.sets[turn.declared], _card(table, turn.played.card)
+    why = f"with {card}, which {'takes a card' if turn.played.number else 'is not of it'}"
+    law = "a set is announced with one of its cards, which is laid on the field"
+    message = f"{table.order[seat]} announces {yaku.name} {why}"
+    lawful = f"its cards are {cards_in_words(yaku.pattern.cards, table.rules.months)}"
+    return _against(law, table, "declare-unlawful", _turn(table), message, lawful=lawful)
 
 
 def not_in_hand(play: CardPlay) -> Unlawful:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, ids, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.problems.excerpt import width
 from hanascore.problems.words import listed, many, runs, visible
@@ -355,7 +355,10 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
 
 def _cells(turn: Turn, lang: str) -> tuple[str, str]:
     turned = move_words(turn.turned, lang) if turn.turned else "nothing"
-    return move_words(turn.played, lang), f"the joker, then {turned}" if turn.joker else turned
+    played = move_words(turn.played, lang)
+    if turn.declared:
+        played = f"announces {turn.declared}: {played}"
+    return played, f"the joker, then {turned}" if turn.joker else turned
 
 
 def _remarks(turn: Turn, lang: str, *, unlawful: bool) -> Iterator[str]:
@@ -498,6 +501,8 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
 
 
 def _fact_data(play: RoundPlay, value: Any) -> Any:
+    if isinstance(value, Mapping) and "took" not in value:
+        return {who: {id: ids(card)[0] for id, card in sets.items()} for who, sets in value.items()}
     if isinstance(value, Mapping):
         took = ids_of(value["took"], play.found.loose)
         return {**value, "took": took[0] if took else None}
@@ -508,6 +513,7 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
     data: dict[str, Any] = {
         "turn": turn.number,
         "player": turn.player,
+        "declared": turn.declared or None,
         **_move_data(turn.played, "card", "took"),
         "joker": turn.joker,
         **_move_data(turn.turned, "turned", "turned_took"),

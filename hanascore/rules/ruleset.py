@@ -225,7 +225,8 @@ class Play(NamedTuple):
     `takes_all` tells whether a fourth card takes all three of its month, or one. `must_match` tells whether
     a player who can match must; None where no source says so and nobody asks. `joker` names the fact that
     tells who has the joker, where there is one in the stock. `hand_ends` tells whether a lucky hand ends the
-    round before a card is played. `takes_rule` and `match_rule` name the options behind the first two.
+    round before a card is played. `declares` names the fact in which yaku are announced with a card that is
+    laid down. `takes_rule` and `match_rule` name the options behind the first two.
     """
 
     takes_all: bool = True
@@ -233,6 +234,7 @@ class Play(NamedTuple):
     calls: Calls | None = None
     joker: str = ""
     hand_ends: bool = False
+    declares: str = ""
     takes_rule: str = ""
     match_rule: str = ""
 

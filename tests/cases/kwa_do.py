@@ -177,7 +177,7 @@ CASES = (
         {"Aki": 30 + 30, "Bo": 50},
         {**EASY, "declared_only": True},
         {"Aki": (("set-7", 30),), "Bo": ()},
-        facts={"declared": {"Aki": ("set-7",)}},
+        facts={"declared": {"Aki": {"set-7": 0}}},
     ),
     Case(
         "months need no announcement",

@@ -111,6 +111,7 @@ def test_json(play: Path) -> None:
         "player": "Aki",
         "card": "susuki-moon",
         "took": ["susuki-chaff"],
+        "declared": None,
         "joker": False,
         "turned": "chrysanthemum-sake-cup",
         "turned_took": ["chrysanthemum-chaff"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from textwrap import dedent, indent
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ TEAMS: tuple[tuple[int, dict[str, tuple[str, ...]]], ...] = (
 
 
 def naive(
-    piles: Piles, players: int, options: dict[str, Any], declared: dict[str, tuple[str, ...]]
+    piles: Piles, players: int, options: dict[str, Any], declared: dict[str, dict[str, int]]
 ) -> dict[str, int]:
     scores = {}
     by = len(piles) if options["floor_by"] == "side" else players
@@ -102,7 +103,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     number, teams = rng.choice(TEAMS)
     sides = list(teams) or list(NAMES[:number])
     piles, options = dealt(sides, seed), some(rng, **CHOICES)
-    declared = {side: tuple(rng.sample(sorted(SAKURA), 4)) for side in sides}
+    declared = {side: dict.fromkeys(rng.sample(sorted(SAKURA), 4), 0) for side in sides}
     found = settled(
         "kwa-do", written(piles), options, {"declared": declared}, teams=teams, players=NAMES[:number]
     )
@@ -157,7 +158,7 @@ class TestAnnouncedSets:
         piles = {"Aki": Counts(0, 0, 3, 0, listed=("set-8",)), "Bo": Counts(5, 9, 7, 24)}
         options = {"method": "easy", "yaku": ("set-8",), "declared_only": True}
         assert settled("kwa-do", piles, options).ids == ["nothing-declared"]
-        found = settled("kwa-do", piles, options, {"declared": {"Aki": ("set-8",)}})
+        found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-8": 0}}})
         assert (found.ids, found.scores["Aki"]) == ([], 45)
 
 
@@ -446,9 +447,9 @@ def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:
 
 @pytest.mark.parametrize("announced", [("Aki", "Chiyo"), ("East", "East"), ("Chiyo", "East")])
 def test_sets_announced_by_team_mates_count_for_their_team(announced: tuple[str, str]) -> None:
-    declared: dict[str, tuple[str, ...]] = {}
+    declared: dict[str, dict[str, int]] = {}
     for name, id in zip(announced, ("set-7", "set-8"), strict=True):
-        declared[name] = (*declared.get(name, ()), id)
+        declared.setdefault(name, {})[id] = 0
     piles = {"East": "1r 2r 3r 6r 9r 10r", "West": "4r 5r 7r"}
     found = settled(
         "kwa-do", piles, {**EASY, "declared_only": True}, {"declared": declared}, teams=PAIRS, players=SEATS
@@ -474,7 +475,7 @@ def test_what_is_not_announced_shuts_nothing_out() -> None:
     piles = {"Aki": "1b 2a 3b"}
     found = settled("kwa-do", piles, options, {"declared": {}}, house=house)
     assert found.beside_cards("Aki") == (("tea-house", 15),)
-    found = settled("kwa-do", piles, options, {"declared": {"Aki": ("set-1",)}}, house=house)
+    found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-1": 0}}}, house=house)
     assert found.beside_cards("Aki") == (("set-1", 30),)
 
 
@@ -517,3 +518,76 @@ def test_other_deals_leave_every_card_to_be_played() -> None:
 
 def test_the_player_after_the_dealer_begins() -> None:
     assert GAME.turn_order(("Aki", "Bo", "Chiyo"), "Bo") == ("Chiyo", "Aki", "Bo")
+
+
+ANNOUNCED = """
+    hanascore: 1
+    game: kwa-do
+    months: japanese
+    players: [Aki, Bo, Chiyo]
+    options: {{method: easy, yaku: [sakura], declared_only: yes}}
+    rounds:
+      - dealer: Aki
+        {declared}
+        turns:
+"""
+
+
+class TestSetsAnnouncedWithACard:
+    """Seed 6 of three players: Aki lays the crane down, and takes all of set 1 later."""
+
+    def match(self, said: str, declared: str = "note: none") -> hanascore.scoring.match.Match:
+        play = play_out("kwa-do", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(6))
+        turns = [f'- {one.player}: "{said if one.card == "1b" else ""}{one.text()}"' for one in play.turns]
+        text = dedent(ANNOUNCED.format(declared=declared)) + indent("\n".join(turns), " " * 6)
+        (record,) = hanascore.loads(text).records
+        return hanascore.score(record)
+
+    @pytest.mark.parametrize("said", ["declare set-1: ", "declares Set 1 ", "Announce omote-sugawara: "])
+    def test_a_set_announced_in_its_turn_scores(self, said: str) -> None:
+        match = self.match(said)
+        assert [problem.id for problem in match.problems if problem.stops] == []
+        assert match.rounds[0].played.facts.declared == {"Aki": {"set-1": these("1b")}}
+        entries = {entry.rule for side in match.rounds[0].sides for entry in side.entries}
+        assert "kwa-do.set-1" in entries
+
+    def test_without_a_word_it_does_not(self) -> None:
+        match = self.match("")
+        assert "nothing-declared" in {problem.id for problem in match.problems}
+        assert match.rounds[0].scores["Aki"] == self.match("declare set-1: ").rounds[0].scores["Aki"] - 30
+
+    @pytest.mark.parametrize(
+        ("said", "message"),
+        [
+            ("declare set-2: ", "Aki announces Set 2 with the pine crane (1b), which is not of it"),
+            ("declare set-9: ", "'set-9' is no set that is announced"),
+        ],
+    )
+    def test_what_cannot_be_announced(self, said: str, message: str) -> None:
+        assert message in " ".join(problem.message for problem in self.match(said).problems)
+
+    def test_what_the_round_says_beside_the_turns(self) -> None:
+        found = self.match("declare set-1: ", "declared: {Aki: [set-2]}").problems
+        assert "`declared` is set-2 of Aki as written, and set-1 of Aki by the turns" in [
+            problem.message for problem in found
+        ]
+        same = self.match("declare set-1: ", "declared: {Aki: {set-1: 1b}}")
+        assert [problem for problem in same.problems if problem.stops] == []
+
+    @pytest.mark.parametrize(
+        ("declared", "why"),
+        [
+            ("{set-5: 6a}", "which is no card of Set 5"),
+            ("{set-5: 4a}", "which lay on the opening field and in no hand"),
+        ],
+    )
+    def test_a_card_that_cannot_have_been_laid(self, declared: str, why: str) -> None:
+        text = (
+            "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\n"
+            f"declared: {{Aki: {declared}}}\nopening_field: 4a 1b 2a 3b 6r 7r\n"
+            "captured: {Aki: 4* 5* 6* 7*, Bo: 8* 9* 10* 11*, Chiyo: rest}\n"
+        )
+        match = hanascore.score(hanascore.loads(text).records[0])
+        found = [problem.message for problem in match.problems if problem.id == "declare-unlawful"]
+        assert len(found) == 1
+        assert found[0].endswith(why)

@@ -464,7 +464,7 @@ def test_sitting_out_that_cannot_be(lines: list[str], expected: str) -> None:
             "wrong-type: `from` must be hand or stock, not a list",
         ),
         ("gaji: yes", "wrong-type: `gaji` must be a mapping, not 'yes'"),
-        ("declared: {Aki: {a: b}}", "wrong-type: `declared` must be a list, not a mapping"),
+        ("declared: {Aki: {a: }}", "unknown-yaku: Kwa-Do has no yaku 'a'"),
         ("side_payments: [5]", "wrong-type: each of `side_payments` must be a mapping, not '5'"),
         (
             "adjustments: [{side: Aki, points: 1, why: a}]",
