@@ -63,14 +63,14 @@ class Terminal:
         self.expect(question)
         self.type(f"{text}\n")
 
-    def reply(self, text: str, seconds: float = 30) -> str:
+    def reply(self, text: str, seconds: float = 30, *, enter: bool = True) -> str:
         """Wait for the next question, whatever it is, type an answer, and tell what was shown before it."""
         end = time.monotonic() + seconds
         while not re.search(rb"(?:^|\n)[^\n]+[?:\]] $", self.shown[self.seen :]):
             assert time.monotonic() < end, f"no question after {self.shown[self.seen :]!r}"
             assert self._read(0.2) or self.process, f"it ended before {text!r}: {self.shown!r}"
         before, self.seen = self.shown[self.seen :], len(self.shown)
-        self.type(f"{text}\n")
+        self.type(text + "\n" * enter)
         return before.decode()
 
     def end(self, seconds: float = 30) -> int:

@@ -423,3 +423,80 @@ def test_tab_offers_lawful_moves():
         terminal.type("quit\n")
         terminal.end()
     assert "2r x 2c / 11c" in Path("f.yaml.draft").read_text(encoding="utf-8")
+
+
+ROUNDS = {
+    "kwa-do": [*KWA_DO, *ROUND],
+    "koi-koi": ["koi", "Aki Bo", "", "Aki", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
+    "sudaoshi": ["suda", "Aki, Bo, Chiyo, Dai", "", "Dai", "", "", "1* 2* 3* 4*", "5* 6* 7* 8*", "", "y"],
+    "min-hwatu": ["min", "Aki, Bo", "korean", "", "", "1* 2*", "", "y"],
+    "hana-awase": ["hana", "Aki, Bo", "", "", "{points: 130}", "{points: 134}", "y"],
+    "play": [*PLAY, *TURNS, "y"],
+}
+JUNK = [
+    "x" * 10_000,
+    "\x1b[31m",
+    "\0",
+    "{",
+    "zzz, zzz",
+    "🎴",
+    "::",
+    "edit 99",
+    "claim Zoe 5",
+    "\u202eabc",
+    "?",
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=lambda junk: ascii(junk)[1:12])
+@pytest.mark.parametrize("game", ROUNDS)
+def test_junk_before_every_answer_changes_nothing(game, junk):
+    line = "keep f.yaml --play" if game == "play" else "keep f.yaml"
+    keep(*ROUNDS[game], line=line)
+    plain = Path("f.yaml").read_bytes()
+    Path("f.yaml").unlink()
+    answers = [typed for answer in ROUNDS[game] for typed in (junk, answer)]
+    result = keep(*answers, line=line)
+    assert Path("f.yaml").read_bytes() == plain, result.output
+    assert not [char for char in result.output if not char.isprintable() and char != "\n"]
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_the_end_of_input_at_every_prompt_keeps_nothing_that_was_not_agreed_to(game):
+    for number in range(len(ROUNDS[game])):
+        line = "keep f.yaml --play" if game == "play" else "keep f.yaml"
+        result = keep(*ROUNDS[game][:number], line=line)
+        assert result.exit_code in (0, 1)
+        if Path("f.yaml").exists():
+            assert rounds() == ()
+            Path("f.yaml").unlink()
+        Path("f.yaml.draft").unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
+@pytest.mark.parametrize("answered", [0, 1, 3, 5, 6, 7])
+def test_keys_that_stop_at_a_prompt(key, answered):
+    with Terminal("keep", "f.yaml", columns=40) as terminal:
+        for answer in [*KWA_DO, *ROUND][:answered]:
+            terminal.reply(answer)
+        terminal.reply("", enter=False)
+        terminal.type(key)
+        code = terminal.end()
+    assert code == (130 if key == "\x03" else int(answered > 4))
+    assert not Path("f.yaml").exists() or rounds() == ()
+    assert Path("f.yaml.draft").exists() == (answered > 4)
+
+
+def test_stopped_for_a_while_and_taken_up_again():
+    with Terminal("keep", "f.yaml", term="dumb") as terminal:
+        for answer in KWA_DO:
+            terminal.reply(answer)
+        terminal.reply("", enter=False)
+        os.kill(terminal.process, signal.SIGTSTP)
+        time.sleep(0.2)
+        os.kill(terminal.process, signal.SIGCONT)
+        terminal.type("\n")
+        for answer in [*ROUND[1:], "quit"]:
+            terminal.reply(answer)
+        assert terminal.end() == 0
+    assert len(rounds()) == 1
