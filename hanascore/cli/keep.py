@@ -117,13 +117,22 @@ class Keeper:
 
     def __init__(self, streams: Streams, pad: Pad, *, play: bool) -> None:
         self.streams, self.pad, self.play = streams, pad, play
+        self.drafts = True
         self.dialogue = Dialogue(streams, self._command, _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
     def begin(self, placed: Data, names: list[str]) -> None:
         """The questions of a new file."""
         self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
-        self.pad.begin(ask_head(self.dialogue.ask, self.pad, placed, names))
+        head = ask_head(self.dialogue.ask, self.pad, placed, names)
+        while self.pad.is_new:
+            try:
+                self._write(lambda: self.pad.begin(head))
+            except _AgainError:
+                self.streams.worse(FAILED)
+                if not self.yes("Try again"):
+                    raise _QuitError from None
+                self.streams.code = 0
 
     def run(self) -> None:
         """Ask for one round after another, until somebody stops."""
@@ -182,10 +191,19 @@ class Keeper:
             return
 
     def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
-        if not self.pad.draft.answers():
-            self.pad.draft.add(("#",), self.answers.number)
+        if not self.answers.told:
+            self._note(("#",), self.answers.number)
         self.answers.told[path] = answer
-        self.pad.draft.add(path, answer)
+        self._note(path, answer)
+
+    def _note(self, path: tuple[str | int, ...], *answer: Any) -> None:
+        """Write an answer into the draft, or say once that it cannot be written."""
+        try:
+            self.pad.draft.add(path, *answer)
+        except OSError as fault:
+            if self.drafts:
+                self.say(f"  cannot write {shown(self.pad.draft.path)}: {why(fault)}; a crash loses answers")
+            self.drafts = False
 
     def _echo(self, path: tuple[str | int, ...], answer: Any) -> None:
         """What an answer means, where it is a pile or a turn."""
@@ -303,7 +321,7 @@ class Keeper:
             self.say("  this is the first question of the round")
             return
         self.answers.before[asked[-1]] = self.answers.told.pop(asked[-1])
-        self.pad.draft.add(asked[-1])
+        self._note(asked[-1])
         raise _AgainError
 
     def undo(self) -> None:
@@ -334,9 +352,9 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self.pad.draft.add(("#",), number)
+        self._note(("#",), number)
         for path, answer in before.items():
-            self.pad.draft.add(path, answer)
+            self._note(path, answer)
         self._tell(number, before)
 
     def points(self, rest: str) -> None:
@@ -344,7 +362,7 @@ class Keeper:
         for path in self.answers.asked:
             if path[0] not in ("dealer", "sitting_out"):
                 del self.answers.told[path]
-                self.pad.draft.add(path)
+                self._note(path)
         self._set(("scores",), {})
         for name, number in re.findall(r"([^,;]*?)[\s:]+([-+]?\d+)(?:[,;]|\s+|$)", rest):
             self._set(("scores", self._side(name.strip())), int(number))

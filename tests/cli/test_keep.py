@@ -291,6 +291,26 @@ def test_a_folder_that_cannot_be_written():
         Path().chmod(0o700)
 
 
+def test_a_disk_without_room_loses_nothing():
+    resource = pytest.importorskip("resource")
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    for name, answers in (("f.yaml", ["void misdeal", "", "y", "quit"]), ("g.yaml", KWA_DO)):
+        pad = subprocess.run(
+            _program("keep", name),
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent.parent)},
+            input="".join(f"{answer}\n" for answer in answers),
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        )
+        assert pad.returncode == (1 if name == "f.yaml" else 2)
+        assert f"cannot write {name}: file too large; nothing is lost, try again" in pad.stdout
+        assert "Traceback" not in pad.stderr
+    assert Path("f.yaml").read_text(encoding="utf-8") == OLD
+    assert not Path("g.yaml").exists()
+
+
 def test_an_event_brings_its_rules_and_its_players():
     event = "hanascore_event: 1\ntitle: Cup\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo]\n"
     Path("e.yaml").write_text(event, encoding="utf-8")
