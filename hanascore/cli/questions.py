@@ -378,7 +378,8 @@ class Answers:
         hands = game.facts_by_name.get("lucky_hands")
         if self.play:
             yield from self._deal(playing)
-        if self._rules.hands and hands:
+        dealt = all(told.get(("hands", name)) for name in playing)
+        if self._rules.hands and hands and not dealt:
             yield self._fact(hands)
         if self._rules.play.hand_ends and told.get(("lucky_hands",)):
             return

@@ -1,0 +1,67 @@
+"""Random lawful rounds of every game, told to the score pad pile by pile and turn by turn.
+
+The answers go to the questions themselves, each by where it stands in a round: which of them are asked is up
+to the game. What is kept has to score as the record does from which the answers come.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hanascore.cards.deck import these
+from hanascore.cards.notation import code_pile
+from hanascore.cli.pad import Pad
+from hanascore.cli.questions import Answers, as_text
+from hanascore.model import Round
+from hanascore.referee.judge import judge, loads
+from hanascore.rules.ruleset import RuleSet
+from tests.plays import Play
+from tests.referee.sheets import TABLES, Sheet, played, unnumbered, ways_for, written
+
+
+def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str:
+    """What somebody says who saw the round."""
+    key, name = path[0], path[-1]
+    if key == "captured":
+        return " ".join(play.piles[name]) or "none"
+    if key == "hands":
+        return unnumbered(" ".join(play.hands[name]))
+    if key == "opening_field":
+        return unnumbered(" ".join(play.field))
+    if key == "turns":
+        return unnumbered(play.turns[name].text())
+    if key == "dealer":
+        return play.dealer
+    if key == "lucky_hands":
+        lucky = {name: rules.lucky(these(" ".join(cards))) for name, cards in play.hands.items()}
+        return as_text({name: [hand.id for hand in hands] for name, hands in lucky.items() if hands})
+    return as_text(_with_codes(getattr(told.facts, key)))
+
+
+def _with_codes(value: Any) -> Any:
+    """A fact as a record writes it: a card is a number inside."""
+    if isinstance(value, dict):
+        return {key: _with_codes(each) for key, each in value.items()}
+    return code_pile(value) if type(value) is int else value
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("play", [False, True], ids=["piles", "turns"])
+@pytest.mark.parametrize(("game", "number"), TABLES)
+def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path):
+    round = played(game, number, seed, ways_for(game, {}))
+    match = judge(loads(written(game, round, Sheet())).records[0])
+    expected = match.rounds[0]
+    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=None)
+    pad.begin({"hanascore": 1, "game": game, "players": round.players, "months": "japanese"})
+    answers = Answers(pad, play=play)
+    asked = []
+    while question := answers.next:
+        asked.append(question.path)
+        answers.told[question.path] = question.take(reply(question.path, round, expected.round, match.rules))
+    pad.keep(0, answers.data())
+    assert pad.match.rounds[0].scores == expected.scores
+    assert play or len(asked) <= number + 4
+    pad.draft.close()
