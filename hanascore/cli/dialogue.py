@@ -14,7 +14,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from hanascore.cli.streams import Streams
+from hanascore.problems.excerpt import width
 from hanascore.problems.words import visible
+from hanascore.report.lines import page_width, wrapped
 
 _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
@@ -52,9 +54,11 @@ class Dialogue:
 
     def __init__(self, streams: Streams, command: Callable[[str], bool], help: str) -> None:
         self.streams, self.command, self.help = streams, command, help
-        self.echoed, shows = (stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self.echoed, self.shows = (
+            stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
+        )
         # Editing takes control characters, which a dumb terminal or a screen reader would show.
-        self.edits = self.echoed and shows and os.environ.get("TERM") != "dumb"
+        self.edits = self.echoed and self.shows and os.environ.get("TERM") != "dumb"
         self.words: tuple[str, ...] = ()
         self.offers: Callable[[str], list[str]] | None = None
         self.readline: Any = None
@@ -65,8 +69,13 @@ class Dialogue:
                 self.readline.parse_and_bind("tab: complete")
 
     def say(self, text: str) -> None:
-        """Show some lines."""
-        self.streams.out("".join(f"{visible(line)}\n" for line in text.splitlines()))
+        """Show some lines, which a window that is narrower folds between words."""
+        lines = []
+        for line in map(visible, text.splitlines()):
+            margin = " " * (len(line) - len(line.lstrip(" ")))
+            fits = not self.shows or width(line) <= page_width()
+            lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
+        self.streams.out("".join(f"{line}\n" for line in lines))
 
     def know(self, words: Iterable[str]) -> None:
         """Offer words for the Tab key, wherever a question offers no answers of its own."""

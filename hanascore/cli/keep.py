@@ -34,14 +34,13 @@ from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.scoring.match import RoundResult
 
 _COMMANDS = """\
-  ?            what may be typed here      cards        the cards nobody has yet
-  table        the game so far             why          where the points come from
-  back         the question before         undo         take the last kept round back
-  edit 3       tell an older round again   void REASON  this round does not count
-  points       tell final scores instead of piles
-  position     how things stand, where a round is told turn by turn
-  claim Aki 95, pay Aki Bo 10 REASON, adjust Aki -5 REASON, note TEXT
-  quit         stop; what is kept is on disk, and the round being told waits in a draft
+  ?: what may be typed here
+  cards: the cards nobody has yet; table: the game so far; why: where the points come from
+  position: how things stand, where a round is told turn by turn
+  back: the question before; undo: take the last kept round back; edit 3: tell an older round again
+  points: tell final scores instead of piles; void REASON: this round does not count
+  claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
+  quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
 
 

@@ -363,6 +363,8 @@ def test_a_real_terminal(term):
         assert terminal.end() == 0
     assert b"3 rounds kept" in terminal.shown
     assert len(rounds()) == 3
+    said = [line for line in terminal.shown.decode().split("\r\n") if line and "?" not in line]
+    assert max(map(len, said)) <= 40
     if term == "dumb":
         assert not [char for char in terminal.shown if char < 32 and char not in b"\r\n\t"]
 
