@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
-
 INTERRUPTED = 130
+
+try:
+    import gc
+    import os
+    import signal
+except KeyboardInterrupt:
+    raise SystemExit(INTERRUPTED) from None
 
 
 def main() -> None:
@@ -24,8 +27,11 @@ def main() -> None:
         if heard:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         commands.main()
-    except KeyboardInterrupt:
-        os._exit(INTERRUPTED)
+    except (KeyboardInterrupt, SystemExit) as end:
+        # Python itself would end by the signal once more, which not everybody sees as the same.
+        if isinstance(end, KeyboardInterrupt) or end.code == INTERRUPTED:
+            os._exit(INTERRUPTED)
+        raise
     finally:
         if heard:
             signal.signal(signal.SIGINT, signal.SIG_IGN)

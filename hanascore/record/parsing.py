@@ -121,6 +121,13 @@ class _PythonParser(Scanner, Parser):
         self.token = self.index
         super().save_possible_simple_key()
 
+    def fetch_flow_scalar(self, style: str) -> None:
+        super().fetch_flow_scalar(style)
+        key = self.possible_simple_keys.get(self.flow_level)
+        if key is not None and key.index == self.token:
+            # YAML looks for a colon no further than 1,024 characters; JSON knows no such limit.
+            key.index = self.index
+
     def fetch_flow_sequence_start(self) -> None:
         self._open()
         super().fetch_flow_sequence_start()

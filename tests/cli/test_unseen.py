@@ -105,6 +105,16 @@ def test_what_is_escaped_is_read_back(form: str) -> None:
         assert json.loads(said)["title"] == f"{CHARACTERS}title"
 
 
+@pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])
+@pytest.mark.parametrize("key", ["k" * 3_000, "\u200b" * 300, "\U0001f3b4" * 1_500, "a: b" * 500])
+def test_a_long_key_is_read_back(form: str, key: str) -> None:
+    data = {"hanascore": "1", f"x-{key}": {f"{key}1": "1", f"{key}2": [{key: "a"}]}}
+    Path("r.json").write_text(json.dumps(data), encoding="utf-8")
+    said = run(f"convert r.json --format {form}").stdout
+    (document,) = read(said).documents
+    assert (document.data, document.problems) == (data, ())
+
+
 @pytest.mark.parametrize(
     "line",
     [
