@@ -201,11 +201,11 @@ DUTIES = [
         players="Aki, Bo",
     ),
     _min("first_draw", "day", f"{THREE}, dealer: Bo", drawn="{Aki: 2a, Bo: 2r, Chiyo: 5c}"),
-    _min("deal_tie", "card-points", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
+    _min("deal_tie", "turn-order", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
     _duty(
         "sudaoshi",
         "deal_tie",
-        "card-points",
+        "turn-order",
         "{dealer: Aki, captured: {Aki: 5* 9*, Bo: 1* 2* 7* 8* 10*, Chiyo: rest}}",
     ),
     _kwa_do("goal", "none", starting_totals="{Chiyo: 199}"),

@@ -71,8 +71,8 @@ OPTIONS = rulebook.options("""
       * night  the earliest month; of one month the lower card
         day    the latest month; of one month the higher card
       The page has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
-    deal_tie (MH-8): turn-order
-      The page is silent; turn order parts them as it does in related games.
+    deal_tie (MH-8): card-points
+      The page is silent. Whoever captured more has the better claim; related games go by turn order alone.
     four_on_field (MH-14): misdeal
       The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none

@@ -115,8 +115,8 @@ OPTIONS = rulebook.options("""
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and names it as a part of Hachi-Hachi that may show up.
-    deal_tie (SU-11): turn-order
-      The page is silent; turn order parts them as it does in related games.
+    deal_tie (SU-11): card-points
+      The page is silent. Whoever captured more has the better claim; related games go by turn order alone.
     four_on_field (SU-18): misdeal
       The page declares a misdeal, since the four cannot be captured.
     goal: none
