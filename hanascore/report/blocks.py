@@ -59,11 +59,12 @@ class Unanswered(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A paragraph; of a `level` above 0 it belongs to what stands before it."""
+    """A paragraph; of a `level` above 0 it belongs to what stands before it. `strong` is the outcome."""
 
     text: str
     level: int = 0
     joined: bool = False
+    strong: bool = False
 
 
 class Listing(NamedTuple):
@@ -133,6 +134,8 @@ class Table(NamedTuple):
     remarks: Sequence[Sequence[str]] = ()
     # What stands above the first row of a group of rows, and nothing for the others.
     groups: Sequence[str] = ()
+    # What names that are shortened stand for.
+    key: Sequence[str] = ()
     # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
     narrow: "Table | Statements | None" = None
     cut: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -112,6 +112,21 @@ def signed(number: int | Fraction) -> str:
     ('+5', '0', '-5')
     """
     return f"+{amount(number)}" if number > 0 else amount(number)
+
+
+def shortened(names: Sequence[str], cells: int) -> dict[str, str]:
+    """Each name no wider than so many cells: what is cut ends in `…`, and in a number where that is needed.
+
+    >>> shortened(["Aki", "Alexandrina", "Alexandra"], 6)
+    {'Aki': 'Aki', 'Alexandrina': 'Alex…1', 'Alexandra': 'Alex…2'}
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        cut = f"{_pieces(name, cells - 2)[0].rstrip()}…"
+        same = [one for one in names if width(one) > cells and one.startswith(cut[:-1])]
+        number = same.index(name) + 1 if len(same) > 1 else ""
+        found[name] = name if width(name) <= cells else f"{cut}{number}"
+    return found
 
 
 def ascii_only(text: str) -> str:

@@ -74,7 +74,7 @@ def _words(block: blocks.Block) -> Iterator[str]:
         case blocks.Unanswered(name, why):
             yield from (f"## {escaped(name)}", "", f"{escaped(why[:1].upper() + why[1:])}.")
         case blocks.Sentence(text):
-            yield escaped(text)
+            yield f"**{escaped(text)}**" if block.strong else escaped(text)
 
 
 def _columns(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:

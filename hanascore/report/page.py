@@ -120,7 +120,8 @@ def _drawn(block: blocks.PageBlock, depth: int) -> str:
         case blocks.Alert(text):
             return f'<p class="alert">{said(text)}</p>\n'
         case blocks.Sentence(text, level):
-            return f"<p{_class(level and 'in', block.joined and 'joined')}>{said(text)}</p>\n"
+            about = _class(level and "in", block.joined and "joined", block.strong and "outcome")
+            return f"<p{about}>{said(text)}</p>\n"
         case blocks.Listing(items, level):
             return _listing(items, _class(level and "in", block.joined and "joined"))
         case blocks.Statements(items):

@@ -27,14 +27,14 @@ from hanascore.report.blocks import (
     unanswered,
 )
 from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
-from hanascore.report.lines import page_width, together, wrapped
+from hanascore.report.lines import page_width, shortened, together
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.
-_ENOUGH, _LEAST, _LONGEST = 24, 16, 16
+_ENOUGH, _LEAST, _LONGEST = 24, 16, 30
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
 # What stands over the two numbers of a side.
 _TWO_NUMBERS = "round total"
@@ -154,13 +154,21 @@ def _won(match: Match) -> str:
     first = [standing for standing in match.final if standing.side in match.winners]
     score = score_of(match, first[0])
     after = [result.number for result in match.rounds[match.ended_after :]]
+    # Who shares a win does so by a rule.
+    by = f" by `{_tie_rule(match, first[0])}: shared`" if len(first) > 1 else ""
     if not after:
-        return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}."
+        return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}{by}."
     verb = "shared the win" if len(first) > 1 else "won"
     ended = match.ended_after
     when = f"in round {match.rounds[ended - 1].number}" if ended else f"before round {after[0]}"
     which = f"round{'' if len(after) == 1 else 's'} {runs(after)} came after the end"
-    return f"{_names(first)} {verb} {when} with {score}; {which}."
+    return f"{_names(first)} {verb} {when} with {score}{by}; {which}."
+
+
+def _tie_rule(match: Match, first: Standing) -> str:
+    """The option that says what becomes of sides that are level at the end."""
+    goal = match.rules.options.goal
+    return "last_tie" if goal is None or first.total < goal else "goal_tie"
 
 
 def _by_rounds(match: Match) -> bool:
@@ -183,7 +191,8 @@ def _ahead(match: Match) -> str:
     score = score_of(match, first[0])
     goal = match.rules.options.goal
     if len(first) > 1 and goal is not None and first[0].total >= goal:
-        return f"{_names(first)} are level at {score}, past the {goal} that end the game: play goes on"
+        passed = f"past the {goal} that end the game"
+        return f"{_names(first)} are level at {score}, {passed}: play goes on by `goal_tie: play-on`"
     if not rest:
         return f"{_names(first)} {'are level at' if len(first) > 1 else 'has'} {score}"
     if len(first) > 1:
@@ -305,7 +314,8 @@ def game_blocks(
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
     if shown.rounds:
         yield from _rounds(shown, lang, foot=only is None)
-    yield Sentence(how_it_stands(match) if only is None else how_it_went(shown))
+    told = how_it_stands(match) if only is None else how_it_went(shown)
+    yield Sentence(told, strong=bool(only is None and match.over))
 
 
 def title(match: Match, name: str = "") -> Title:
@@ -442,16 +452,23 @@ def _booked(side: SideScore) -> set[str]:
 
 def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: Sequence[str]) -> Table:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
-    rows = [row for result in match.rounds for row in _side_rows(result, lang)]
+    sides = [visible(side) for side in match.record.sides]
+    names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
+    rows, groups = [], []
+    for result in match.rounds:
+        dealer = f", {visible(result.dealer)} deals" if result.dealer else ""
+        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, lang)]
+        groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
     for label, cells in foot:
-        for side, cell in zip(match.record.sides, cells, strict=True):
-            rows.append((label, "", _folded(side), "", cell, ""))
-    heads = ("Round", "Dealer", "Side", "Score", "Total", "Yaku")
+        rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
+        groups += [label, *[""] * (len(sides) - 1)]
+    heads = ("Side", "Score", "Total", "Yaku")
     *columns, last = (
-        Column(head, cells, right=head in {"Round", "Score", "Total"})
+        Column(head, cells, right=head in {"Score", "Total"})
         for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
     )
-    return Table(columns, flowing=last, enough=_LEAST, below=below)
+    key = [f"{short}: {name}" for name, short in names.items() if short != name]
+    return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key)
 
 
 def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
@@ -465,18 +482,8 @@ def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
         else:
             said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
             remark = "; ".join(filter(None, said))
-        score, total = "-" if idle else str(side.score), f"{side.total}{'' if result.complete else '?'}"
-        dealer = _folded(result.dealer or "")
-        first, *rest = dealer.split("\n")
-        if at and rest:
-            dealer = f"{first} …"
-        yield str(result.number), dealer, _folded(side.side), score, total, remark
-
-
-def _folded(name: str) -> str:
-    """A long name on several lines."""
-    longest = max(4, min(_LONGEST, (page_width() - 26) // 2))
-    return "\n".join(wrapped(visible(name), longest)) or name
+        score = "-" if idle else str(side.score)
+        yield side.side, score, f"{side.total}{'' if result.complete else '?'}", remark
 
 
 def _footnotes(match: Match) -> list[str]:

@@ -58,7 +58,8 @@ def _lines(block: blocks.Block, paint: Paint) -> Iterator[str]:
         case blocks.Unanswered(name, why):
             yield f"{paint('title', name)}: {why}"
         case blocks.Sentence(text, level):
-            yield from wrapped(text, indent=_STEP * level)
+            role = "title" if block.strong else ""
+            yield from (paint(role, line) for line in wrapped(text, indent=_STEP * level))
         case blocks.Listing(items, level):
             yield from (line for item in items for line in _item(item, level))
         case blocks.Statements(items):
@@ -153,12 +154,12 @@ def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
         yield from (paint("title", line) for line in rows[:high])
         rows = rows[high:]
     for row, (group, lines) in enumerate(_rows(table, columns, rows)):
-        yield from ["", group] if group else []
+        yield from ["", *(paint("title", line) for line in wrapped(group))] if group else []
         role = "title" if columns[0].cells[row] == "Total" else ""
         yield from (*(paint(role, line) for line in lines), *(remarks[row] if remarks else ()))
-    if below:
+    if below or table.key:
         yield ""
-        yield from (line for text in below for line in _item(text, 1))
+        yield from (line for text in (*below, *table.key) for line in _item(text, 1))
 
 
 def _rows(

@@ -137,9 +137,13 @@ def test_totals_in_kan() -> None:
         (
             "{Aki: 60, Bo: 60}",
             "goal: 50",
-            "Aki and Bo are level at 60, past the 50 that end the game: play goes on.",
+            "Aki and Bo are level at 60, past the 50 that end the game: play goes on by `goal_tie: play-on`.",
         ),
-        ("{Aki: 60, Bo: 60}", "goal: 50, goal_tie: shared", "Aki and Bo share the win with 60."),
+        (
+            "{Aki: 60, Bo: 60}",
+            "goal: 50, goal_tie: shared",
+            "Aki and Bo share the win with 60 by `goal_tie: shared`.",
+        ),
         (
             "{Aki: 60, Bo: 20}",
             "goal: 90",
@@ -148,7 +152,7 @@ def test_totals_in_kan() -> None:
         (
             "{Aki: 60, Bo: 60}}, {scores: {Aki: 1, Bo: 2}",
             "last_round: 1",
-            "Aki and Bo shared the win in round 1 with 60; round 2 came after the end.",
+            "Aki and Bo shared the win in round 1 with 60 by `last_tie: shared`; round 2 came after the end.",
         ),
         (
             "{Aki: 60, Bo: 20}}, {scores: {Aki: 0, Bo: 80}}, {scores: {Aki: 1, Bo: 0}",
@@ -212,15 +216,36 @@ def test_a_line_a_side_where_the_names_are_too_wide() -> None:
         f"hanascore: 1\ngame: hana-awase\nplayers: [{', '.join(names)}]\nrounds:\n"
         f"- captured: {{{names[0]}: 1b 2a 3b, {piles}}}\n- void: spilt\n"
     )
-    assert block(match(text)).split("\n")[2:9] == [
-        "  Round  Dealer           Side             Score  Total  Yaku",
-        "      1  Aki of the Hill  Aki of the Hill     80     80  Spring Lights",
-        "      1  Aki of the Hill  Bo of the Hill       0      0",
-        "      1  Aki of the Hill  Chi of the Hill      0      0",
-        "      1  Aki of the Hill  Dai of the Hill      0      0",
-        "      2  Aki of the Hill  Aki of the Hill      -     80  void: spilt",
-        "      2  Aki of the Hill  Bo of the Hill       -      0  void",
+    assert block(match(text)).split("\n")[2:15] == [
+        "  Side             Score  Total  Yaku",
+        "",
+        "Round 1, Aki of the Hill deals",
+        "  Aki of the Hill     80     80  Spring Lights",
+        "  Bo of the Hill       0      0",
+        "  Chi of the Hill      0      0",
+        "  Dai of the Hill      0      0",
+        "",
+        "Round 2, Aki of the Hill deals",
+        "  Aki of the Hill      -     80  void: spilt",
+        "  Bo of the Hill       -      0  void",
+        "  Chi of the Hill      -      0  void",
+        "  Dai of the Hill      -      0  void",
     ]
+
+
+def test_long_names_are_cut_with_a_key_below() -> None:
+    names = ["Alexandrina Konstantinopolskaya", "Alexandrina Konstantinopolitania", "Bo"]
+    scores = ", ".join(f"{name}: {points}" for points, name in enumerate(names))
+    text = f"hanascore: 1\ngame: hana-awase\nplayers: {names}\nrounds: [{{scores: {{{scores}}}}}]\n".replace(
+        "'", ""
+    )
+    lines = block(match(text)).splitlines()
+    assert lines[5:8] == [
+        "  Alexandrina Konstantinopolsk…      0     0   from points",
+        "  Alexandrina Konstantinopolit…      1     1   from points",
+        "  Bo                                 2     2   from points",
+    ]
+    assert "  Alexandrina Konstantinopolsk…: Alexandrina Konstantinopolskaya" in lines
 
 
 def test_a_game_over_before_the_record_was_won_before_it() -> None:
@@ -267,18 +292,19 @@ LONG = [
 ]
 
 
-def test_the_long_layout_tells_round_dealer_and_what_was_not_scored_in_every_line() -> None:
+def test_the_long_layout_sets_rounds_apart_and_tells_what_was_not_scored_in_every_line() -> None:
     scores = ", ".join(f"{name}: {points}" for points, name in enumerate(LONG))
     text = (
         f"hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: {LONG}\nrounds:\n  - void: cards fell\n"
         f"  - {{scores: {{{scores}}}}}\n  - captured: {{Bartholomew: 99*}}\n"
     )
-    lines = block(match(text)).splitlines()
-    rows = [" ".join(line.split()) for line in lines if line[6:7].isdigit()]
-    dealt = "Alexander the"
-    assert rows[0] == f"1 {dealt} {dealt} - 0 void: cards fell"
-    assert rows[1:6] == [f"1 {dealt} … {name} - 0 void" for name in LONG[1:]]
-    assert rows[7] == f"2 {dealt} … Bartholomew 1 1 from points"
-    assert rows[13:18] == [
-        f"3 Franceska Maria {name} - {points}? not scored" for points, name in enumerate(LONG) if points
+    lines = [" ".join(line.split()) for line in block(match(text)).splitlines()]
+    first, second, third = (
+        lines.index(f"Round {number}, {LONG[dealer]} deals") for number, dealer in ((1, 0), (2, 0), (3, 5))
+    )
+    assert lines[first + 1] == f"{LONG[0]} - 0 void: cards fell"
+    assert lines[first + 2 : first + 7] == [f"{name} - 0 void" for name in LONG[1:]]
+    assert lines[second + 2] == "Bartholomew 1 1 from points"
+    assert lines[third + 2 : third + 7] == [
+        f"{name} - {points}? not scored" for points, name in enumerate(LONG) if points
     ]
