@@ -1,12 +1,15 @@
 """Whatever a report prints of cards can be pasted back into a record, in every language."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE
+from hanascore.cards.deck import CARDS, CHAFF, KINDS, WHOLE, Kind
 from hanascore.cards.dictionary import LANGUAGES
-from hanascore.cards.notation import cards_in_words, settle_chaff
+from hanascore.cards.names import names_of
+from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff
 from hanascore.cards.spelling import spell
 from hanascore.report.replay import by_kind, by_suit
 from hanascore.report.words import card_names, card_names_of_kind, named
@@ -62,3 +65,60 @@ def test_a_pile_of_replay_is_a_pile(monkeypatch):
     told = run("replay examples/play.hanascore.yaml --round 2 --until 7").stdout
     (line,) = [line.split("Aki ", 1)[1] for line in told.splitlines() if "Aki  animals" in line]
     assert run(f'cards "{line.strip()}"').exit_code == 0
+
+
+RECORDS = sorted(path.as_posix() for path in Path("examples").glob("*.hanascore.yaml"))
+_KIND = re.compile(r" *\d+ (bright|animal|ribbon|chaff)s? x ")
+_ENTRY = re.compile(r"  +\S.* -?\d+( +[\w.-]+)?")
+
+
+def _lists_of_cards(told):
+    """The cards below each entry of `explain`, joined where a page folds them, with the entry."""
+    found = []
+    for line in told:
+        if not line.startswith(" " * 6):
+            found.append([line, ""])
+        else:
+            found[-1][1] += f" {line.strip()}"
+    return [
+        (above, re.sub("^[^()]+[)] ", "", cards.strip()))
+        for above, cards in found
+        if cards and _ENTRY.fullmatch(above) and not re.search(" lacks |, worth ", above)
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("record", RECORDS)
+def test_every_card_of_explain_reads_back(record, lang, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    told = run(f"explain {record} --lang {lang}").stdout
+    found = re.findall(r" lacks the ([^()\n]+?) \((?:\w+ has it|nobody took it)\)", told)
+    assert all(_read(cards) for cards in found)
+    lists = _lists_of_cards(told.splitlines())
+    for above, cards in lists:
+        kind = _KIND.match(above)
+        assert _read(cards, Kind(kind[1]) if kind else None)
+    assert lists or "counts" in record
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_of_pile_reads_back(lang, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    for pile in _PILES[1:30]:
+        told = run(f'pile hana-awase "{code_pile(pile, numbered=True)}" --lang {lang}').stdout.splitlines()
+        rows = re.findall(r"^  [^ ].* x \d+ +\d+  (.*(?:\n {20,}.*)*)", "\n".join(told), re.MULTILINE)
+        assert sum(_read(" ".join(cards.split())).bit_count() for cards in rows) == pile.bit_count()
+
+
+def test_cards_that_are_proposed_read_back():
+    names = [name for card in CARDS for lang in LANGUAGES for name in names_of(card)[lang]]
+    proposed = 0
+    for name in _DRAW.sample(names, 200):
+        at = _DRAW.randrange(len(name))
+        for slip in (name[:at] + name[at + 1 :], name[:at] + "x" + name[at:]):
+            for misread in spell(slip, "japanese").misreads:
+                if found := re.fullmatch(r"did you mean (.+)\?", misread.hint):
+                    for one in re.split(", | or ", found[1]):
+                        assert one.startswith("one of ") or _read(one), (slip, one)
+                        proposed += 1
+    assert proposed > 200
