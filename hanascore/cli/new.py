@@ -32,20 +32,22 @@ _WIDEST = 110
 _MOST_TRIES = 48
 _MOST_ROUNDS = 100
 _EVENT = """\
-# An event: who plays, how points are won, how ties are broken. Lines that start with # are not read.
-# Each table of each round is a record of its own that says: event: {{round: 1, table: 1}}
-# hanascore keep r01-t01.yaml --event event.yaml --round 1 --table 1 writes one as it is played.
+# An event: who plays, how points are won, how ties are broken. Lines that start
+# with # are not read. Each table of each round is a record of its own, with the
+# line event: {{round: 1, table: 1}}. As it is played, this writes one:
+# hanascore keep r01-t01.yaml --event event.yaml --round 1 --table 1
 
 hanascore_event: 1                # the version of the format
 title: Club evening               # title, date and place are free text
 game: hana-awase                  # every record must be of this game
-# options: {{last_round: 2}}        # what was announced; each difference is reported
-# months: japanese                # 11 is the willow; korean: 11 is the paulownia
+# options: {{last_round: 2}}        # what was announced; differences are reported
+# months: japanese                # 11: the willow; korean: 11 is the paulownia
 players:                          # an id, and the name as records write it
 {players}# further words of a player: {{name: Aki, aliases: [Aki T], club: East}}
 rounds: {rounds}
 # tables: 2
-points: {{by: score}}               # or {{by: places, places: [20, 0, -20], ties: share}}, or {{by: wins}}
+points: {{by: score}}               # or {{by: wins}}, or as in the next line
+# points: {{by: places, places: [20, 0, -20], ties: share}}
 tie_breaks: [points, wins, head-to-head]
 # count_best: 3                   # only the best rounds of each count
 # byes: [{{round: 2, player: player-1, points: 10}}]
@@ -249,6 +251,9 @@ def _commented(line: str, comment: str) -> str:
     if not comment:
         return line.rstrip("\n")
     line = padded(line.rstrip("\n"), _COLUMN - 2)
+    if width(line) + 4 + _NARROW > 80 and "#" not in line:
+        margin = " " * (len(line) - len(line.lstrip(" ")))
+        return "\n".join([*(f"{margin}# {words}" for words in wrapped(comment, 76 - len(margin))), line])
     first, *more = wrapped(comment, max(80 - width(line) - 4, _NARROW))
     margin = f"#{' ' * (_COLUMN - 1)}" if line.startswith("#") else " " * _COLUMN
     return "\n".join([f"{line}  # {first}", *(f"{margin}# {words}" for words in more)])

@@ -57,7 +57,7 @@ def excerpt(
         # The caret of a warning is not the colour of an error.
         return style(problem.severity.value if what == "caret" else what, text)
 
-    parts = [_head(file, problem, own, style)]
+    parts = [_head("standard input" if file == "-" else file, problem, own, style)]
     for number, span in enumerate(spans):
         if span is not None and (line := lines.get(span.line)):
             parts.extend(_marked(line, span, columns, brush, "also here" if number else ""))

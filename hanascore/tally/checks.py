@@ -21,7 +21,7 @@ from hanascore.tally.files import Result, Sheet
 
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
-_AS_THEY_ARE = ", or ask for standings after a round with --as-of N, or as they are with --partial"
+_SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 _PLAYERS = Place(("players",))
 _EVENT = Place(("event",))
 # The fewest letters of a name that is compared with others.
@@ -133,7 +133,7 @@ def find_gaps(
         if table is not None:
             tables[table[0]].add(table[1])
     last = as_of or event.rounds or max(seated, default=0)
-    hint = _MISSING if partial else f"{_MISSING}{_AS_THEY_ARE}"
+    hint = _MISSING if partial else f"{_MISSING}, or ask{'' if as_of else _SO_FAR}{_AS_THEY_ARE}"
     missing = [
         Finding(problem)
         for round in range(1, last + 1)

@@ -318,7 +318,7 @@ def test_an_event_from_standard_input_and_a_record_too(tmp_path: Path) -> None:
     assert "points for a win 1, a draw 0.5, a loss 0" in result.stdout
     result = run(f"tally - {tmp_path}", stdin=record({"Aki": 1, "Bo": 2, "Cho": 3}) + "x: 1\n")
     assert result.exit_code == 1
-    assert "-:6:1: error: there is no key `x` [unknown-key]" in result.stderr
+    assert "standard input:6:1: error: there is no key `x` [unknown-key]" in result.stderr
     assert run("tally --event - -", stdin="").exit_code == 2
 
 

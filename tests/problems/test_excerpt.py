@@ -49,7 +49,7 @@ def test_two_places_are_both_shown():
 
 def test_without_a_place_or_a_hint():
     assert excerpt("-", {}, warning("odd", Place(), "hm"), [None]) == (
-        "-: warning: hm [odd]\n      = hanascore rules odd"
+        "standard input: warning: hm [odd]\n      = hanascore rules odd"
     )
     assert excerpt("x", {1: ""}, warning("odd", Place(), "hm"), [Span(1, 1, 1, 1)]) == (
         "x:1:1: warning: hm [odd]\n      = hanascore rules odd"
