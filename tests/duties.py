@@ -288,6 +288,13 @@ DUTIES = [
     _suda("burdens", [90, 110, 130]),
     _duty(
         "sudaoshi",
+        "dropping_out",
+        "kan",
+        f"{{{EARLY}, sitting_out: [Dai], dropped: [Dai]}}",
+        players="Aki, Bo, Chiyo, Dai",
+    ),
+    _duty(
+        "sudaoshi",
         "yaku",
         "sets-only",
         "{dealer: Aki, captured: {Aki: 1* 2* 8ba, Bo: 5* 6* 8cc, Chiyo: rest}}",

@@ -10,12 +10,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
-from hanascore.model import Entry
+from hanascore.model import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
-from hanascore.rules.settling import captured_value, card_points, multiplied, paid_by_others, total, transfers
+from hanascore.rules.settling import (
+    captured_value,
+    card_points,
+    dropping_fees,
+    multiplied,
+    paid_by_others,
+    total,
+    transfers,
+)
 from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
@@ -110,6 +118,10 @@ OPTIONS = rulebook.options("""
       * no   the winner is decided without them
         yes  they count for who won
       The formula by which the source names the winner leaves them out.
+    dropping_out (SU-15): what it costs to drop out where more than three belong to the game
+      * nothing  nothing
+        kan      the first pays 1 kan, each further one half a kan more; the winner of the round gets it
+      The page sends larger tables to Hachi-Hachi, which takes so much, and names no fee itself.
     field_multiplier (SU-13): what brights on the opening field do to the round
       * off      none
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
@@ -129,6 +141,8 @@ FACTS = rulebook.facts(f"""
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
       choices: {WORDS}
+    dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
+      in order)
     field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 128)
     """)
 
@@ -154,7 +168,7 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         dealer_matters=lambda _: True,
         hands=hands(options),
-        sheet=("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands"),
+        sheet=("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out"),
         field=FieldMultiplier(options.field_multiplier),
         draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if in_kan else None,
@@ -170,19 +184,21 @@ def hands(options: Any) -> tuple[LuckyHand, ...]:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Cards, yaku paid by each opponent, and the burden; times the field; and the lucky hands beside it."""
+    """Cards, yaku paid by each opponent, the burden; times the field; and what is paid beside it."""
     booked = [entry for holding in played.holdings for entry in card_points(played, holding)]
     booked += [entry for holding in played.holdings for entry in transfers(played, holding)]
     burdens = dict(zip(SEATS, played.options.burdens or (), strict=False))
     for holding in played.holdings:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
-    yield from booked
     rule, times = played.rule("field_multiplier"), played.rules.field.times(played) or 1
     for holding in played.holdings:
         mine = total(entry for entry in booked if entry.side == holding.side)
-        yield from multiplied(holding.side, mine, times, rule, "brights on the opening field")
-    for entry in for_lucky_hands(played):
+        booked += multiplied(holding.side, mine, times, rule, "brights on the opening field")
+    yield from booked
+    beside = [*for_lucky_hands(played)]
+    beside += for_dropping_out(played, Ledger(played.record.sides, [*booked, *beside]))
+    for entry in beside:
         yield entry
         if times != 1:
             because = f"{entry.because}, x {times}"
@@ -198,6 +214,14 @@ def for_lucky_hands(played: Played) -> Iterator[Entry]:
             yield from paid_by_others(played, holding, one.points, rule, one.because, deciding=deciding)
 
 
+def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
+    """What those who dropped out pay to the winner of the round, of several to the first in turn order."""
+    if played.options.dropping_out == "kan" and played.holdings:
+        winner = max((played.side_of(player) for player in played.order), key=ledger.deciding.__getitem__)
+        rule, dropped = played.rule("dropping_out"), played.facts.dropped or ()
+        yield from dropping_fees(played, dropped, played.options.kan_points, rule, winner)
+
+
 def score_total(played: Played) -> int | None:
     """The cards taken less the burdens, times the field: everything else cancels."""
     times = played.rules.field.times(played)
@@ -210,6 +234,21 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_burdens(played)
         yield from played.rules.field.check(played)
         yield from lucky_hands.check_dealt(played, at_once=False)
+        yield from check_dropped(played)
+
+
+def check_dropped(played: Played) -> Iterator[Problem]:
+    """Whether it is told who dropped out where that costs something, and whether they sit out."""
+    away, dropped, place = played.round.sitting_out, played.facts.dropped, Place(played.round.path)
+    if away and dropped is None and played.options.dropping_out == "kan":
+        message = "dropping out costs something here, and the round does not say who dropped out"
+        yield error(
+            "fact-missing", place, message, f"write `dropped: [{away[0]}]` in order, or `dropped: none`"
+        )
+    for player in dropped or ():
+        if player not in away:
+            message = f"{player} is said to have dropped out, and does not sit out"
+            yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
 
 
 def check_burdens(played: Played) -> Iterator[Problem]:
@@ -233,6 +272,19 @@ def option_place(played: Played, name: str) -> Place:
 
 
 PAGES = rulebook.pages("""
+    dropped-plays: somebody dropped out who does not sit out (error)
+
+      `dropped` tells who chose to drop out of the round, and `sitting_out` all who do not play it.
+
+    Why
+      Who drops out pays, and who plays does not.
+
+    Example
+      sitting_out: [Dai], dropped: [Emi]
+
+    What to do
+      Name in `dropped` only players who stand in `sitting_out` too.
+
     burdens-missing: the early card values need burdens of their own (error)
 
       With the early values the deck is worth 272, and no source tells the burdens that go with it.
@@ -276,7 +328,8 @@ DECISIONS = rulebook.decisions("""
       it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
     SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
-    SU-15: What does it cost to sit out? Nothing, unless `side_payments` say so.
+    SU-15: What does it cost to sit out? Nothing, unless `dropping_out` or `side_payments` say so. What a
+      player gets who is left no choice is a side payment: half the hand's worth, from both who do not deal.
     SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.
     SU-17: Three pairs or four? Three of seven cards here; four of eight is another game's.
     """)

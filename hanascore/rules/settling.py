@@ -125,6 +125,15 @@ def paid_by_others(
             yield Entry(other.side, -points, rule, paid, against=holding.side, deciding=deciding)
 
 
+def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, taker: str) -> Iterator[Entry]:
+    """Who drops out pays a kan, each further one half a kan more; all of it goes to one side."""
+    for number, player in enumerate(dropped):
+        points, side = kan * (2 + number) // 2, played.side_of(player)
+        paid, got = f"dropped out, paid to {taker}", f"dropped out, paid by {side}"
+        yield Entry(side, -points, rule, paid, against=taker, deciding=False)
+        yield Entry(taker, points, rule, got, against=side, deciding=False)
+
+
 def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) -> Iterator[Entry]:
     """One entry that brings a sum to its multiple."""
     if times != 1 and subtotal:

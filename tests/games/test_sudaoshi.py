@@ -384,3 +384,30 @@ def test_every_entry_has_a_page() -> None:
     for case in CASES:
         found = settled("sudaoshi", case.piles, case.options, case.facts)
         assert {entry.rule.removeprefix("sudaoshi.") for entry in found.ledger.entries} <= known
+
+
+FIVE = "Aki, Bo, Chiyo, Dai, Emi"
+AWAY = "sitting_out: [Chiyo, Emi]\ndropped: [Emi, Chiyo]"
+
+
+def at_five(*facts: str, options: str = "dropping_out: kan") -> Match:
+    piles = {"Aki": S14["Aki"], "Bo": S14["Bo"], "Dai": S14["Chiyo"]}
+    return round_of(*facts, players=FIVE, piles=piles, options=options)
+
+
+def test_who_drops_out_pays_the_winner() -> None:
+    match = at_five(AWAY)
+    assert (told(match), scores(match)) == ([], [42, -98, -15, 56 + 25, -10])
+    assert match.rounds[0].winners == ("Dai",)
+    assert scores(at_five(AWAY, options="dropping_out: kan, kan_points: 12")) == [42, -98, -18, 56 + 30, -12]
+    assert scores(at_five(AWAY, options="")) == [42, -98, 0, 56, 0]
+    field = at_five(AWAY, "field_multiplier: 2", options="dropping_out: kan, field_multiplier: largest")
+    assert scores(field) == [84, -196, -30, 112 + 50, -20]
+
+
+def test_who_had_no_choice_pays_nothing() -> None:
+    assert scores(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Emi]")) == [42, -98, 0, 56 + 10, -10]
+    untold = at_five("sitting_out: [Chiyo, Emi]")
+    assert told(untold) == [("error", "fact-missing")]
+    assert told(at_five("sitting_out: [Chiyo, Emi]\ndropped: none")) == []
+    assert ("error", "dropped-plays") in told(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Bo]"))
