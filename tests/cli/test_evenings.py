@@ -141,7 +141,6 @@ Aki
 1c 2c 3b 4c 5a 9ac 12c
 2arc 3c 6c 8cc 10a
 1b 3c 4rc 6a 7r 8b 9c
-
 2r / 11c
 2r x 2c / 11c
 9c x 9a / 5c x 5a

@@ -389,7 +389,6 @@ PLAY = [
     "1c 2c 3b 4c 5a 9ac 12c",
     "2arc 3c 6c 8cc 10a",
     "1b 3c 4rc 6a 7r 8b 9c",
-    "",
 ]
 TURNS = [
     "2r x 2c / 11c",
@@ -522,3 +521,18 @@ def test_stopped_for_a_while_and_taken_up_again():
             terminal.reply(answer)
         assert terminal.end() == 0
     assert len(rounds()) == 1
+
+
+def test_tab_completes_words_and_keys_edit_the_line():
+    with Terminal("keep", "f.yaml", columns=40) as terminal:
+        for answer in [*KWA_DO, ""]:
+            terminal.reply(answer)
+        terminal.reply("cra\t, curt\t, phoenixx\x7f", enter=False)
+        terminal.type("\n")
+        terminal.reply("warbler\x01bush \x05, boar", enter=False)
+        terminal.type("\n")
+        terminal.reply("quit")
+        terminal.end()
+    draft = Path("f.yaml.draft").read_text(encoding="utf-8")
+    assert "crane, curtain, phoenix" in draft
+    assert "bush warbler, boar" in draft
