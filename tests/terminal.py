@@ -66,9 +66,11 @@ class Terminal:
     def reply(self, text: str, seconds: float = 30, *, enter: bool = True) -> str:
         """Wait for the next question, whatever it is, type an answer, and tell what was shown before it."""
         end = time.monotonic() + seconds
-        while not re.search(rb"(?:^|\n)[^\n]+[?:\]] $", self.shown[self.seen :]):
+        question = re.compile(rb"(?:^|\n)[^\n]+[?:\]] $")
+        # A question may come in pieces that look like one.
+        while self._read(0.05) or not question.search(self.shown[self.seen :]):
             assert time.monotonic() < end, f"no question after {self.shown[self.seen :]!r}"
-            assert self._read(0.2) or self.process, f"it ended before {text!r}: {self.shown!r}"
+            assert self.process, f"it ended before {text!r}: {self.shown!r}"
         before, self.seen = self.shown[self.seen :], len(self.shown)
         self.type(text + "\n" * enter)
         return before.decode()

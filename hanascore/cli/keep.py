@@ -39,6 +39,7 @@ _COMMANDS = """\
   position: how things stand, where a round is told turn by turn
   back: the question before; undo: take the last kept round back; edit 3: tell an older round again
   points: tell final scores instead of piles; void REASON: this round does not count
+  tell FACT VALUE: what else the rules want to know, as in tell left_over 1c 2c; tell lists the facts
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
@@ -261,7 +262,9 @@ class Keeper:
         word, rest = word.casefold(), rest.strip()
         if text.partition(" ")[0] in (self.pad.data.get("players") or ()):
             return False
-        if not ((word in _ALONE and not rest) or word == "points" or (word in _WITH_WORDS and rest)):
+        if not (
+            (word in _ALONE and not rest) or word in ("points", "tell") or (word in _WITH_WORDS and rest)
+        ):
             return False
         if self.pad.is_new and word not in ("q", "quit", "exit"):
             raise ValueError("first the questions above the rounds; quit stops")
@@ -372,6 +375,17 @@ class Keeper:
         self._set(("void",), rest)
         raise _AgainError
 
+    def tell(self, rest: str) -> None:
+        """Keep a fact of the round that nobody asked for, or list those that the game knows."""
+        name, _, value = rest.partition(" ")
+        if not name:
+            for fact in self.pad.match.game.facts:
+                self.say(f"  {fact.name}: {fact.help}, {fact.shape.value}")
+            return
+        question = self.answers.fact(name)
+        self._set(question.path, question.take(value.strip() or "none"))
+        self.say("  it is in the round")
+
     def note(self, rest: str) -> None:
         """Keep a note beside the round."""
         self._set(("note",), rest)
@@ -425,6 +439,7 @@ _WITH_WORDS = {
     "edit": Keeper.edit,
     "points": Keeper.points,
     "void": Keeper.void,
+    "tell": Keeper.tell,
     "note": Keeper.note,
     "claim": Keeper.claim,
     "pay": Keeper.pay,

@@ -14,7 +14,6 @@ from hanascore.cards.notation import code_pile
 from hanascore.cli.dialogue import Question, SlipError
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
-from hanascore.model import Counts
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
@@ -408,9 +407,7 @@ class Answers:
                 raise ValueError("type the cards, or none; ? says how")
             pile = _flow(text) if text.startswith("{") else text
             _refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
-            score = self.piles({path: pile}).get(side)
-            if score and score.told:
-                self._check_counts(score.told, {path: pile})
+            self._check_pile({path: pile}, sides)
             return pile
 
         path = ("captured", side)
@@ -493,15 +490,19 @@ class Answers:
         drawn = at.stock[0] if at.stock else self._rules.deck & ~(seen | card)
         return [f"{played}/ {_move(way, months)}" for way in lawful_ways(rules, field, drawn, turned=True)]
 
-    def _check_counts(self, counts: Counts, more: Told) -> None:
-        """Refuse numbers of which it is plain already that they do not tell enough."""
-        if untold := reckon(self._rules, counts).untold:
+    def _check_pile(self, pile: Told, sides: list[str]) -> None:
+        """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""
+        ((path, _),) = pile.items()
+        score = self.piles(pile).get(str(path[1]))
+        if score and score.told and (untold := reckon(self._rules, score.told).untold):
             kinds = listed([kind.plural for kind in untold])
             raise ValueError(
                 f"{kinds} are worth points here: write how many, or {{points: 95}} as you counted"
             )
-        trial = self.trial(more)
-        _refuse([one for one in trial.problems if one.stops and one.place.path[2:4] in more] if trial else [])
+        if all(("captured", side) in {**self.told, **pile} for side in sides):
+            trial = self.trial(pile)
+            found = trial.problems if trial else []
+            _refuse([one for one in found if one.stops and one.place.path[2:3] == ("captured",)])
 
     def _calls(self, playing: list[str]) -> Iterator[Question]:
         calls = self._rules.play.calls
@@ -537,6 +538,22 @@ class Answers:
             known = (fact.name,) in self.told or (fact.name,) in self.before
             if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
                 yield fact
+
+    def fact(self, name: str) -> Question:
+        """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
+        known = self.pad.match.game.facts_by_name
+        key = one_of(name.casefold().replace("-", "_"), [*known, "left_over"], "fact")
+        if key in known:
+            return self._fact(known[key])
+
+        def taken(text: str) -> str | None:
+            if text.casefold() in NONE:
+                return None
+            problems = self.pad.problems_of(self.number, self.data({("left_over",): text}))
+            _refuse([one for one in problems if "left_over" in one.place.path], text)
+            return text
+
+        return Question("Left over", taken, path=("left_over",))
 
     def _fact(self, fact: Fact) -> Question:
         def taken(text: str) -> Any:

@@ -181,6 +181,23 @@ def test_commands_beside_a_round():
     assert "a fine start" in Path("f.yaml").read_text(encoding="utf-8")
 
 
+def test_facts_that_nobody_asks_for():
+    typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "tell left_over zzz", "tell left 6* 12*"]
+    result = keep("kwa", "Aki, Bo", "", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
+    assert "gaji: the lightning took a card of another month" in result.stdout
+    assert "no fact is called 'gaij': did you mean gaji?" in result.stdout
+    assert "no fact is called 'zzz': gaji, " in result.stdout
+    assert "no such card 'zzz'" in result.stdout
+    assert result.stdout.count("it is in the round") == 2
+    assert rounds()[0].left_over.bit_count() == 8
+
+
+def test_a_pile_too_large_is_told_at_once():
+    result = keep("kwa", "Aki, Bo", "", "", "", "1* 2* 3* 4* 5* 6*", "7* 8* 9* 10* 11*")
+    assert "8 cards stay undrawn: at most 40 are captured" in result.stdout
+    assert "Keep it?" not in result.stderr
+
+
 def test_points_and_void():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     keep("points Aki 5, Bo 6, Chiyo 7", "", "y", "void misdeal", "", "y")
