@@ -188,13 +188,19 @@ def _checked(pad: Pad, head: Data) -> None:
     _refuse([one for one in pad.read_head(head).problems if one.stops][:1])
 
 
+def _entered(name: str, known: Sequence[str]) -> str:
+    """The player of an event whose name begins so, where there is one alone; else the name as it is."""
+    begun = [one for one in known if one.casefold().startswith(name.casefold())]
+    return begun[0] if len(begun) == 1 and name not in known else name
+
+
 def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question:
     def taken(text: str) -> list[str]:
-        names = _names(text)
+        names = [_entered(name, known) for name in _names(text)]
         if len(names) not in game.players:
             raise ValueError(f"{game.name} seats {runs(game.players)}, and {len(names)} are named")
         if len(set(names)) < len(names):
-            raise ValueError("every name must be another")
+            raise ValueError("the names must be different")
         _checked(pad, {**head, "players": names})
         return names
 

@@ -146,7 +146,7 @@ def test_teams():
     [
         (["poker"], "no game is called 'poker'"),
         (["kwa", "Aki"], "Kwa-Do seats 2-6, and 1 are named"),
-        (["kwa", "Aki, Aki"], "every name must be another"),
+        (["kwa", "Aki, Aki"], "the names must be different"),
         (["kwa", "Aki, Bo", "chinese"], "no choice is called 'chinese'"),
         (["kwa", "Aki, Bo", "", "yaku: some"], "yaku"),
         (["kwa", "Aki, Bo", "", "speed: high"], "'speed' is none of method"),
@@ -331,10 +331,11 @@ def test_a_disk_without_room_loses_nothing():
 def test_an_event_brings_its_rules_and_its_players():
     event = "hanascore_event: 1\ntitle: Cup\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo]\n"
     Path("e.yaml").write_text(event, encoding="utf-8")
-    result = keep("?", "Aki, Bo", "", line="keep f.yaml --event e.yaml --round 2 --table 3")
+    result = keep("?", "ak, Bo", "", line="keep f.yaml --event e.yaml --round 2 --table 3")
     assert "The event knows Aki, Bo." in result.stdout
     (record,) = load("f.yaml").records
     assert record.event == (2, "3")
+    assert record.players == ("Aki", "Bo")
 
 
 def _program(*words):
