@@ -333,6 +333,7 @@ DECISIONS = rulebook.decisions("""
     KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
     KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
     KK-11: Who starts the next round? The winner, as the source says; after a draw the same player again.
+    KK-18: Do the multipliers stack? Yes: 7 points after the opponent's call count four times.
     KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
     KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
     KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt. A draw is won by

@@ -79,7 +79,8 @@ OPTIONS = rulebook.options("""
     declared_only (KD-13): whether a Sakura set must have been announced
       * no   every completed set counts
         yes  only sets that were announced count
-      The sheet asks for an announcement before a set is collected; the edition of 1982 does not.
+      The sheet asks for an announcement, with one of the cards laid on the field, before a set is collected;
+      the edition of 1982 does not.
     gaji: whether the lightning is wild
       * no   the lightning is an ordinary Willow
         yes  the lightning takes a card of any month

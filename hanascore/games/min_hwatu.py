@@ -220,7 +220,8 @@ DECISIONS = rulebook.decisions("""
     MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
       `deal_tie`. A tie when the last round is played is shared.
     MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
-    MH-16: Who wins a round in which every score is 0? Nobody, and the same player deals again.
+    MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
+    MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
     MH-17: Who deals after a round? Whoever scored most in it, as the page says.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
       stock stays on the field. A later card takes it, so the total of a whole round does not feel it.

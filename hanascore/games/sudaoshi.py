@@ -322,7 +322,7 @@ DECISIONS = rulebook.decisions("""
       field multiplier; and beside it the lucky hands, times the field multiplier too.
     SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
     SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
-    SU-22: Who wins a round in which every score is 0? All three.
+    SU-22: Who wins a round in which every score is 0? All three, and the deal goes by `deal_tie`.
     SU-23: Who deals after a round? Its winner, as the page says.
     SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
       it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.

@@ -462,7 +462,10 @@ def _people(game: Game) -> str:
         if game.months_ambiguous
         else ""
     )
-    return f"Players: {'; '.join(words)}. {first}{seats}{months}"
+    takes = (
+        "" if game.rules().play.takes_rule else " Where three of a month lie, the fourth takes all of them."
+    )
+    return f"Players: {'; '.join(words)}. {first}{takes}{seats}{months}"
 
 
 def _deal(rules: RuleSet) -> Table:
