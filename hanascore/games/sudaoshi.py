@@ -27,6 +27,7 @@ from hanascore.rules.settling import (
 from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
+SHEET = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
 YAKU = rulebook.yaku("""
     Sudaoshi, the page of the hanafuda wiki, yaku:
        10  Top Baldies 坊主頭       8b 8a    bozu-kaburi
@@ -168,7 +169,7 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         dealer_matters=lambda _: True,
         hands=hands(options),
-        sheet=("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out"),
+        sheet=SHEET if options.dropping_out == "kan" else SHEET[:-1],
         field=FieldMultiplier(options.field_multiplier),
         draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if in_kan else None,
