@@ -18,6 +18,7 @@ from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Pl
 from hanascore.rules.settling import (
     captured_value,
     card_points,
+    check_dropped,
     dropping_fees,
     multiplied,
     paid_by_others,
@@ -235,21 +236,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_burdens(played)
         yield from played.rules.field.check(played)
         yield from lucky_hands.check_dealt(played, at_once=False)
-        yield from check_dropped(played)
-
-
-def check_dropped(played: Played) -> Iterator[Problem]:
-    """Whether it is told who dropped out where that costs something, and whether they sit out."""
-    away, dropped, place = played.round.sitting_out, played.facts.dropped, Place(played.round.path)
-    if away and dropped is None and played.options.dropping_out == "kan":
-        message = "dropping out costs something here, and the round does not say who dropped out"
-        yield error(
-            "fact-missing", place, message, f"write `dropped: [{away[0]}]` in order, or `dropped: none`"
-        )
-    for player in dropped or ():
-        if player not in away:
-            message = f"{player} is said to have dropped out, and does not sit out"
-            yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
+        yield from check_dropped(played, costs=played.options.dropping_out == "kan")
 
 
 def check_burdens(played: Played) -> Iterator[Problem]:
@@ -273,19 +260,6 @@ def option_place(played: Played, name: str) -> Place:
 
 
 PAGES = rulebook.pages("""
-    dropped-plays: somebody dropped out who does not sit out (error)
-
-      `dropped` tells who chose to drop out of the round, and `sitting_out` all who do not play it.
-
-    Why
-      Who drops out pays, and who plays does not.
-
-    Example
-      sitting_out: [Dai], dropped: [Emi]
-
-    What to do
-      Name in `dropped` only players who stand in `sitting_out` too.
-
     burdens-missing: the early card values need burdens of their own (error)
 
       With the early values the deck is worth 272, and no source tells the burdens that go with it.
@@ -353,7 +327,7 @@ GAME = Game(
     # The early values come without burdens, so that a table has to state them.
     presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", *FIELD_PAGES),
+    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", "dropped-plays", *FIELD_PAGES),
     own_pages=PAGES,
     decisions=DECISIONS,
 )

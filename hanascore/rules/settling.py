@@ -11,6 +11,7 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.model import Entry
+from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made
@@ -132,6 +133,18 @@ def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, t
         paid, got = f"dropped out, paid to {taker}", f"dropped out, paid by {side}"
         yield Entry(side, -points, rule, paid, against=taker, deciding=False)
         yield Entry(taker, points, rule, got, against=side, deciding=False)
+
+
+def check_dropped(played: Played, *, costs: bool) -> Iterator[Problem]:
+    """Whether it is told who dropped out where that costs something, and whether they sit out."""
+    away, dropped, place = played.round.sitting_out, played.facts.dropped, Place(played.round.path)
+    if away and dropped is None and costs:
+        message = "dropping out costs something here, and the round does not say who dropped out"
+        yield error("fact-missing", place, message, f"write `dropped: [{away[0]}]`, or `dropped: none`")
+    for player in dropped or ():
+        if player not in away:
+            message = f"{player} is said to have dropped out, and does not sit out"
+            yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
 
 
 def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) -> Iterator[Entry]:
