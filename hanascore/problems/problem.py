@@ -9,7 +9,7 @@ the form in which `hanascore rules ID` prints them.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 from itertools import pairwise
@@ -182,12 +182,6 @@ class Found(NamedTuple):
     def located(self) -> Problem:
         """The problem, which knows its place in the text itself."""
         return self.problem._replace(file=self.file, place=self.problem.place._replace(span=self.span))
-
-    def quoting(self, lines: Sequence[str]) -> "Found":
-        """The same with the lines of its text in which it stands, by their numbers."""
-        numbers = sorted({span.line for span in (self.span, *self.also) if span})
-        kept = ((number, lines[number - 1]) for number in numbers if 1 <= number <= len(lines))
-        return self._replace(lines=tuple(kept))
 
 
 def without_long_lines(found: Found) -> Found:

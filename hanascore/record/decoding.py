@@ -8,6 +8,7 @@ and so is each line that is an object (JSON Lines). Offsets count characters wit
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -72,7 +73,16 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+        self._starts = array("q", (0,))
+        self._starts.extend(found.end() for found in LINE_BREAK.finditer(text))
+
+    def bounds(self, number: int) -> tuple[int, int]:
+        """Where the line of a number starts, and where it ends without its break; nothing beyond the last."""
+        if number > len(self._starts):
+            return len(self._text), len(self._text)
+        start = self._starts[number - 1]
+        found = LINE_BREAK.search(self._text, start)
+        return start, found.start() if found else len(self._text)
 
     def _line(self, offset: int) -> int:
         """The number of the line of an offset, from 1."""
@@ -91,9 +101,7 @@ class Lines:
 
     def line_of(self, offset: int) -> str:
         """The line that an offset stands on, without its break."""
-        start = self.start_of(offset)
-        found = LINE_BREAK.search(self._text, offset)
-        return self._text[start : found.start() if found else len(self._text)]
+        return self._text[slice(*self.bounds(self._line(offset)))]
 
 
 def control_characters(text: str, limit: int) -> list[int]:

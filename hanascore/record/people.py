@@ -64,16 +64,17 @@ class People(NamedTuple):
         """
         if not at.mapping(example):
             return
-        met: dict[str, Cursor] = {}
+        met: dict[str, str] = {}
         for key in at.data:
-            name, value = name_of(key), at.inside(key)
+            name = name_of(key)
             if is_own(key) and name not in self.side_by_name:
                 continue
-            first = met.setdefault(name_key(name), value)
-            if first is value:
-                yield key, value
+            first = met.setdefault(name_key(name), key)
+            if first is key:
+                yield key, at.inside(key)
             else:
-                _tell_twice(value.at_key(), first.at_key(), "put both under one name")
+                hint = "put both under one name"
+                _tell_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
 
     def by_side(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
         """The values of a mapping from sides. Empty ones are left out."""

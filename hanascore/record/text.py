@@ -55,14 +55,13 @@ class Source:
         self.documents: list[Document] = []
         self._reader = reader
         self._pieces: list[Piece] = []
-        self._lines: list[str] | None = None
+        self._lines: dict[int, str] = {}
 
-    @property
-    def lines(self) -> list[str]:
-        """The lines as YAML counts them, without their breaks."""
-        if self._lines is None:
-            self._lines = LINE_BREAK.split(self.text)
-        return self._lines
+    def _line(self, number: int) -> str:
+        """A line as YAML counts them. It is kept, since many problems may stand in it."""
+        if number not in self._lines:
+            self._lines[number] = self.text[slice(*self._reader.lines.bounds(number))]
+        return self._lines[number]
 
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
         """Where the places of a document stand, in their order; found by parsing it once more, all in one go.
@@ -87,7 +86,9 @@ class Source:
         for problem in asked:
             span = next(spans)
             also = tuple(other for _ in problem.also if (other := next(spans)))
-            found.append(Found(problem, name, document, span, also).quoting(self.lines))
+            numbers = sorted({one.line for one in (span, *also) if one})
+            lines = tuple((number, self._line(number)) for number in numbers)
+            found.append(Found(problem, name, document, span, also, lines))
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
     def fill(self, controls: list[int], *, json: bool) -> None:

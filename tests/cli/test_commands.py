@@ -216,7 +216,7 @@ def test_what_is_converted_is_read_back(folder: Path, form: str) -> None:
     found = json.loads(run("check again --format json").stdout)["problems"]
     assert [(one["id"], one["document"]) for one in found] == [("unknown-card", 3)]
     line, column = found[0]["line"], found[0]["column"]
-    assert again.lines[line - 1][column - 1 :].startswith("9s")
+    assert again.text.split("\n")[line - 1][column - 1 :].startswith("9s")
     assert run("convert again --format yaml").stdout == run("convert three.yaml").stdout
 
 

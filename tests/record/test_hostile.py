@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hanascore import loads, score
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Place, pages
+from hanascore.record.decoding import LINE_BREAK
 from hanascore.record.text import read
 
 IDS = {page.id for page in pages()}
@@ -70,14 +71,15 @@ def same(text: str) -> None:
     assert fast.documents == slow.documents
     assert fast.problems == slow.problems
     show(fast)
+    lines = LINE_BREAK.split(fast.text)
     for document in fast.documents:
         wanted = [Place(path, key=key) for path in paths(document.data) for key in (True, False)]
         spans = fast.spans(document.number, wanted)
         assert spans == slow.spans(document.number, wanted)
         for span in spans:
             assert (1, 1) <= (span.line, span.column) <= (span.end_line, span.end_column)
-            assert span.end_line <= len(fast.lines)
-            assert span.end_column <= len(fast.lines[span.end_line - 1]) + 1
+            assert span.end_line <= len(lines)
+            assert span.end_column <= len(lines[span.end_line - 1]) + 1
 
 
 HEAD = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
