@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.model import Record
@@ -73,11 +73,29 @@ class RoundStory(NamedTuple):
     sides: tuple[SideStory, ...]
 
 
+class Stories:
+    """The story of each round that is asked about, told when its turn comes: a long game has many."""
+
+    def __init__(self, match: Match, results: Sequence[RoundResult], side: str | None) -> None:
+        self._results, self._side = results, side
+        self._finder = CauseFinder(match)
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __getitem__(self, at: int) -> RoundStory:
+        result = self._results[at]
+        return RoundStory(result, tuple(_stories(self._finder, result, self._side)))
+
+    def __iter__(self) -> Iterator[RoundStory]:
+        return (self[at] for at in range(len(self)))
+
+
 class Explanation(NamedTuple):
     """A game with the story of each round that is asked about."""
 
     match: Match
-    rounds: tuple[RoundStory, ...]
+    rounds: Stories
 
 
 def explain(record: Record, *, round: int | None = None, side: str | None = None) -> Explanation:
@@ -97,13 +115,8 @@ def explain(record: Record, *, round: int | None = None, side: str | None = None
 def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
     """The same of a game that is judged already."""
     wanted = side_named(match.record, side) if side is not None else None
-    finder = CauseFinder(match)
-    stories = (
-        RoundStory(result, tuple(_stories(finder, result, wanted)))
-        for result in match.rounds
-        if round in (None, result.number)
-    )
-    return Explanation(match, tuple(stories))
+    results = tuple(result for result in match.rounds if round in (None, result.number))
+    return Explanation(match, Stories(match, results, wanted))
 
 
 def side_named(record: Record, name: str) -> str:

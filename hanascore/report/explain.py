@@ -270,13 +270,17 @@ _WORDS: Mapping[str, _Words | str] = {
 
 
 def _game_data(outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
-    match, rows = outcome.match, list[dict[str, Any]]()
-    if match and isinstance(answer, Explanation):
+    return {**head_data(outcome), "rounds": Rows(_rounds_data(outcome.match, answer))}
+
+
+def _rounds_data(match: Match | None, answer: Explained) -> Iterator[dict[str, Any]]:
+    if match is None:
+        return
+    if isinstance(answer, Explanation):
         for one in answer.rounds:
-            rows.append(round_data(one.result, [_side_data(match, side) for side in one.sides]))
-    elif match and not isinstance(answer, Explanation):
-        rows = [_answer_data(match.rules, one) for one in answer or ()]
-    return {**head_data(outcome), "rounds": Rows(rows)}
+            yield round_data(one.result, [_side_data(match, side) for side in one.sides])
+    else:
+        yield from (_answer_data(match.rules, one) for one in answer or ())
 
 
 def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[blocks.Block]:

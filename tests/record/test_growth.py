@@ -1,0 +1,148 @@
+"""What reading and judging takes grows no faster than the text, and stays within thirty times its size.
+
+Growth is counted in calls, so that it is the same on every machine. Memory is that of the second half of a
+text, so that what is there anyway, as the first thousand problems, does not count.
+"""
+
+from __future__ import annotations
+
+import sys
+import tracemalloc
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from hanascore.problems.problem import Problems
+from hanascore.referee.judge import File, judge
+
+KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
+KWA = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nvoid: x\n"
+JSON = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "void": "x"}'
+
+
+class Long(NamedTuple):
+    """A text that grows: how it begins, what stands there again and again, and how it ends.
+
+    `memory` is how many times its size it may take. Of a round of twenty characters there remain its data,
+    what was read, and how the game stands after it, which is more; no record has more than 100,000 of them.
+    """
+
+    head: str
+    item: str
+    tail: str = "\n"
+    memory: int = 30
+
+    def text(self, size: int) -> str:
+        """The text in about so many characters."""
+        number = size // len(self.item.replace("#", "12345"))
+        items = (self.item.replace("#", f"{one:05}") for one in range(number))
+        return f"{self.head}{''.join(items)}{self.tail}"
+
+
+TEXTS = {
+    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n", memory=75),
+    "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n", memory=75),
+    "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n", memory=120),
+    "rounds of piles": Long(
+        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", memory=75
+    ),
+    "documents": Long("", f"---\n{JSON}\n"),
+    "lines of JSON": Long("", f"{JSON}\n"),
+    "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n"),
+    "words that are no cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b 9s ", "}\n"),
+    "cards over many lines": Long(f"{KOI}captured:\n  Bo: none\n  Aki: >\n", "    1b 9s\n", ""),
+    "a stock": Long(f"{KOI}void: x\nstock: ", "1b "),
+    "left over": Long(f"{KOI}captured: {{Aki: none, Bo: none}}\nleft_over: ", "1c "),
+    "an opening field": Long(f"{KOI}void: x\nopening_field: [", "1b, ", "1b]\n"),
+    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n"),
+    "names with piles": Long(f"{KOI}captured:\n", "  n#: 1b\n"),
+    "names with scores": Long(f"{KOI}scores:\n", "  n#: 1\n"),
+    "names with claims": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\nclaims:\n", "  n#: 1\n"),
+    "names with hands": Long(f"{KOI}void: x\nhands:\n", "  n#: 1b\n"),
+    "names with lucky hands": Long(f"{KOI}void: x\nlucky_hands:\n", "  n#: [teshi]\n"),
+    "names with totals": Long(f"{KOI}void: x\nstarting_totals:\n", "  n#: 1\n"),
+    "players": Long("hanascore: 1\ngame: koi-koi\nplayers: [", "p#, ", "Aki]\n"),
+    "teams": Long(f"{KWA}teams:\n", "  n#: [Aki]\n"),
+    "calls": Long(f"{KOI}captured: {{Aki: 1*, Bo: 2*}}\nkoi_koi: [", "Aki, ", "Aki]\n"),
+    "turns": Long(f"{KOI}turns:\n", "- Aki: 1b x 1r\n"),
+    "adjustments": Long(f"{KOI}void: x\nadjustments:\n", "- {side: Aki, points: 1}\n"),
+    "payments": Long(f"{KOI}void: x\nside_payments:\n", "- {from: Aki, to: Bo, points: 1}\n"),
+    "who sits out": Long(f"{KWA}sitting_out: [", "Aki, ", "Aki]\n"),
+    "months claimed": Long(f"{KWA}month_bonuses: {{Aki: [", "iris, ", "iris]}\n"),
+    "options": Long(f"{KOI}void: x\noptions: {{", "y#: 1, ", "}\n"),
+    "an option": Long(f"{KWA}options: {{yaku: [", "iris, ", "iris]}\n"),
+    "house rules": Long(f"{KOI}void: x\nhouse_rules: {{yaku: {{", "y#: 1, ", "}}\n"),
+    "rivals": Long(f"{KWA}house_rules: {{rivals: {{a: [", "iris, ", "iris]}}\n"),
+    "own lists": Long("x-a: [", "a, ", "a]\n"),
+    "a note": Long(f"{KOI}void: x\nnote: ", "word "),
+    "comments": Long(KOI, "# c\n"),
+    "empty lines": Long(KOI, "\n"),
+    "lines without keys": Long("", "word word\n"),
+    "colons": Long("a: ", "b: "),
+    "a quoted text over lines": Long("a: '", "x\n ", "'\n"),
+    "the same key": Long(KOI, "a: 1\n"),
+    "anchors": Long("x-a: [", "&a b, ", "]\n"),
+    "tags": Long("x-a: [", "!a b, ", "]\n"),
+    "broken escapes": Long("x-a: [", '"\\ud800", ', "]\n"),
+    "marks of documents": Long("", "---\n"),
+    "orders": Long("", "%A\n", "---\na\n"),
+    "unseen characters": Long(f"{KOI}captured: {{Bo: none, Aki: '", "1b\u200b", "'}\n"),
+    "one long name": Long(f"{KOI}scores: {{", "n", ": 1, Bo: 0}\n"),
+    "one long number": Long(f"{KOI}scores: {{Aki: ", "9", ", Bo: 0}\n"),
+}
+
+
+def answered(text: str) -> None:
+    """All that `check` does with a text, but for writing."""
+    file = File(text, "long.yaml")
+    file.found(file.problems)
+    for one in file.documents:
+        match = judge(one.record) if one.record and not one.record.stopped else None
+        file.found(match.problems if match else Problems(one.all_problems).told(), one.number)
+
+
+def calls(text: str) -> int:
+    """How many functions are called for a text, those of the parser and of Python itself included."""
+    number = 0
+
+    def count(*_: object) -> None:
+        nonlocal number
+        number += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        answered(text)
+    finally:
+        sys.setprofile(before)
+    return number
+
+
+def most_memory(text: str) -> int:
+    tracemalloc.start()
+    try:
+        answered(text)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def grown(measure: Callable[[str], int], long: Long, size: int) -> tuple[int, int, int]:
+    """What a text takes, what one of twice the size takes, and how many bytes the second has more."""
+    short, double = long.text(size), long.text(2 * size)
+    return measure(short), measure(double), len(double.encode()) - len(short.encode())
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
+    answered(TEXTS[name].text(1_000))
+    short, double, _ = grown(calls, TEXTS[name], 10_000)
+    assert double <= 2.2 * short
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_memory_stays_within_thirty_times_the_text(name: str) -> None:
+    answered(TEXTS[name].text(1_000))
+    short, double, bytes_more = grown(most_memory, TEXTS[name], 25_000)
+    assert double - short <= TEXTS[name].memory * bytes_more
