@@ -28,6 +28,7 @@ from hanascore.report.data import (
 from hanascore.report.score import entries_of, reason, title, yaku_name
 from hanascore.report.words import any_of, card_names, wanted
 from hanascore.rules.game import Game
+from hanascore.rules.house_rules import named
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult
@@ -85,9 +86,7 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
     if standing.spoilt:
         yield f"whoever holds {listed(card_names(standing.spoilt, lang), 'or')} cannot make it"
     if standing.by:
-        better = match.rules.find_yaku(standing.by)
-        only = "it counts only beside another yaku"
-        yield f"{yaku_with_id(match, better, lang)} stands for it" if better else only
+        yield _shut_by(match, standing.by, lang)
     if standing.seat:
         yield f"only the {standing.seat} player scores it"
     if not standing.in_play:
@@ -396,11 +395,18 @@ def _held(match: Match, made: Made, lang: str) -> str:
 
 
 def _shut(match: Match, made: Made, by: str, lang: str) -> str:
-    said = _held(match, made, lang)
+    return f"{_held(match, made, lang)}; {_shut_by(match, by, lang)}"
+
+
+def _shut_by(match: Match, by: str, lang: str) -> str:
+    """Why a yaku that is held does not count: what shuts it out, or that nothing stands beside it."""
     better = match.rules.find_yaku(by)
     if better is None:
-        return f"{said}; it counts only beside another yaku"
-    return f"{said}; {yaku_with_id(match, better, lang)} stands for it"
+        return "it counts only beside another yaku"
+    fatal = {rule.id: named(rule.line) for rule in match.record.house_rules.lose_all}
+    if by in fatal:
+        return f"whoever holds {yaku_with_id(match, better, lang)} loses all yaku ({fatal[by]})"
+    return f"{yaku_with_id(match, better, lang)} stands for it"
 
 
 def answer_blocks(

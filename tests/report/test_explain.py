@@ -501,3 +501,13 @@ def test_a_side_or_a_yaku_that_is_none() -> None:
 def test_no_round_yet() -> None:
     _, found = game("hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\n")
     assert told(found).endswith("\n\nNo round is recorded yet.\n")
+
+
+def test_a_yaku_that_loses_all_is_named_with_its_house_rule() -> None:
+    text = (
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nhouse_rules: {lose_all: willow-row}\n"
+        "captured: {Aki: 11* 3b 9a 1* 2*, Bo: rest}\n"
+    )
+    said = " ".join(told(explain(loads(text).records[0])).split())
+    lost = "whoever holds Willow Row [hana-awase.willow-row] loses all yaku (house rule, line 4)"
+    assert f"Flower Viewing [hana-awase.flower-viewing], worth 20: curtain, sake cup; {lost}" in said
