@@ -51,7 +51,7 @@ class Told:
         from hanascore.report.lines import Paint
         from hanascore.report.text import as_text
 
-        return "".join(as_text(self.report(lang).blocks(), Paint(on=False)))
+        return "".join(as_text(self.report(lang).blocks(), Paint(on=False), lang=lang))
 
     def as_data(self) -> dict[str, Any]:
         """What the command prints with `--format json`, as it is after reading that."""

@@ -72,12 +72,15 @@ tie_breaks: [points, wins, head-to-head]
     metavar="N",
     help="So many rounds to fill in, those after the first as comments.",
 )
-def command(streams: Streams, *, game: str, players: str | None, rounds: int) -> None:
+@options.lang
+def command(streams: Streams, *, game: str, players: str | None, rounds: int, lang: str) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments.
 
     As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth. In place of a game,
     the word event writes the file of an event, a tournament or a club evening.
     """
+    if lang != "en" and streams.form != "html":
+        raise click.UsageError("--lang is for --format html: the keys of a record are English")
     if game == "event":
         if streams.form == "html":
             raise click.UsageError("the file of an event is YAML, and no score sheet")
@@ -94,7 +97,7 @@ def command(streams: Streams, *, game: str, players: str | None, rounds: int) ->
     if streams.form == "html":
         from hanascore.report.rules import SheetReport
 
-        streams.answer(SheetReport(found, names if players else (), len(names)))
+        streams.answer(SheetReport(found, names if players else (), len(names), lang=lang))
         return
     streams.out(starter(found, names) + "".join(_further(found, names, rounds)))
     if streams.output and not streams.code:
@@ -305,7 +308,7 @@ def demo_command(streams: Streams, *, lang: str) -> None:
     (record,) = loads(_DEMO).records
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in _DEMO.splitlines())
-    said = as_text(game_blocks(match, lang=lang), streams.paint)
+    said = as_text(game_blocks(match, lang=lang), streams.paint, lang=lang)
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

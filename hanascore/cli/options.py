@@ -38,7 +38,7 @@ lang = click.option(
     "--lang",
     type=click.Choice(["en", "ja", "ko"]),
     default="en",
-    help="Add the names of cards and yaku in this language.",
+    help="Headings, cards and yaku in this language; sentences stay English.",
 )
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")

@@ -48,7 +48,7 @@ def command(records: Records, *, until: int | None, everything: bool, lang: str)
     records = records._replace(files=files)
     _check_until(records, games, until)
     records.tell()
-    report = ReplayReport(games, records.found)
+    report = ReplayReport(games, records.found, lang=lang)
     report.asked = ReplayView(until, lang)
     records.streams.answer(report)
 

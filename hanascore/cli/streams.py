@@ -146,14 +146,19 @@ class Streams:
         if self.form == "markdown":
             from hanascore.report.markdown import as_markdown
 
-            return as_markdown(report.blocks())
+            return as_markdown(report.blocks(), lang=report.lang)
         if self.form == "html":
             from hanascore.report.page import as_page
 
-            return as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
+            kind = type(report).__name__.removesuffix("Report").lower()
+            return as_page(report.page(), kind, lang=report.lang)
         from hanascore.report.text import as_concise, as_text
 
-        return as_concise(report.blocks()) if self.form == "concise" else as_text(report.blocks(), self.paint)
+        return (
+            as_concise(report.blocks())
+            if self.form == "concise"
+            else as_text(report.blocks(), self.paint, lang=report.lang)
+        )
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""

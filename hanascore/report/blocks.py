@@ -221,14 +221,13 @@ class Steps(NamedTuple):
 
 
 PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
-AnyBlock = TypeVar("AnyBlock", bound=PageBlock)
 
 Cell: TypeAlias = "str | int | Fraction | None"
 
 
-def articles(blocks: Iterable[AnyBlock]) -> Iterator[list[AnyBlock]]:
+def articles(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
     """The blocks of each title, or of what stands for one."""
-    found: list[AnyBlock] = []
+    found: list[PageBlock] = []
     for block in blocks:
         if isinstance(block, Title | Unanswered) and found:
             yield found
@@ -238,7 +237,9 @@ def articles(blocks: Iterable[AnyBlock]) -> Iterator[list[AnyBlock]]:
 
 
 class Report:
-    """The answer of a command. What a command offers no format for is empty."""
+    """The answer of a command. What a command offers no format for is empty. `lang` is that of its labels."""
+
+    lang = "en"
 
     def blocks(self) -> Iterable[Block]:
         """For people: as text, as Markdown."""

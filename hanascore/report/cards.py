@@ -101,8 +101,7 @@ class MeaningReport(Report):
         yield Problems(self.found)
 
     def _name(self, card: Card) -> str:
-        other = f" {card_name(card, self.lang)}" if self.lang != "en" else ""
-        return f"{card_name(card)}{other} ({card.kind.value})"
+        return f"{card_name(card, self.lang)} ({card.kind.value})"
 
     def data(self) -> dict[str, Any]:
         """Each token with its cards, and what cannot be read."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hanascore.problems.problem import Found
 from hanascore.problems.words import visible
 from hanascore.report import blocks
+from hanascore.report.labels import in_language
 
 # Signs that mean something wherever they stand, also in an entity or an address; and those that begin a list
 # or underline a heading.
@@ -15,9 +16,11 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re
 _BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
 
 
-def as_markdown(told: Iterable[blocks.Block]) -> str:
+def as_markdown(told: Iterable[blocks.PageBlock], *, lang: str = "en") -> str:
     """The blocks as Markdown, a blank line between them."""
-    drawn = ("\n".join(_lines(block)) for block in told if not getattr(block, "aside", False))
+    drawn = (
+        "\n".join(_lines(block)) for block in in_language(told, lang) if not getattr(block, "aside", False)
+    )
     text = "\n\n".join(filter(None, drawn))
     return f"{text}\n" if text else ""
 
@@ -41,7 +44,7 @@ def _heading(text: str) -> str:
     return _in_cell(text.replace("\n", ": "))
 
 
-def _lines(block: blocks.Block) -> Iterator[str]:
+def _lines(block: blocks.PageBlock) -> Iterator[str]:
     match block:
         case blocks.Listing(items):
             yield from (f"- {escaped(item)}" for item in items)
@@ -62,7 +65,7 @@ def _lines(block: blocks.Block) -> Iterator[str]:
             yield from _words(block)
 
 
-def _words(block: blocks.Block) -> Iterator[str]:
+def _words(block: blocks.PageBlock) -> Iterator[str]:
     """The lines of titles and sentences."""
     match block:
         case blocks.Title(text, more):

@@ -12,6 +12,7 @@ for (const { firstChild: codes } of document.querySelectorAll(".codes dd")) {
 }
 // One position at a time: buttons, arrow keys, or let it run. Without this script all of them are a list.
 for (const play of document.querySelectorAll(".steps")) {
+  const [toDeal, turnBack, runOrStop, turnOn, toEnd, running, stopped] = play.dataset.words.split("|");
   const steps = [...play.querySelectorAll(":scope > ol > li")];
   const bar = document.createElement("nav");
   bar.setAttribute("aria-label", play.querySelector("h2, h3, h4").textContent);
@@ -32,7 +33,7 @@ for (const play of document.querySelectorAll(".steps")) {
   const show = (next) => {
     at = Math.max(0, Math.min(steps.length - 1, next));
     steps.forEach((step, number) => { step.hidden = number !== at; });
-    where.textContent = `${at + 1} of ${steps.length}`;
+    where.textContent = `${at + 1} / ${steps.length}`;
     const atEnd = at === steps.length - 1;
     // A button that is disabled loses the focus, and the arrow keys with it.
     for (const one of [first, back]) one.setAttribute("aria-disabled", at === 0);
@@ -42,18 +43,18 @@ for (const play of document.querySelectorAll(".steps")) {
   const stop = () => {
     clearInterval(clock);
     clock = 0;
-    run.textContent = "Run";
+    run.textContent = running;
   };
-  const first = button("|<", "To the deal", () => show(0));
-  const back = button("<", "One turn back", () => show(at - 1));
-  const run = button("Run", "Let it run, or stop", () => {
+  const first = button("|<", toDeal, () => show(0));
+  const back = button("<", turnBack, () => show(at - 1));
+  const run = button(running, runOrStop, () => {
     if (clock) return stop();
     if (at === steps.length - 1) show(0);
-    run.textContent = "Stop";
+    run.textContent = stopped;
     clock = setInterval(() => show(at + 1), calm ? 4000 : 1800);
   });
-  const on = button(">", "One turn on", () => show(at + 1));
-  const last = button(">|", "To the end", () => show(steps.length - 1));
+  const on = button(">", turnOn, () => show(at + 1));
+  const last = button(">|", toEnd, () => show(steps.length - 1));
   bar.append(where);
   play.querySelector("ol").before(bar);
   play.addEventListener("keydown", (event) => {

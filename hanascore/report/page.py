@@ -17,16 +17,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hanascore import __version__
-from hanascore.cards.deck import BY_CODE, WHOLE, in_order
+from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Found
 from hanascore.report import blocks
+from hanascore.report.labels import in_language, language, translated
 from hanascore.report.words import card_names
 
 _HERE = Path(__file__).parent
-_SWITCH = (
-    '<label class="tools"><input type="checkbox" id="indexes" checked> Month and letter on cards</label>'
-)
+_SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'
+# What the buttons of a replay say.
+_BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
 # More cards together are drawn smaller.
 _FEW = 9
 # Columns of texts that are all shorter than this are not folded, those with one longer are not narrow.
@@ -61,9 +62,9 @@ def said(text: str) -> str:
     )
 
 
-def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
+def as_page(told: Iterable[blocks.PageBlock], kind: str, *, lang: str = "en") -> Iterator[str]:
     """The whole file, which begins with what kind of page it is."""
-    whole = list(told)
+    whole = in_language(told, lang)
     if not whole or not isinstance(whole[0], blocks.Title | blocks.Unanswered):
         whole.insert(0, blocks.Title("hanascore"))
     body = "".join(f"<article>\n{_all(article, 2)}</article>\n" for article in blocks.articles(whole))
@@ -79,7 +80,7 @@ def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
         f"<style>{style}</style>\n</head>\n<body>\n"
     )
     drawn = _shapes(body)
-    switch = f"{_SWITCH}\n" if drawn else ""
+    switch = _SWITCH.format(said(translated("Month and letter on cards"))) if drawn else ""
     yield f"<main>\n{switch}{body}</main>\n{drawn}"
     yield f"<footer><p>Made by hanascore {escaped(__version__)}.</p></footer>\n"
     yield f"<script>{script}</script>\n</body>\n</html>\n" if script else "</body>\n</html>\n"
@@ -129,7 +130,7 @@ def _drawn(block: blocks.PageBlock, depth: int) -> str:
                 f"<p>{said(text)}</p>\n{_listing(under, _class('under'))}" for text, under in items
             )
         case blocks.Verbatim(lines):
-            return _scrolled("pre", "to be typed", escape("\n".join(lines)))
+            return _scrolled("pre", translated("to be typed"), escape("\n".join(lines)))
         case _:
             return _in_columns(block, depth)
 
@@ -178,7 +179,8 @@ def _problem(one: Found) -> str:
     """What is wrong, and the lines it stands in."""
     text = excerpt(one.file, dict(one.lines), one.problem, [one.span, *one.also])
     what, _, lines = text.partition("\n")
-    return f"<p>{said(what)}</p>\n{_scrolled('pre', 'where it stands', escape(lines)) if lines else ''}"
+    shown = _scrolled("pre", translated("where it stands"), escape(lines)) if lines else ""
+    return f"<p>{said(what)}</p>\n{shown}"
 
 
 def _class(*names: object) -> str:
@@ -221,12 +223,21 @@ def _named(block: blocks.Named) -> str:
 
 def _cards(cards: int) -> str:
     """A set of cards as pictures, each with its name and of the size its place gives it."""
-    return f'<span class="cards{" many" if cards.bit_count() > _FEW else ""}">{_each(cards)}</span>'
+    return f'<span class="cards{" many" if cards.bit_count() > _FEW else ""}"{_lang()}>{_each(cards)}</span>'
+
+
+def _name_of(card: Card) -> str:
+    return escaped(card_names(card.bit, language())[0])
+
+
+def _lang() -> str:
+    """The language of the names of cards, where it is not that of the page."""
+    return "" if language() == "en" else f' lang="{language()}"'
 
 
 def _each(cards: int) -> str:
     return "".join(
-        f'<svg role="img" aria-label="{card_names(card.bit)[0]}"><use href="#c{card.code}"/></svg>'
+        f'<svg role="img" aria-label="{_name_of(card)}"><use href="#c{card.code}"/></svg>'
         for card in in_order(cards & WHOLE)
     )
 
@@ -241,14 +252,14 @@ def _table(table: blocks.Table) -> str:
     for row, cells in enumerate(zip(*(column.cells for column in columns), strict=True)):
         if table.groups and table.groups[row]:
             rows.append(f'<tr class="group"><th colspan="{len(columns)}">{said(table.groups[row])}</th></tr>')
-        total = _class(columns[0].cells[row] == "Total" and "sum")
+        total = _class(columns[0].cells[row] == translated("Total") and "sum")
         rows.append(f"<tr{total}>{''.join(map(_cell, columns, abouts, cells))}</tr>")
         for remark in table.remarks[row] if table.remarks else ():
             span = max(1, len(columns) - 2)
             before = "<td></td>" * (len(columns) - span)
             rows.append(f'<tr class="remark">{before}<td colspan="{span}">{said(remark)}</td></tr>')
     head = "".join(map(_head, columns, abouts))
-    label = ", ".join(dict.fromkeys(filter(None, heads))) or "a table"
+    label = ", ".join(dict.fromkeys(filter(None, heads))) or translated("a table")
     whole = f"{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{''.join(rows)}</tbody>"
     return _scrolled("div", label, f"<table>{whole}</table>")
 
@@ -299,7 +310,7 @@ def _pictures(block: blocks.Pictures) -> str:
         drawn = codes if block.written else _each(cards)
         about = f"<p>{said(more)}</p>" if more else ""
         rows.append(f"<dt>{said(label)}</dt><dd>{drawn}{about}</dd>\n")
-    return f"<dl{_class('cards-of', block.written and 'codes')}>\n{''.join(rows)}</dl>\n"
+    return f"<dl{_class('cards-of', block.written and 'codes')}{_lang()}>\n{''.join(rows)}</dl>\n"
 
 
 def _poster(item: tuple[int, Sequence[str]]) -> str:
@@ -315,7 +326,8 @@ def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], d
         for name, told in steps
     )
     heading = f"<h{depth}>{said(text)}</h{depth}>\n"
-    return f'<section class="steps">{heading}<ol>{lots}</ol></section>\n'
+    words = escaped("|".join(map(translated, _BUTTONS)))
+    return f'<section class="steps" data-words="{words}">{heading}<ol>{lots}</ol></section>\n'
 
 
 def _shapes(page: str) -> str:
@@ -342,7 +354,7 @@ def _index(id: str) -> str:
     """The month and letter in the corner of a card."""
     card = BY_CODE[id[1:]]
     text = f"{card.month}{card.kind.letter}"
-    name = f"<title>{card_names(card.bit)[0]}</title>"
+    name = f"<title>{_name_of(card)}</title>"
     width = 5 + 6.5 * len(text)
     return (
         f'{name}<g class="index"><path fill="#fffaf0" d="M2 2H{width:g}v9q0 3-3 3H2z"/>'

@@ -65,7 +65,7 @@ class PileReport(Report):
             return
         yield Title(said, result=total)
         columns = [
-            Column("For", [*(because(entry, score.yaku, lang) for entry in entries), "Total"]),
+            Column("For", [*(because(entry, score.rules, lang) for entry in entries), "Total"]),
             Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         ]
         cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
@@ -80,7 +80,7 @@ class PileReport(Report):
         yield from (head, Pictures([row for row in kinds if row[1]]))
         if score.entries:
             lines = [
-                PointsLine(because(one, score.yaku, self.lang), one.points, one.rule, pictured=one.cards)
+                PointsLine(because(one, score.rules, self.lang), one.points, one.rule, pictured=one.cards)
                 for one in score.entries
             ]
             yield PointsColumn([*lines, PointsLine("Total", score.points)])

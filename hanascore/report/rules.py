@@ -136,8 +136,8 @@ class RulesReport(Report):
 class SheetReport(Report):
     """The sheet. Where nobody is named the columns are left to be headed by hand."""
 
-    def __init__(self, game: Game, players: Sequence[str], number: int) -> None:
-        self.game, self.players, self.number = game, players, number
+    def __init__(self, game: Game, players: Sequence[str], number: int, *, lang: str = "en") -> None:
+        self.game, self.players, self.number, self.lang = game, players, number, lang
 
     def page(self) -> Iterator[PageBlock]:
         """Rounds to be filled in, then what cards and yaku are worth, and what is agreed."""
@@ -146,8 +146,8 @@ class SheetReport(Report):
         yield Sentence("Date and place:")
         yield self._rounds(book)
         yield Heading("Cards")
-        yield from card_values(book)
-        yield from yaku_drawn(book.rules)
+        yield from card_values(book, self.lang)
+        yield from yaku_drawn(book.rules, self.lang)
         yield from agreed(book)
 
     def _rounds(self, book: Book) -> Table:

@@ -29,7 +29,8 @@ from hanascore.report.blocks import (
 from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
 from hanascore.report.lines import page_width, shortened, together
 from hanascore.report.words import card_names, card_names_of_kind
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
@@ -105,20 +106,19 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
         else:
             for one in booked:
                 cards = ", ".join(card_names(one.cards, lang))
-                text = because(one, side.made, lang)
+                text = because(one, match.rules, lang)
                 yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, cards, pictured=one.cards)
     unit = match.rules.unit
     score = side.score or 0
     yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
 
 
-def because(entry: Entry, made: Sequence[Made], lang: str = "en") -> str:
-    """Why points are booked, with the name of a yaku among those `made` in another language too."""
+def because(entry: Entry, rules: RuleSet, lang: str = "en") -> str:
+    """Why points are booked, with the name of a yaku in the language that is asked for."""
     text = visible(entry.because)
-    for yaku in (one.yaku for one in made):
-        if _other_name(yaku, lang) and entry.because.startswith(yaku.name):
-            return yaku_name(yaku, lang) + text.removeprefix(visible(yaku.name))
-    return text
+    yaku = rules.find_yaku(entry.rule.partition(".")[2])
+    own = visible(yaku.name) if yaku else ""
+    return yaku_name(yaku, lang) + text.removeprefix(own) if yaku and text.startswith(own) else text
 
 
 def _cards(entry: Entry, lang: str) -> str:
@@ -336,12 +336,8 @@ def house_rules(match: Match) -> list[str]:
 
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:
-    """The name of a yaku; in Latin letters always, and in another language beside it."""
-    return f"{visible(yaku.name)} {_other_name(yaku, lang)}".rstrip()
-
-
-def _other_name(yaku: Yaku, lang: str) -> str:
-    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "")
+    """The name of a yaku; the English one where another language has none."""
+    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
 
 
 def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:

@@ -13,6 +13,7 @@ from hanascore.problems.excerpt import concise, excerpt, width
 from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
+from hanascore.report.labels import in_language, translated
 from hanascore.report.lines import NO_PAINT, Paint, padded, page_width, wrapped
 
 _STEP = "  "
@@ -30,10 +31,10 @@ _MARKED = re.compile(r"\d([*?]+)$")
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
-def as_text(told: Iterable[blocks.Block], paint: Paint = NO_PAINT) -> str:
-    """The blocks as text, a blank line between them."""
+def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT, *, lang: str = "en") -> str:
+    """The blocks as text, a blank line between them, labels in `lang`."""
     lines: list[str] = []
-    for article in blocks.articles(told):
+    for article in blocks.articles(in_language(told, lang)):
         columns = (block for block in article if isinstance(block, blocks.PointsColumn))
         shape = _shape_of([entry for column in columns for entry in column.entries])
         for block in article:
@@ -45,7 +46,7 @@ def as_text(told: Iterable[blocks.Block], paint: Paint = NO_PAINT) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(block: blocks.Block, paint: Paint) -> Iterator[str]:
+def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
     match block:
         case blocks.Title(text, more, result):
             title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
@@ -72,7 +73,7 @@ def _lines(block: blocks.Block, paint: Paint) -> Iterator[str]:
             yield from _columns(block, paint)
 
 
-def _columns(block: blocks.Block, paint: Paint) -> Iterator[str]:
+def _columns(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
     """The lines of what has columns, or lines of its own."""
     match block:
         case blocks.Fields():
@@ -155,7 +156,7 @@ def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
         rows = rows[high:]
     for row, (group, lines) in enumerate(_rows(table, columns, rows)):
         yield from ["", *(paint("title", line) for line in wrapped(group))] if group else []
-        role = "title" if columns[0].cells[row] == "Total" else ""
+        role = "title" if columns[0].cells[row] == translated("Total") else ""
         yield from (*(paint(role, line) for line in lines), *(remarks[row] if remarks else ()))
     if below or table.key:
         yield ""
@@ -283,7 +284,7 @@ def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
         yield f"{_STEP * 3}by {visible(entry.rule)}"
 
 
-def as_concise(told: Iterable[blocks.Block]) -> str:
+def as_concise(told: Iterable[blocks.PageBlock]) -> str:
     """The problems among the blocks, a line each."""
     found = (one for block in told if isinstance(block, blocks.Problems) for one in block.found)
     return "".join(f"{concise(one.file, one.problem, one.span)}\n" for one in found)

@@ -14,7 +14,7 @@ _PAULOWNIA = CHAFF & of_month(12)
 
 
 def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list[str]:
-    """The names of a set of cards: the shortest in Latin letters, and a whole one beside it in `lang`.
+    """The names of a set of cards in `lang`: in English the shortest.
 
     Chaff of one month are interchangeable and stand together; the lightning has a name of its own. With
     `by_number` the first chaff of the paulownia, which some games value otherwise, stands alone unless all
@@ -25,12 +25,10 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
     """
     found: dict[str, int] = {}
     for card in in_order(cards):
-        name = short_name(card)
-        own = "" if lang == "en" else card_name(card, lang)
+        name = short_name(card) if lang == "en" else card_name(card, lang)
         alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1" and _PAULOWNIA & ~cards)
         if card.bit & CHAFF and not alone:
-            name, own = (text.removesuffix(f"{card.number}").rstrip("-") for text in (name, own))
-        name = f"{name} {own}".rstrip()
+            name = name.removesuffix(f"{card.number}").rstrip("-")
         found[name] = found.get(name, 0) + 1
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 

@@ -249,7 +249,7 @@ def test_the_demo() -> None:
     said = run("demo").stdout
     assert "Total 195 25 35" in " ".join(said.split())
     assert "hanascore new kwa-do -o friday.yaml" in said
-    assert "Maple 紅葉" in " ".join(run("demo --lang ja").stdout.split())
+    assert "合計 195 25 35" in " ".join(run("demo --lang ja").stdout.split())
 
 
 def test_a_fault_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

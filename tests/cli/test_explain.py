@@ -49,8 +49,8 @@ def test_every_side_with_what_was_nearly_made(folder: Path) -> None:
 
 def test_in_another_language(folder: Path) -> None:
     text = run("explain friday.yaml --side Bo --lang ja").stdout
-    assert "      curtain 桜に幕, rain man 柳に小野道風, phoenix 桐に鳳凰\n" in text
-    assert "  Dragon 鳳凰                                     25   kwa-do.dragon\n" in text
+    assert "      桜に幕, 柳に小野道風, 桐に鳳凰\n" in text
+    assert "  鳳凰                                            25   kwa-do.dragon\n" in text
 
 
 def test_why_not(folder: Path) -> None:

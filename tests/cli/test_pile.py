@@ -149,5 +149,5 @@ def test_a_stream_in_other_formats() -> None:
 
 
 def test_another_language() -> None:
-    assert "Iris 菖蒲" in run("pile kwa-do '5*' --option yaku=all --lang ja").stdout
-    assert "bridge 난초 열끗" in run("pile kwa-do '5a' --lang ko").stdout
+    assert "  菖蒲          30" in run("pile kwa-do '5*' --option yaku=all --lang ja").stdout
+    assert "난초 열끗" in run("pile kwa-do '5a' --lang ko").stdout

@@ -136,7 +136,7 @@ def test_a_terminal_that_knows_ascii_only(folder: Path) -> None:
     (folder / "kanji.yaml").write_text(
         (folder / "friday.yaml").read_text(encoding="utf-8").replace("Bo", "春"), encoding="utf-8"
     )
-    done = ran("score", "kanji.yaml", "--lang", "ja", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    done = ran("score", "kanji.yaml", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()
     assert done.stdout.split(b"\n")[2].split() == [b"Round", b"Dealer", b"Aki", b"??", b"Chiyo", b"Yaku"]

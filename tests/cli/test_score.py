@@ -328,7 +328,10 @@ def test_a_file_that_is_too_large(folder: Path) -> None:
 
 
 def test_names_in_another_language(folder: Path) -> None:
-    assert "Maple 紅葉" in " ".join(run("score friday.yaml --lang ja").stdout.split())
+    text = " ".join(run("score friday.yaml --lang ja").stdout.split())
+    assert "回 親 Aki Bo Chiyo 役" in text
+    assert "Aki: 菖蒲, 紅葉" in text
+    assert "合計 195 25 35" in text
 
 
 def test_colour_is_asked_for_or_forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

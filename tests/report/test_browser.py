@@ -122,24 +122,24 @@ def test_a_replay_is_stepped_by_buttons_and_keys(page: Any, pages: dict[str, str
     page.goto(pages["play-replay"])
     steps = page.locator(".steps").first
     where, shown = steps.locator("output"), steps.locator("li:visible h4, li:visible h3")
-    assert where.inner_text() == "1 of 7"
+    assert where.inner_text() == "1 / 7"
     assert shown.all_inner_texts() == ["The deal"]
     steps.get_by_role("button", name="One turn on").click()
-    assert where.inner_text() == "2 of 7"
+    assert where.inner_text() == "2 / 7"
     assert shown.first.inner_text().startswith("Turn 1, Aki: ")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    assert where.inner_text() == "3 of 7"
+    assert where.inner_text() == "3 / 7"
     page.keyboard.press("End")
-    assert where.inner_text() == "7 of 7"
+    assert where.inner_text() == "7 / 7"
     assert steps.get_by_role("button", name="One turn on").get_attribute("aria-disabled") == "true"
     page.keyboard.press("Home")
-    assert where.inner_text() == "1 of 7"
+    assert where.inner_text() == "1 / 7"
     run = steps.get_by_role("button", name="Let it run, or stop")
     run.click()
     assert run.inner_text() == "Stop"
-    where.filter(has_text="2 of 7").wait_for()
+    where.filter(has_text="2 / 7").wait_for()
     run.click()
     assert run.inner_text() == "Run"
 

@@ -106,7 +106,7 @@ def test_every_card_of_pile_reads_back(lang, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     for pile in _PILES[1:30]:
         told = run(f'pile hana-awase "{code_pile(pile, numbered=True)}" --lang {lang}').stdout.splitlines()
-        rows = re.findall(r"^  [^ ].* x \d+ +\d+  (.*(?:\n {20,}.*)*)", "\n".join(told), re.MULTILINE)
+        rows = re.findall(r"^  [^ ].* [x×] \d+ +\d+  (.*(?:\n {20,}.*)*)", "\n".join(told), re.MULTILINE)
         assert sum(_read(" ".join(cards.split())).bit_count() for cards in rows) == pile.bit_count()
 
 

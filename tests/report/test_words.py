@@ -69,7 +69,7 @@ def test_every_yaku_and_hand_has_words() -> None:
 
 def test_cards_by_name() -> None:
     assert named(these("12*")) == "phoenix, 3 paulownia chaff"
-    assert named(these("1b"), "ja") == "crane 松に鶴"
+    assert named(these("1b"), "ja") == "松に鶴"
 
 
 @pytest.mark.parametrize(

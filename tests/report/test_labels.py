@@ -1,0 +1,82 @@
+"""Every fixed label in Japanese and Korean, in every format of every command that takes --lang."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from hanascore.games import GAMES
+from hanascore.report import labels
+from tests.commands import run
+from tests.html_pages import Page, read
+
+EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
+# The labels that stand as they are, in English.
+FIXED = {row.split(" | ")[0] for row in labels._TABLE.splitlines() if row and "{" not in row}
+LABELS = {"th", "dt", "h1", "h2", "h3", "h4", "h5", "summary", "label"}
+
+
+class Labels(Page):
+    """A page whose headings and labels are kept apart."""
+
+    def __init__(self, text: str) -> None:
+        self.labels: list[str] = []
+        super().__init__(text)
+
+    def handle_data(self, data: str) -> None:
+        super().handle_data(data)
+        if LABELS & set(self.open):
+            self.labels.append(data)
+
+
+def lines() -> Iterator[str]:
+    for path in EXAMPLES:
+        yield f"score {path}"
+        yield f"explain {path}"
+        yield f"rules {path}"
+    yield "replay examples/play.hanascore.yaml"
+    yield "replay tests/errors/take-all-three.hanascore.yaml"
+    yield "pile koi-koi 1b 3b 8b 9a"
+    yield "cards 1b 2*"
+    for game in GAMES:
+        yield f"rules {game}"
+        yield f"new {game}"
+
+
+def own_words(line: str) -> set[str]:
+    """What stays as it is: people, titles and house rules of the record, games, ids of options."""
+    said = [f"{game.name} {one.name} {list(one.choices)}" for game in GAMES.values() for one in game.options]
+    for path in (Path(word) for word in line.split() if word.endswith(".yaml")):
+        record = yaml.safe_load(path.read_text(encoding="utf-8"))
+        said += [str(record.get(key, "")) for key in ("title", "players", "teams", "house_rules")]
+    return set(re.findall(r"[A-Za-z]+", " ".join(said)))
+
+
+def english(texts: list[str], line: str) -> list[str]:
+    known = own_words(line)
+    return [text for text in texts if set(re.findall(r"[A-Za-z]{3,}", text)) - known]
+
+
+@pytest.mark.parametrize("lang", ["ja", "ko"])
+@pytest.mark.parametrize("form", ["table", "markdown"])
+@pytest.mark.parametrize(
+    "line", [line for line in lines() if line.startswith(("score", "explain", "replay", "pile"))]
+)
+def test_no_cell_of_a_table_is_a_label_in_english(line: str, form: str, lang: str) -> None:
+    if form == "markdown" and not line.startswith("score"):
+        form = "table"
+    told = run(f"{line} --lang {lang} --format {form}").stdout
+    cells = {cell.strip("# *") for row in told.splitlines() for cell in re.split(r"\s{2,}|\|", row)}
+    assert cells & FIXED == set()
+
+
+@pytest.mark.parametrize("lang", ["ja", "ko"])
+@pytest.mark.parametrize("line", list(lines()))
+def test_no_label_is_left_in_english(line: str, lang: str) -> None:
+    pages = run(f"{line} --lang {lang} --format html").stdout
+    read(pages)
+    assert english(Labels(pages).labels, line) == []
