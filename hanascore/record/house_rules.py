@@ -287,8 +287,11 @@ def _read_hands(house: House, at: Cursor) -> list[tuple[HouseHand, Cursor]]:
         hand = next((one for one in house.game.hands if one.is_called(word)), None)
         if hand is None:
             message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
+            hint = (
+                f"hanascore rules {house.game.id} lists them" if house.game.hands else "it knows none at all"
+            )
             near = suggestion(word, [one.id for one in house.game.hands])
-            value.at_key().fault("house-rule", message, near or f"hanascore rules {house.game.id} lists them")
+            value.at_key().fault("house-rule", message, near or hint)
             continue
         points = read_points(value, word)
         if hand.id in met:

@@ -190,3 +190,8 @@ def test_one_door_for_options() -> None:
     scorer = Scorer.under(rules)
     assert scorer.points(hanascore.masks(["8b 9a", "3b 9a"])) == [7, 0]
     assert [hanascore.score_pile("koi-koi", text, **written).points for text in ("8b 9a", "3b 9a")] == [7, 0]
+
+
+def test_a_yaku_that_loses_all_does_so_in_the_tables() -> None:
+    scorer = hanascore.scorer("hana-awase", house_rules={"lose_all": "willow-row"})
+    assert [scorer.points_of(pile) for pile in ("11* 3b 9a", "11b 11a 11r 3b 9a")] == [66, 65 + 20]
