@@ -199,7 +199,8 @@ class Streams:
 
     def _write(self, stream: TextIO | None, name: str, pieces: Iterable[str], *, form: str = "") -> None:
         if stream is None:
-            self.worse(FAILED)
+            # Whoever closes standard error wants no words: the exit code is that of the answer.
+            self.worse(FAILED if name == "standard output" else 0)
             return
         if not _speaks_utf8(stream):
             pieces = (piece if piece.isascii() else _in_ascii(piece, form) for piece in pieces)

@@ -186,6 +186,43 @@ def test_closed_streams_are_no_fault_of_ours(folder: Path) -> None:
         assert b"Exception" not in done.stderr
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full", "2>/dev/null"])
+def test_the_exit_code_is_the_same_wherever_the_words_go(folder: Path, where: str) -> None:
+    (folder / "slip.yaml").write_text(
+        (folder / "friday.yaml").read_text(encoding="utf-8") + "slip: 1\n", "utf-8"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for words, code in {
+        "score friday.yaml": 0,
+        "score slip.yaml": 1,
+        "check slip.yaml": 1,
+        "score nothing.yaml": 2,
+        "scoer": 2,
+    }.items():
+        command = f"{' '.join(COMMAND)} {words} {where}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, env=environment, check=False)
+        assert (words, done.returncode) == (words, code)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
+def test_a_working_folder_that_is_gone_is_told_in_a_line(folder: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for words, code in {
+        f"score {folder / 'friday.yaml'}": 0,
+        "score friday.yaml": 2,
+        "tally .": 2,
+        "tally '*.yaml'": 2,
+        "new koi-koi -o x.yaml": 2,
+        "--help": 0,
+    }.items():
+        command = f"mkdir gone; cd gone; rmdir ../gone; {' '.join(COMMAND)} {words}"
+        done = subprocess.run(["bash", "-c", command], capture_output=True, env=environment, check=False)
+        assert (words, done.returncode) == (words, code)
+        assert b"Traceback" not in done.stderr
+        assert bool(done.stderr) == (code == 2)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
 def test_an_interrupt_while_starting_is_quiet(folder: Path) -> None:
     code = (
