@@ -32,8 +32,9 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
 )
 @options.formats("table", "json", "html")
 @options.output
+@options.lang
 @reads_records()
-def command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
+def command(records: Records, *, ruling: str | None, together: tuple[str, ...], lang: str) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
     The last sentence says whether it matters; of one ruling alone, or choices together, the first does. A
@@ -45,7 +46,7 @@ def command(records: Records, *, ruling: str | None, together: tuple[str, ...]) 
 
     games = [(outcome, _disputed(outcome, ruling, together)) for outcome in records.outcomes]
     records.tell()
-    records.streams.answer(DisputeReport(games, records.found))
+    records.streams.answer(DisputeReport(games, records.found, lang=lang))
 
 
 def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:

@@ -244,7 +244,7 @@ def cards_command(
     from hanascore.report.cards import DeckReport, MeaningReport
 
     if not text:
-        streams.answer(DeckReport(every=every))
+        streams.answer(DeckReport(every=every, lang=lang))
         return
     written, order = " ".join(text), months or "japanese"
     if text == ("-",):

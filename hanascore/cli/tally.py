@@ -174,7 +174,7 @@ class Run:
         if tally.shown or self.streams.form in {"json", "jsonl"}:
             beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
             diff = shown(asked["diff"]) if asked["diff"] else ""
-            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
+            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff, lang=asked["lang"]))
         if not tally.sheets:
             self.streams.worse(1)
             self.streams.err("no standings: no record was read\n")
@@ -234,6 +234,7 @@ class _Bar:
 @click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
+@options.lang
 @options.strict
 @options.months
 @options.max_bytes

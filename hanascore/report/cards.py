@@ -36,8 +36,8 @@ _HOW_TO_WRITE = (
 class DeckReport(Report):
     """All cards, month by month, each with a name in every language or with `every` name."""
 
-    def __init__(self, *, every: bool = False) -> None:
-        self.every = every
+    def __init__(self, *, every: bool = False, lang: str = "en") -> None:
+        self.every, self.lang = every, lang
 
     def blocks(self) -> Iterator[Block]:
         """How cards are written, and a row a card."""

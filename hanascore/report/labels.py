@@ -20,8 +20,31 @@ _LANG: ContextVar[str] = ContextVar("lang", default="en")
 _TABLE = """
 Agreed | 取り決め | 합의
 Agreements | 取り決め | 합의
+Best | 最高 | 최고
 Before this round | この回の前 | 이번 판 전
 Calls | 宣言 | 선언
+Changes | 変わる点 | 달라지는 것
+Club | 所属 | 소속
+Diff | 点差 | 점수 차
+Evidence | 根拠 | 근거
+Files, each with its SHA-256 | ファイルとSHA-256 | 파일과 SHA-256
+Games | 対局 | 대국
+Lot | くじ | 추첨
+Met | 直接対戦 | 상호 대전
+Moved | 移動 | 이동
+Other | 他 | 다른 쪽
+Otherwise | ほかの決め | 다른 선택
+Penalised | 罰 | 벌점 횟수
+Penalty | 罰点 | 벌점
+Place | 順位 | 순위
+Points of each round | 各回の点 | 판마다의 점수
+Since {} | {}以後 | {} 이후
+W-D-L | 勝-分-負 | 승-무-패
+Were | 前の点 | 이전 점수
+What the rulings would change | 裁定で変わること | 판정에 따라 달라지는 것
+Who met whom (+ placed before, - behind, = level) | 対戦表(+上位 -下位 =同位) | 대전표 (+상위 -하위 =동위)
+Wins | 勝数 | 승수
+Round {}, {} says | 第{}回 {}の申し立て | {}판 {}의 주장
 Card | 札 | 패
 Cards | 札 | 패
 Cards are worth nothing by themselves. | 札そのものに点はない。 | 패 자체에는 점수가 없다.

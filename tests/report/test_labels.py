@@ -37,11 +37,13 @@ def lines() -> Iterator[str]:
     for path in EXAMPLES:
         yield f"score {path}"
         yield f"explain {path}"
+        yield f"dispute {path}"
         yield f"rules {path}"
     yield "replay examples/play.hanascore.yaml"
     yield "replay tests/errors/take-all-three.hanascore.yaml"
     yield "pile koi-koi 1b 3b 8b 9a"
     yield "cards 1b 2*"
+    yield "tally --event examples/event/event.yaml examples/event --rounds --cross-table --audit"
     for game in GAMES:
         yield f"rules {game}"
         yield f"new {game}"
@@ -53,7 +55,7 @@ def own_words(line: str) -> set[str]:
     for path in (Path(word) for word in line.split() if word.endswith(".yaml")):
         record = yaml.safe_load(path.read_text(encoding="utf-8"))
         said += [str(record.get(key, "")) for key in ("title", "players", "teams", "house_rules")]
-    return set(re.findall(r"[A-Za-z]+", " ".join(said)))
+    return {"SHA", *re.findall(r"[A-Za-z]+", " ".join(said))}
 
 
 def english(texts: list[str], line: str) -> list[str]:
