@@ -83,13 +83,30 @@ class Cursor(NamedTuple):
         """Add a note that stands here."""
         self.problems.append(note(id, self.place, message, hint))
 
+    def must_be(self, what: str, hint: str = "") -> None:
+        """Add an error: something else stands here than what belongs here."""
+        self.fault("wrong-type", f"{self.what} must be {what}, not {sort_of(self.data)}", hint)
+
+    def version(self, known: int, what: str) -> bool:
+        """Whether a version of the format stands here that is read; if not, a problem says so."""
+        number = integer(self.data) if isinstance(self.data, str) else None
+        if number is not None and number > known:
+            message = (
+                f"this {what} is written in version {number} of the format, and version {known} is read here"
+            )
+            self.fault("version", message, "read it with a newer hanascore")
+        elif number != known:
+            message = f"{self.what} must be the version of the format, not {sort_of(self.data)}"
+            self.fault("version", message, f"write {self.what[1:-1]}: {known}")
+        return number == known
+
     def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
         """A whole number within bounds."""
         if self.data is None:
             return None
         number = integer(self.data) if isinstance(self.data, str) else None
         if number is None:
-            self.fault("wrong-type", f"{self.what} must be a whole number, not {sort_of(self.data)}")
+            self.must_be("a whole number")
         elif not low <= number <= high:
             message = f"{self.what} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
             self.fault("out-of-range", message)
@@ -104,7 +121,7 @@ class Cursor(NamedTuple):
         answer = boolean(self.data) if isinstance(self.data, str) else None
         if answer is None:
             hint = suggestion(self.data, (*sorted(YES), *sorted(NO))) if isinstance(self.data, str) else ""
-            self.fault("wrong-type", f"{self.what} must be yes or no, not {sort_of(self.data)}", hint)
+            self.must_be("yes or no", hint)
         return answer
 
     def text(self) -> str | None:
@@ -112,7 +129,7 @@ class Cursor(NamedTuple):
         if self.data is None or isinstance(self.data, str):
             return (self.data or "").strip() or None
         hint = "put it in quotes" if self.data else ""
-        self.fault("wrong-type", f"{self.what} must be a text, not {sort_of(self.data)}", hint)
+        self.must_be("a text", hint)
         return None
 
     def choice(self, words: Sequence[str]) -> str | None:
@@ -145,8 +162,7 @@ class Cursor(NamedTuple):
                 self.fault("too-many", f"{self.what} has more than {MOST_ITEMS} words")
             return [self.part(word.start(), word.end()) for word in found[:MOST_ITEMS]]
         if not isinstance(self.data, list):
-            message = f"{self.what} must be a list, not {sort_of(self.data)}"
-            self.fault("wrong-type", message, "write it as [a, b]")
+            self.must_be("a list", "write it as [a, b]")
             return None
         words = []
         for item in self.few_items():
@@ -176,7 +192,7 @@ class Cursor(NamedTuple):
             hint = (
                 likely_mistake(self.data) if isinstance(self.data, str) else ""
             ) or f"write it as {example}"
-            self.fault("wrong-type", f"{self.what} must be a mapping, not {sort_of(self.data)}", hint)
+            self.must_be("a mapping", hint)
             return None
         for key, _ in entries(self.data) if keys else ():
             if key not in keys:

@@ -160,8 +160,7 @@ def names_in_rounds(at: Cursor) -> tuple[str, ...]:
 def _names(at: Cursor, example: str) -> dict[str, Cursor]:
     """The names of a list, each with where it stands."""
     if not isinstance(at.data, list):
-        message = f"{at.what} must be a list of names, not {sort_of(at.data)}"
-        at.fault("wrong-type", message, f"write them in brackets: {example}")
+        at.must_be("a list of names", f"write them in brackets: {example}")
         return {}
     names: dict[str, Cursor] = {}
     if len(at.data) > MOST_PEOPLE:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Path, Place, Problem, Problems
-from hanascore.record.cursor import Cursor, integer, is_own, likely_mistake, sort_of
+from hanascore.record.cursor import Cursor, is_own, likely_mistake
 from hanascore.record.header import Header
 from hanascore.record.house_rules import Spans
 from hanascore.record.rounds import read_drawn, read_round
@@ -118,18 +118,7 @@ def _refused(at: Cursor) -> bool:
         hint = "give the event with --event, and a record as FILE" if other == "an event" else ""
         at.inside(key).at_key().fault("wrong-type", f"this is {other}, and a record belongs here", hint)
         return True
-    number = integer(written.data) if isinstance(written.data, str) else None
-    if number == VERSION:
-        return False
-    if number is not None and number > VERSION:
-        message = (
-            f"this record is written in version {number} of the format, and version {VERSION} is read here"
-        )
-        written.fault("version", message, "read it with a newer hanascore")
-    else:
-        message = f"`hanascore` must be the version of the format, not {sort_of(written.data)}"
-        written.fault("version", message, f"write hanascore: {VERSION}")
-    return True
+    return not written.version(VERSION, "record")
 
 
 def something_else(data: Any) -> tuple[str, str]:
@@ -153,7 +142,7 @@ def _refuse(at: Cursor) -> None:
     if isinstance(at.data, list) and any(isinstance(each, dict) for each in at.data):
         hint = "separate games by lines with '---'; in JSON, a list of records and nothing else is read"
     hint = (likely_mistake(at.data) if isinstance(at.data, str) else "") or hint
-    at.fault("wrong-type", f"a record must be a mapping of keys, not {sort_of(at.data)}", hint)
+    at.called("a record").must_be("a mapping of keys", hint)
 
 
 def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
@@ -165,7 +154,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         return (read_round(header, top, first, alone=True),) if alone else ()
     if not isinstance(at.data, list):
         hint = "start each round with '- ', or put the keys of the one round at the top"
-        at.fault("wrong-type", f"`rounds` must be a list, not {sort_of(at.data)}", hint)
+        at.must_be("a list", hint)
         return ()
     if len(at.data) > MOST_ROUNDS:
         message = f"{len(at.data):,} rounds stand here, and {MOST_ROUNDS:,} are the most"

@@ -22,7 +22,6 @@ from hanascore.record.cursor import (
     listed,
     name_of,
     shortened,
-    sort_of,
     suggestion,
 )
 from hanascore.record.header import Header
@@ -52,8 +51,7 @@ def read_round(
     elif at.data is None:
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
-        message = f"a round must be a mapping of keys, not {sort_of(at.data)}"
-        at.fault("wrong-type", message, "write captured: {Aki: 1b 2a, Bo: 3r}")
+        at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
     return Round(number, at.place.path, problems=tuple(at.problems[before:]), **found)
 
 
@@ -194,7 +192,7 @@ def _turns(header: Header, at: Cursor) -> list[Any] | None:
     if isinstance(at.data, list):
         return [turn.data for turn in at.few_items()]
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"
-    at.fault("wrong-type", f"`turns` must be a list, not {sort_of(at.data)}", hint)
+    at.must_be("a list", hint)
     return None
 
 
@@ -280,7 +278,7 @@ def _items(at: Cursor, keys: Iterable[str]) -> list[Cursor]:
     """The mappings of a list; one alone may stand without its list."""
     example = f"{at.what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(at.data, str):
-        at.fault("wrong-type", f"{at.what} must be a list, not {sort_of(at.data)}", f"write {example}")
+        at.must_be("a list", f"write {example}")
         return []
     items = [at] if isinstance(at.data, dict) else at.few_items()
     found = [
@@ -349,15 +347,14 @@ def _players(header: Header, at: Cursor) -> tuple[str, ...]:
     elif isinstance(at.data, list):
         words = list(at.few_items())
     else:
-        message = f"{at.what} must be a list of players, not {sort_of(at.data)}"
-        at.fault("wrong-type", message, f"write {at.what[1:-1]}: [Aki, Bo]")
+        at.must_be("a list of players", f"write {at.what[1:-1]}: [Aki, Bo]")
         return ()
     return tuple(player for word in words if word.data and (player := header.people.player(word)))
 
 
 def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if not isinstance(at.data, str):
-        at.fault("wrong-type", f"{at.what} must be {listed(fact.choices)}, not {sort_of(at.data)}")
+        at.must_be(listed(fact.choices))
         return None
     word = hyphened(at.data)
     if word not in fact.choices:
@@ -381,7 +378,7 @@ def _spelt_otherwise(header: Header, fact: Fact) -> dict[str, str]:
 
 def _card(header: Header, at: Cursor) -> int | None:
     if not isinstance(at.data, str):
-        at.fault("wrong-type", f"{at.what} must be a card, not {sort_of(at.data)}")
+        at.must_be("a card")
         return None
     before = len(at.problems)
     value = total(read_text(header.months, at))

@@ -86,7 +86,7 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
         return read_text(months, at, kind)
     found: list[Cards] = []
     if not isinstance(at.data, list):
-        at.fault("wrong-type", f"{at.what} must be a text of cards here, not {sort_of(at.data)}")
+        at.must_be("a text of cards here")
         return found
     for item in at.few_items():
         if isinstance(item.data, str):

@@ -119,14 +119,7 @@ def _is_event(top: Cursor) -> bool:
             message = "this is a record, and an event belongs here"
         top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
         return False
-    number = integer(written) if isinstance(written, str) else None
-    if number is not None and number > VERSION:
-        message = f"this event is written in version {number} of the format, and {VERSION} is read here"
-        version.fault("version", message, "read it with a newer hanascore")
-    elif number != VERSION:
-        message = f"`hanascore_event` must be the version of the format, not {sort_of(written)}"
-        version.fault("version", message, f"write hanascore_event: {VERSION}")
-    return number == VERSION
+    return version.version(VERSION, "event")
 
 
 def _read_keys(top: Cursor) -> Event:
@@ -205,8 +198,7 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
 
 def _read_tie_breaks(at: Cursor, seed: str | None) -> tuple[str, ...]:
     if isinstance(at.data, dict):
-        message = f"`tie_breaks` must be a list, not {sort_of(at.data)}"
-        at.fault("wrong-type", message, f"write tie_breaks: [{', '.join(TIE_BREAKS[:3])}]")
+        at.must_be("a list", f"write tie_breaks: [{', '.join(TIE_BREAKS[:3])}]")
     if at.data is None or isinstance(at.data, dict):
         return TIE_BREAKS[:1]
     named = at.called("a tie-break")
@@ -242,8 +234,7 @@ def _read_players(at: Cursor) -> dict[str, Player]:
         written = [(at.inside(key).at_key(), at.inside(key)) for key, _ in entries(at.data)]
     else:
         if at.data is not None:
-            message = f"`players` must be a mapping, not {sort_of(at.data)}"
-            at.fault("wrong-type", message, f"write {_PLAYERS_EXAMPLE}")
+            at.must_be("a mapping", f"write {_PLAYERS_EXAMPLE}")
         return {}
     if len(written) > MOST_PLAYERS:
         message = f"{len(written):,} players are entered, and {MOST_PLAYERS:,} are the most"
@@ -268,8 +259,7 @@ class _Players:
         if not id or not self._take(id, id, named):
             return
         if at.data is not None and not isinstance(at.data, str | dict):
-            message = f"a player must be a mapping of name, aliases and club, not {sort_of(at.data)}"
-            at.fault("wrong-type", message, f"write {_PLAYERS_EXAMPLE}")
+            at.called("a player").must_be("a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}")
             return
         at_name = at
         if isinstance(at.data, dict):
@@ -335,7 +325,7 @@ def _read_amount(at: Cursor) -> Amount | None:
         return None
     number = exact(at.data) if isinstance(at.data, str) else None
     if number is None:
-        at.fault("wrong-type", f"{at.what} must be a number, not {sort_of(at.data)}")
+        at.must_be("a number")
     elif not -MOST_POINTS <= number <= MOST_POINTS:
         bounds = f"{-MOST_POINTS:,} and {MOST_POINTS:,}"
         at.fault("out-of-range", f"{at.what} is {shortened(at.data)}, and must lie between {bounds}")
@@ -349,8 +339,7 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
         return {0: _read_row(at)}
     if not isinstance(at.data, dict):
         if at.data is not None:
-            message = f"`places` must be a list of points, not {sort_of(at.data)}"
-            at.fault("wrong-type", message, "write places: [30, 10, -10, -30]")
+            at.must_be("a list of points", "write places: [30, 10, -10, -30]")
         return {}
     found, example = {}, "write places: {3: [20, 0, -20]}"
     for key, row in at.entries(""):
@@ -470,8 +459,7 @@ class _Rulings:
         """The players of a list; nothing where it is none, or one of them is nobody."""
         if not isinstance(at.data, list):
             if at.data is not None:
-                message = f"{at.what} must be a list of players, not {sort_of(at.data)}"
-                at.fault("wrong-type", message, "write it as [aki, bo]")
+                at.must_be("a list of players", "write it as [aki, bo]")
             return None
         ids = [self._player(item) for item in at.items()]
         return tuple(id for id in ids if id) if ids and all(ids) else None
@@ -488,8 +476,7 @@ class _Rulings:
             return
         for item in at.items():
             if not isinstance(item.data, dict):
-                message = f"an entry of `{key}` must be a mapping, not {sort_of(item.data)}"
-                item.fault("wrong-type", message, f"write {example}")
+                item.called(f"an entry of `{key}`").must_be("a mapping", f"write {example}")
                 continue
             item.mapping("", keys, f"an entry of `{key}`")
             lacking = [f"`{name}`" for name in keys if not keys[name] and item.data.get(name) is None]

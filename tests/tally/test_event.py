@@ -70,7 +70,7 @@ def test_shorter_ways_to_write_an_event() -> None:
 
 
 FAULTS = {
-    "hanascore_event: 2": "this event is written in version 2 of the format, and 1 is read here",
+    "hanascore_event: 2": "this event is written in version 2 of the format, and version 1 is read here",
     "hanascore_event: one": "`hanascore_event` must be the version of the format, not 'one'",
     "title: Cup": "the event does not say `hanascore_event`",
     "hanascore: 1": "this is a record, and an event belongs here",
