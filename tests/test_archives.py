@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hanascore
+from tests import commands
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "archives"
 ENGINES = {
@@ -56,3 +57,18 @@ def test_an_engine_comes_to_the_same_sum(engine: str, rounds: Path) -> None:
     scorer = hanascore.scorer("kwa-do", yaku="all")
     expected = sum(sum(scorer.points(table[side].to_pylist())) for side in table.column_names)
     assert run(f"with_{engine}.py", str(rounds)) == str(expected)
+
+
+@pytest.mark.parametrize("processes", ["1", "3"])
+def test_a_folder_divided_has_the_standings_of_the_whole(
+    processes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = FOLDER.parent / "event"
+    whole = commands.run(f"tally --event {event}/event.yaml {event}")
+    assert whole.exit_code == 0
+    divided = run("divide_a_folder.py", str(event), processes, str(event / "event.yaml"))
+    assert f"{divided}\n" == whole.stdout
+    for path in event.glob("r01*.yaml"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert f"{run('divide_a_folder.py', '.', processes)}\n" == commands.run("tally .").stdout

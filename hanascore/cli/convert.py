@@ -1,5 +1,7 @@
 """`hanascore convert`: a record as YAML, JSON or JSONL: all that was written, and nothing read into it.
 
+A table of results in CSV becomes the JSON lines that `tally` reads.
+
 `hanascore schema`: the JSON Schema of a record, for editors.
 """
 
@@ -10,9 +12,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import click
+
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
+from hanascore.record.decoding import looks_like_rows
 from hanascore.record.schema import schema
 from hanascore.record.text import read
 from hanascore.record.writing import dump
@@ -24,9 +29,9 @@ _TEXTS = frozenset(("title", "date", "place", "players", "teams", "note", "void"
 
 
 @options.command(
-    "hanascore convert friday.yaml --format jsonl",
     "hanascore convert friday.yaml --format json -o friday.json",
     "hanascore convert friday.json -o again.yaml",
+    "hanascore convert examples/results.csv -o results.jsonl",
 )
 @options.one_file
 @options.formats("yaml", "json", "jsonl")
@@ -38,9 +43,15 @@ def command(streams: Streams, *, file: str, max_bytes: int) -> None:
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
     all of these are read again. -o does not replace an existing file without --force, since it may be a
     record written by hand.
+
+    Results in CSV, with the columns round, table, player and score, become JSONL, a line for each table of
+    each round, which hanascore tally adds up. (It reads the CSV itself, too.)
     """
     content = streams.read(file, max_bytes)
     if content is None:
+        return
+    if looks_like_rows(content, file):
+        _convert_results(streams, content, shown(file), max_bytes)
         return
     source, name = read(content, max_bytes=max_bytes), shown(file)
     found = source.found(source.problems, name, None)
@@ -52,6 +63,20 @@ def command(streams: Streams, *, file: str, max_bytes: int) -> None:
     documents = [document.data for document in source.documents if document.data is not None]
     if documents:
         streams.out(converted(documents, streams.form))
+
+
+def _convert_results(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
+    """Write a table of results as JSON lines, each table of each round on its own."""
+    from hanascore.tally.results import read_csv, result_line
+
+    if streams.form == "json":
+        raise click.UsageError("results are written as JSON lines: leave --format out, or say jsonl")
+    sheet = read_csv(content, name, max_bytes)
+    if sheet.found:
+        streams.tell(sheet.found)
+        streams.worse(1)
+    streams.form = "jsonl"
+    streams.out(as_json_lines(result_line(one, sheet.digest) for one in sheet.results if one.seats))
 
 
 def typed(data: Any) -> Any:

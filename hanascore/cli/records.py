@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -19,6 +19,9 @@ from hanascore.problems.words import runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome
+
+if TYPE_CHECKING:
+    from hanascore.tally.event_reader import EventFile
 
 
 class Asked(NamedTuple):
@@ -75,6 +78,12 @@ class Records(NamedTuple):
     streams: Streams
     files: list[Judged]
     asked: Asked
+    given: EventFile | None = None
+
+    @property
+    def rules(self) -> Mapping[str, Any] | None:
+        """The rules of the event."""
+        return self.given.event.rules if self.given else None
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -124,7 +133,9 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
                 raise click.UsageError("standard input can be named only once")
             about = own.get("side"), own.get("yaku")
             asked = Asked(months, event, max_bytes, strict, notes, number, plays, *about)
-            records = Records(streams, list(_judge(streams, paths, asked)), asked)
+            given = None if event is None else read_event_file(streams, event, max_bytes, strict=strict)
+            judged = [] if event and not given else list(_judge(streams, paths, asked, given))
+            records = Records(streams, judged, asked, given)
             _check_round(records.outcomes, number)
             body(records, **own)
 
@@ -135,13 +146,9 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
     return made
 
 
-def _judge(streams: Streams, paths: Sequence[str], asked: Asked) -> Iterator[Judged]:
+def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
     """Each file that can be read, judged; the exit code tells of those that cannot."""
-    event = None
-    if asked.event is not None:
-        event = event_rules(streams, asked.event, asked.max_bytes, strict=asked.strict)
-        if event is None:
-            return
+    event = given.event.rules if given else None
     for path in paths:
         content = streams.read(path, asked.max_bytes)
         if content is None:
@@ -176,16 +183,15 @@ def _code(problems: Iterator[Problem], *, strict: bool) -> int:
     return int(Severity.ERROR in severities or (strict and Severity.WARNING in severities))
 
 
-def event_rules(streams: Streams, path: str, max_bytes: int, *, strict: bool) -> Mapping[str, Any] | None:
-    """The rules of an event's file; None where it cannot be had or holds an error."""
+def read_event_file(streams: Streams, path: str, max_bytes: int, *, strict: bool) -> EventFile | None:
+    """The event of a file; None where it cannot be had or holds an error."""
     from hanascore.cli.tally import read_given
 
     given = read_given(streams, path, max_bytes)
-    if given is None:
-        return None
-    streams.tell(given.found, more="json")
-    streams.worse(_code((one.problem for one in given.found), strict=strict))
-    return given.event.rules
+    if given:
+        streams.tell(given.found, more="json")
+        streams.worse(_code(iter(given.problems), strict=strict))
+    return given
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.records import event_rules
+from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
 from hanascore.games import GAMES
@@ -62,9 +62,10 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         raise click.UsageError("the rules are those of one table: name one FILE")
     rules = None
     if event is not None:
-        rules = event_rules(streams, event, MAX_BYTES, strict=False)
-        if rules is None:
+        given = read_event_file(streams, event, MAX_BYTES, strict=False)
+        if given is None:
             return None
+        rules = given.event.rules
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules or {}, word)
     if content is None:
         return None

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from hanascore.cli import options
@@ -32,13 +34,25 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
 
     records.tell()
     if records.streams.form != "html":
-        records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards))
+        results = _results(records) if records.streams.form == "jsonl" else ()
+        records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards, results=results))
         return
     from hanascore.report.evening import EveningReport
 
     page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found, lang=lang)
     page.only = records.asked.number
     records.streams.answer(page)
+
+
+def _results(records: Records) -> list[dict[str, Any]]:
+    """What a tally reads of each document in place of the record."""
+    from hanascore.tally.results import results_of
+
+    asked, found = records.asked, list[dict[str, Any]]()
+    for judged in records.files:
+        matches = [outcome.match for outcome in judged.outcomes]
+        found += results_of(judged.file, matches, asked.months, records.rules)
+    return found
 
 
 @options.command(

@@ -114,6 +114,17 @@ def without_controls(text: str) -> str:
     return re.sub(_CONTROL, "\ufffd", text)
 
 
+def looks_like_rows(content: bytes, name: str) -> bool:
+    """Whether a file is a table of results in CSV: by its name, or by its first row.
+
+    >>> looks_like_rows(b"round,table,player,score", "-"), looks_like_rows(b"hanascore: 1", "-")
+    (True, False)
+    """
+    first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
+    cells = {cell.strip(' "\r') for cell in re.split("[,;\t]", first)}
+    return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
+
+
 def looks_like_json(text: str) -> bool:
     """Whether a text starts as JSON does: a bracket and a quoted key."""
     head = text[:1000].lstrip("[ \t\r\n")

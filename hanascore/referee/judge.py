@@ -47,6 +47,7 @@ class File:
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.name = name
+        self.content = content
         self.source = read(content, max_bytes=max_bytes)
         self.problems = tuple(self.source.problems)
         self.documents = tuple(

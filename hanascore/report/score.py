@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any
 
 from hanascore.cards.deck import KINDS
@@ -42,10 +42,19 @@ _TWO_NUMBERS = "round total"
 
 
 class ScoreReport(Report):
-    """The scores of all games. With `cards` the entries of JSON name theirs."""
+    """The scores of all games. With `cards` the entries of JSON name theirs; `results` are what a tally reads
+    of each document in the JSON lines.
+    """
 
-    def __init__(self, outcomes: Sequence[Outcome], *, lang: str = "en", cards: bool = False) -> None:
-        self.outcomes, self.lang, self.cards = outcomes, lang, cards
+    def __init__(
+        self,
+        outcomes: Sequence[Outcome],
+        *,
+        lang: str = "en",
+        cards: bool = False,
+        results: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        self.outcomes, self.lang, self.cards, self.results = outcomes, lang, cards, results
 
     def blocks(self) -> Iterator[Block]:
         """A block a game."""
@@ -68,13 +77,13 @@ class ScoreReport(Report):
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a round, and for each game a closing line with the standings."""
         schema = "hanascore.score/1"
-        for outcome in self.outcomes:
+        for outcome, kept in zip_longest(self.outcomes, self.results):
             start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**start, **_round_data(result, cards=self.cards)}
             problems = list(map(problem_data, outcome.found))
             head = {"schema": schema, "type": "game", **head_data(outcome)}
-            yield {**head, **_foot_data(outcome), "problems": problems}
+            yield {**head, **_foot_data(outcome), "problems": problems, "result": kept}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,

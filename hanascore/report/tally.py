@@ -23,10 +23,9 @@ from hanascore.report.data import Rows, problem_data
 from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
-from hanascore.tally.files import Result, Sheet
+from hanascore.tally.results import EVIDENCE, Result, Sheet
 from hanascore.tally.standings import NO_GAME, SCHEMA, Line, Move, Part, Tally, TieBreakAsked, meetings
 
-EVIDENCE = ("cards", "counts", "points")
 # What stands in place of a game that was played, and its mark behind the points.
 _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
 # More players have a line each: nobody reads a wider square.
@@ -141,9 +140,8 @@ def standings(tally: Tally) -> list[Block]:
         found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
         found.append(Table(columns(tally), cut=2))
-    rules = dict.fromkeys(
-        one.result.rules or "those of the game, unchanged" for one in tally.games if one.counts
-    )
+    played = (one.result.rules for one in tally.games if one.counts)
+    rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
     agreed = f"Rules: {'; '.join(rules)}." if rules else ""
     rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
     said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
@@ -168,7 +166,9 @@ def title(tally: Tally) -> str:
     """What was played, and how far these standings go."""
     event, last = tally.event, tally.order.as_of
     games = sorted({one.result.game for one in tally.games if one.result.game})
-    names = listed(GAMES[game].name for game in games)
+    # A table of results names no game.
+    game = None if games else GAMES.find(str(event.rules.get("game", "")))
+    names = listed(GAMES[id].name for id in games) or (game.name if game else "")
     parts = [visible(event.title)] if event.title else [] if event.given else ["Tally"]
     said = f"{': '.join([*parts, names])}" if names else "".join(parts) or "Tally"
     if last is not None:
@@ -321,14 +321,10 @@ def rulings(tally: Tally) -> list[str]:
     event, last = tally.event, tally.order.as_of
     names = {line.player: visible(line.name) for line in tally.lines}
     said = []
-    for line in tally.lines:
-        for part in line.parts:
-            if part.kind != "game":
-                reason = f": {visible(part.reason)}" if part.reason else ""
-                points = signed(part.points)
-                said.append(
-                    f"{part.kind.capitalize()}: {names[line.player]}, round {part.round}, {points}{reason}."
-                )
+    ruled = [(names[one.player], part) for one in tally.lines for part in one.parts if part.kind != "game"]
+    for name, part in ruled:
+        what = f"{signed(part.points)}{f': {visible(part.reason)}' if part.reason else ''}"
+        said.append(f"{part.kind.capitalize()}: {name}, round {part.round}, {what}.")
     for line in tally.lines:
         for penalty in line.penalties:
             when = f", round {penalty.round}" if penalty.round else ""
@@ -372,6 +368,8 @@ def evidence(tally: Tally) -> str:
         return ""
     rounds, number = many(total, "round"), len(tally.doubtful)
     doubt = f" {many(number, 'record')} {are(number)} doubtful." if number else ""
+    if denied := tally.denied:
+        doubt += f" {many(denied, 'claim')} {are(denied)} denied, and what the cards say counts."
     if cards == total:
         return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
     parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only by points as written"]
@@ -391,15 +389,15 @@ def rounds_of(tally: Tally) -> list[int]:
 
 def cell(parts: Sequence[Part]) -> str:
     """The points of a round: in brackets where better games stand for them."""
-    told = ((f"{amount(part.points)}{_KINDS.get(part.kind, '  ')[0].strip()}", part.counts) for part in parts)
+    told = ((f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}", part.counts) for part in parts)
     return " ".join(words if counts else f"({words})" for words, counts in told)
 
 
-def round_columns(tally: Tally) -> list[Column]:
+def by_round(tally: Tally) -> list[Block]:
     """The points of each player in each round, what belongs to no round, penalties, and the sum."""
-    lines, rounds = tally.lines, rounds_of(tally)
-    found = []
-    for round in rounds:
+    lines = tally.lines
+    found = [Column("Player", [visible(line.name) for line in lines])]
+    for round in rounds_of(tally):
         cells = [cell([part for part in line.parts if part.round == round]) for line in lines]
         found.append(Column(str(round), cells, right=True))
     loose = [[part for part in line.parts if part.round is None] for line in lines]
@@ -407,15 +405,9 @@ def round_columns(tally: Tally) -> list[Column]:
         sums = (sum(part.points for part in parts if part.counts) for parts in loose)
         cells = [amount(points) if parts else "" for points, parts in zip(sums, loose, strict=True)]
         found.append(Column("Other", cells, right=True))
-    found += _penalties(tally)
-    return [*found, Column("Total", [amount(line.points) for line in lines], right=True)]
-
-
-def by_round(tally: Tally) -> list[Block]:
-    """The points of each round."""
-    names = Column("Player", [visible(line.name) for line in tally.lines])
-    parts: list[Block] = [Heading("Points of each round"), Table([names, *round_columns(tally)], cut=1)]
-    every = [part for line in tally.lines for part in line.parts]
+    found += [*_penalties(tally), Column("Total", [amount(line.points) for line in lines], right=True)]
+    parts: list[Block] = [Heading("Points of each round"), Table(found, cut=1)]
+    every = [part for line in lines for part in line.parts]
     kinds = {part.kind for part in every}
     notes = [f"{mark}: {words}" for kind, (mark, words) in _KINDS.items() if kind in kinds]
     if any(not part.counts for part in every):
@@ -475,6 +467,7 @@ def rests_on(tally: Tally, item: Sheet, counted: Collection[tuple[str, int]]) ->
             words.append("not counted")
         if (result.file, result.document) in tally.doubtful:
             words.append("doubtful")
+        words += [f"as scored in {visible(item.through)}"] if item.through else []
         words += [f"corrected: {_correction(one, tally.event)}" for one in item.corrections]
         yield words
 
@@ -488,11 +481,7 @@ def difference(moves: Sequence[Move], before: str) -> list[Block]:
     columns = [
         Column("Player", [visible(one.name) for one in moved]),
         Column("Place", [_place(one.place) for one in moved], right=True),
-        Column(
-            "Was",
-            ["" if one.points_before is None else _place(one.place_before) for one in moved],
-            right=True,
-        ),
+        Column("Was", [_place(one.place_before, one.points_before) for one in moved], right=True),
         Column("Moved", [way(one) for one in moved]),
         Column("Points", [_points_of(one.points) for one in moved], right=True),
         Column("Were", [_points_of(one.points_before) for one in moved], right=True),
@@ -543,6 +532,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "partial": tally.order.partial,
         "evidence": _evidence_data(tally.evidence),
         "doubtful": len(tally.doubtful),
+        "denied": tally.denied,
         "files": len(tally.sheets),
         "digest": tally.digest,
     }
@@ -661,6 +651,7 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
         yield {
             "file": item.file,
             "sha256": item.digest,
+            "through": item.through or None,
             "event": item is tally.event_sheet,
             "records": records,
             "corrections": corrections,

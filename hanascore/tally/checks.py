@@ -17,13 +17,12 @@ from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, s
 from hanascore.record.text import Source
 from hanascore.tally.event import Event, Forfeit, Points, table_name
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.files import Result, Sheet
+from hanascore.tally.results import Result, Sheet
 
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 _PLAYERS = Place(("players",))
-_EVENT = Place(("event",))
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
 
@@ -50,10 +49,12 @@ def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -
     for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
         name, source = (given.file, given.source) if file is None else (file, read_text(file))
         for document, problems in sorted(by_file[file].items(), key=lambda item: item[0] or 0):
-            if source is None or document is None or document > len(source.documents):
-                found += (Found(problem, name, document) for problem in problems)
+            if source and document and document <= len(source.documents):
+                some = source.found(problems, name, document)
             else:
-                found += map(without_long_lines, source.found(problems, name, document))
+                lines = source.lines if source else ()
+                some = [Found(one, name, document, one.place.span).quoting(lines) for one in problems]
+            found += map(without_long_lines, some)
     return found
 
 
@@ -65,20 +66,21 @@ def compare(games: Sequence[CheckedGame], event: Event) -> list[Finding]:
 
 def _rules_vary(games: Sequence[CheckedGame]) -> Iterator[Finding]:
     """Records played by other rules than most."""
-    played = Counter((one.result.game, one.result.rules) for one in games if one.result.scored)
+    known = [one for one in games if one.result.scored and one.result.rules is not None]
+    played = Counter((one.result.game, one.result.rules or "") for one in known)
     if len(played) < 2:
         return
     # Of as many on both sides the rules of the earlier record are taken for the usual ones.
     (game, rules), times = max(played.items(), key=lambda item: item[1])
     others = many(times, "other")
-    for one in games:
+    for one in known:
         result = one.result
-        if not result.scored or (result.game, result.rules) == (game, rules):
+        if (result.game, result.rules) == (game, rules):
             continue
         if result.game != game:
             message = f"this is {GAMES[result.game].name}, and {others} {are(times)} {GAMES[game].name}"
         else:
-            mine, theirs = _apart(result.rules, rules)
+            mine, theirs = _apart(result.rules or "", rules)
             message = f"this record is played with {mine}, and {others} with {theirs}"
         place = Place(("options",) if result.game == game and result.rules else ("game",))
         yield at(result, warning("rules-vary", place, message, "their points are added all the same"))
@@ -307,7 +309,7 @@ class _Gate:
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
-            yield error("record-left-out", Place(), message, "correct the errors listed here")
+            yield error("record-left-out", result.start, message, "correct the errors listed here")
         elif not result.over and not any(self._given_up(result)):
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
@@ -326,15 +328,24 @@ class _Gate:
         lacking += ["the table"] if self.tables and result.table is None else []
         if lacking:
             message = f"this record does not say {listed(lacking, 'and')} of the event"
-            yield error("table-unnamed", _EVENT, message, "add a line like this: event: {round: 2, table: 3}")
+            yield error(
+                "table-unnamed",
+                _at_event(result),
+                message,
+                "add a line like this: event: {round: 2, table: 3}",
+            )
         if event.rounds and result.round and result.round > event.rounds:
             rounds = many(event.rounds, "round")
             message = f"the event has {rounds}, and this record is of round {result.round}"
-            yield error("table-unknown", _EVENT.inside("round"), message, "correct the round, or the event")
+            yield error(
+                "table-unknown", _at_event(result, "round"), message, "correct the round, or the event"
+            )
         if self.tables and result.table and table_name(result.table) not in self.tables:
             known = listed(event.tables or (), "and")
             message = f"the event's tables are {known}, and this record is of table {shortened(result.table)}"
-            yield error("table-unknown", _EVENT.inside("table"), message, "correct the table, or the event")
+            yield error(
+                "table-unknown", _at_event(result, "table"), message, "correct the table, or the event"
+            )
 
     def _places(self, result: Result) -> Iterator[Problem]:
         points, sides = self.event.points, len(result.seats)
@@ -446,11 +457,17 @@ def _rows(points: Points, sides: int) -> str:
     return f"places: {{{', '.join(told)}}}"
 
 
+def _at_event(result: Result, *key: str) -> Place:
+    """Where a record says where it belongs."""
+    return result.start if result.spans else Place(("event", *key))
+
+
 def at_player(result: Result, name: str) -> Place:
     """Where a player is named in a record."""
-    if name in result.players:
-        return _PLAYERS.inside(result.players.index(name))
-    return _PLAYERS
+    if name not in result.players:
+        return _PLAYERS
+    number = result.players.index(name)
+    return Place(span=result.spans[number]) if result.spans else _PLAYERS.inside(number)
 
 
 def seat_of(result: Result, register: Register, id: str) -> Place:
@@ -484,11 +501,14 @@ def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[Chec
             message = f"{where(result)} is reported in {_file(before, result)} already"
             if alike:
                 problem = warning(
-                    "table-twice", _EVENT, f"{message}, with the same result", "keep one of the two"
+                    "table-twice",
+                    _at_event(result),
+                    f"{message}, with the same result",
+                    "keep one of the two",
                 )
             else:
                 hint = "keep the one that is right; until then neither counts"
-                problem = error("table-twice", _EVENT, f"{message}, and differently", hint)
+                problem = error("table-twice", _at_event(result), f"{message}, and differently", hint)
             findings.append(at(result, problem))
         for number in others if alike else numbers:
             found[number] = games[number]._replace(counts=False)

@@ -11,30 +11,28 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanascore.files import NO_FILE, Bytes, read_bytes
-from hanascore.model import Evidence, HouseRules, Record
+from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Severity, without_long_lines
 from hanascore.problems.words import shown, why
-from hanascore.record.cursor import integer
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.options import unusual
-from hanascore.record.reader import ReadDocument, something_else
+from hanascore.record.decoding import MAX_BYTES, looks_like_rows
+from hanascore.record.reader import something_else
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
-from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
-from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction, SeatCorrection
+from hanascore.tally.results import (
+    Result,
+    Sheet,
+    are_results,
+    read_csv,
+    read_lines,
+    result_of,
+    rules_asked,
+    rules_in_words,
+)
 
 ENDINGS = (".yaml", ".yml", ".json")
 STDIN = "-"
 _MAGIC = frozenset("*?[")
-
-
-def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
-    """The options and house rules in force by which two records of a game may differ."""
-    told = unusual(game, rules.options, presets=False)
-    told += [f"{one.id}: {in_words(one)}" for rules_of_a_kind in house for one in rules_of_a_kind]
-    return ", ".join(told)
 
 
 class Input(NamedTuple):
@@ -199,62 +197,6 @@ def _hidden(name: str) -> bool:
     return name.startswith(".")
 
 
-class Seat(NamedTuple):
-    """One side of a game: its players, what it scored, and how it came out.
-
-    `total` is what the game says, `gained` what the rounds of this record brought. `outcome` is 1 for a game
-    won alone, 0 for one shared, -1 for one lost, and None where the game is not over.
-    """
-
-    side: str
-    players: tuple[str, ...]
-    total: int
-    gained: int
-    place: int
-    outcome: int | None
-
-
-class Result(NamedTuple):
-    """What a tally keeps of one record. One that cannot be understood has no game and no seats.
-
-    `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
-    they rest on. `scored` is false where a round of the game is not scored. `players` are the names in the
-    order of the record.
-    """
-
-    file: str
-    document: int
-    game: str = ""
-    rules: str = ""
-    round: int | None = None
-    table: str | None = None
-    seats: tuple[Seat, ...] = ()
-    rounds: int = 0
-    evidence: tuple[int, int, int] = (0, 0, 0)
-    scored: bool = False
-    over: bool | None = None
-    ends: str = ""
-    errors: int = 0
-    players: tuple[str, ...] = ()
-
-
-class Sheet(NamedTuple):
-    """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
-
-    `others` are the numbers of documents that are no records, each with what it is instead; `corrections` say
-    what a director put right there.
-    """
-
-    file: str
-    digest: str = ""
-    results: tuple[Result, ...] = ()
-    found: tuple[Found, ...] = ()
-    fault: str = ""
-    changed: bool = False
-    others: tuple[tuple[int, str], ...] = ()
-    corrections: tuple[Correction | SeatCorrection, ...] = ()
-
-
 class ReadOptions(NamedTuple):
     """How files are read: what the command line and the event say of it."""
 
@@ -270,10 +212,22 @@ class FileScorer:
         self.reading = reading
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
-    def sheet(self, content: bytes, path: str, *, changed: bool = False) -> Sheet:
-        """The sheet of the bytes of a file; `changed` tells that they changed while they were read."""
+    def sheets(self, content: bytes, path: str, *, changed: bool = False) -> Iterator[Sheet]:
+        """The sheets of a file: of records one, of results one for each of their files."""
         months, rules, max_bytes = self.reading
-        file = File(content, shown(path), months=months, event=rules, max_bytes=max_bytes)
+        name = shown(path)
+        if are_results(content):
+            found = read_lines(content, name, max_bytes, rules_asked(months, rules))
+        elif looks_like_rows(content, path):
+            found = iter([read_csv(content, name, max_bytes)])
+        else:
+            found = iter([self.sheet(content, name)])
+        return (sheet._replace(changed=changed) for sheet in found)
+
+    def sheet(self, content: bytes, name: str) -> Sheet:
+        """The sheet of a file of records."""
+        months, rules, max_bytes = self.reading
+        file = File(content, name, months=months, event=rules, max_bytes=max_bytes)
         found = list(_found(file, file.problems, None))
         results: list[Result] = []
         others = []
@@ -282,39 +236,14 @@ class FileScorer:
                 others.append((document.number, other))
                 continue
             record = document.record
-            match = judge(record, self._rules(record)[0]) if record and not record.stopped else None
-            every = match.problems if match else document.all_problems
-            errors = sum(one.stops for one in every)
-            result = self._result(file.name, document, match) if match else _unscored(file.name, document)
-            results.append(result._replace(errors=errors))
-            found += _found(file, every, document.number)
+            rules_in_force, words = self._rules(record) if record else (None, "")
+            match = judge(record, rules_in_force) if record and not record.stopped else None
+            results.append(result_of(name, document, match, words))
+            found += _found(file, match.problems if match else document.all_problems, document.number)
         if not file.documents:
-            results.append(Result(file.name, 1, errors=len(found)))
+            results.append(Result(name, 1, errors=len(found)))
         digest = sha256(content).hexdigest()
-        return Sheet(file.name, digest, tuple(results), tuple(found), changed=changed, others=tuple(others))
-
-    def _result(self, name: str, document: ReadDocument, match: Match) -> Result:
-        """What a tally keeps of a document that was judged."""
-        record = match.record
-        over, options = match.over, match.rules.options
-        if over is False and options.goal is options.last_round is None:
-            # Where no end was agreed, the game is what was played.
-            over = bool(match.rounds)
-        return Result(
-            file=name,
-            document=document.number,
-            game=record.game,
-            rules=self._rules(record)[1],
-            round=record.event.round,
-            table=record.event.table,
-            seats=_seats(match, over=bool(over)),
-            rounds=len(match.rounds),
-            evidence=_evidence(match),
-            scored=match.complete,
-            over=over,
-            ends=match.ends,
-            players=record.players,
-        )
+        return Sheet(name, digest, tuple(results), tuple(found), others=tuple(others))
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""
@@ -325,40 +254,6 @@ class FileScorer:
             words = rules_in_words(game, rules, record.house_rules)
             known = self.rules[key] = ((game, rules), words)
         return known
-
-
-def _seats(match: Match, *, over: bool) -> tuple[Seat, ...]:
-    """The sides in the order of their places."""
-    record = match.record
-    winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
-    seats = []
-    for one in match.standings:
-        outcome: int | None = None
-        if over:
-            outcome = -1 if one.side not in winners else int(len(winners) == 1)
-        gained = one.total - record.starting_totals.get(one.side, 0)
-        seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
-    return tuple(seats)
-
-
-def _evidence(match: Match) -> tuple[int, int, int]:
-    kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
-    return kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)
-
-
-def _unscored(name: str, document: ReadDocument) -> Result:
-    """What can be told of a document that cannot be scored: where it belongs, and who sat there."""
-    record = document.record
-    if record is not None:
-        seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
-        result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
-        return result._replace(players=record.players)
-    data = document.data.get("event") if isinstance(document.data, dict) else None
-    if not isinstance(data, dict):
-        return Result(name, document.number)
-    round, table = (value if isinstance(value, str) else None for value in map(data.get, ("round", "table")))
-    number = integer(round) if round else None
-    return Result(name, document.number, round=number, table=table.strip() or None if table else None)
 
 
 def _found(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
@@ -379,4 +274,4 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
         except (OSError, ValueError) as fault:
             yield Sheet(shown(path), fault=why(fault))
         else:
-            yield scorer.sheet(content, path, changed=changed)
+            yield from scorer.sheets(content, path, changed=changed)

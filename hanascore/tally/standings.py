@@ -30,9 +30,11 @@ from hanascore.tally.event import (
     whole,
 )
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.files import Missing, Result, Seat, Sheet
+from hanascore.tally.files import Missing
+from hanascore.tally.results import Result, Seat, Sheet
 
 FORFEIT = "forfeit"
+DENIED = "claim-denied"
 
 
 class Part(NamedTuple):
@@ -488,6 +490,11 @@ class Tally(NamedTuple):
         return bool(self.sheets) and (self.complete or self.order.partial)
 
     @property
+    def denied(self) -> int:
+        """How many claims are denied by the cards, which count instead."""
+        return sum(one.problem.id == DENIED for one in self.found)
+
+    @property
     def audited(self) -> tuple[Sheet, ...]:
         """Every file that this rests on, that of the event first."""
         return (*([self.event_sheet] if self.event_sheet else []), *self.sheets)
@@ -510,6 +517,7 @@ class TallyBuilder:
         self.found: list[Found] = []
         self.findings: list[Finding] = []
         self.failed = False
+        self.taken: dict[tuple[str, str], str] = {}
 
     def missing(self, found: Iterable[Missing]) -> None:
         """Paths under which there was nothing to read."""
@@ -536,15 +544,31 @@ class TallyBuilder:
             self.findings.append(
                 Finding(warning("not-a-record", Place(), message, hint), sheet.file, document)
             )
+        if self._known(sheet):
+            return
         results = tuple([one for one in sheet.results if self._wanted(one)])
         if sheet.results and not results:
             # Every record of the file is of a later round than is asked for.
             return
         self.results += results
-        self.found += sheet.found
+        self.found += map(_settled, sheet.found)
         if results:
             here = tuple([one for one in self.event.put_right if means(one.file, sheet.file)])
             self.sheets.append(sheet._replace(results=results, found=(), corrections=here))
+
+    def _known(self, sheet: Sheet) -> bool:
+        """Whether a file was taken already, and results tell of it once more; then that is said."""
+        key = (sheet.file, sheet.digest)
+        before = self.taken.get(key)
+        self.taken.setdefault(key, sheet.through or sheet.file)
+        if before is None or not sheet.results:
+            return False
+        message = (
+            f"this file was read already from {before}, and stands in {sheet.through or 'its place'} too"
+        )
+        problem = warning("results-twice", Place(), message, "it counts once")
+        self.findings.append(Finding(problem, sheet.file, None))
+        return True
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of
@@ -572,7 +596,7 @@ class TallyBuilder:
             games=checked.games,
             found=found,
             complete=not any(one.problem.stops for one in found),
-            sheets=tuple(self.sheets),
+            sheets=tuple(sorted(self.sheets, key=lambda one: one.file)),
             event_sheet=Sheet(given.file, given.digest) if event.given else None,
             doubtful=frozenset(self._doubtful(checked.games)),
             digest=self._digest(),
@@ -598,6 +622,13 @@ class TallyBuilder:
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def _settled(found: Found) -> Found:
+    """The same; a claim that the cards deny is told and keeps nothing from being final."""
+    if found.problem.id != DENIED:
+        return found
+    return found._replace(problem=found.problem._replace(severity=Severity.WARNING))
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:

@@ -8,7 +8,8 @@ from pathlib import Path
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.files import FileScorer, ReadOptions, Result
+from hanascore.tally.files import FileScorer, ReadOptions
+from hanascore.tally.results import Result
 from hanascore.tally.standings import Line, Ranked, count, rank
 
 EVENT = "hanascore_event: 1\n"

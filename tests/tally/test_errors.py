@@ -24,6 +24,10 @@ GOOD = {"event.yaml": EVENT + FOUR, "1.yaml": FIRST, "2.yaml": SECOND}
 TWICE = "hanascore: 1\ngame: hana-awase\nevent: {round: 1, table: 2}\nplayers: [Chiyo, Dai]\n"
 
 
+_CSV = "tally --event event.yaml 1.yaml 2.csv"
+_LINE = run("score - --format jsonl", stdin=SECOND).stdout
+
+
 class Case(NamedTuple):
     """The files of an event, what is asked of them, and the exit."""
 
@@ -82,6 +86,14 @@ CASES = {
             ),
         },
         code=0,
+    ),
+    "results-broken": Case({**GOOD, "2.csv": "round,table,player,score\n1,2,Chiyo,50\n1,2,Dai\n"}, _CSV),
+    "results-differ": Case(
+        {**GOOD, "2.jsonl": _LINE, "event.yaml": f"{EVENT}{FOUR}game: hana-awase\n"},
+        "tally --event event.yaml 1.yaml 2.jsonl",
+    ),
+    "results-twice": Case(
+        {"1.yaml": FIRST, "2.jsonl": _LINE, "3.jsonl": _LINE}, "tally 1.yaml 2.jsonl 3.jsonl", 0
     ),
     "seats-unmatched": Case(
         {**GOOD, "event.yaml": f"{EVENT}{FOUR}seats: [{{file: 1.yaml, was: [Bo, Dai], is: [Dai, Bo]}}]\n"}

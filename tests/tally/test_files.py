@@ -10,7 +10,8 @@ import pytest
 
 from hanascore.files import Bytes
 from hanascore.tally import files
-from hanascore.tally.files import FileScorer, Input, Missing, ReadOptions, Result, gather, read_sheets
+from hanascore.tally.files import FileScorer, Input, Missing, ReadOptions, gather, read_sheets
+from hanascore.tally.results import Result
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 

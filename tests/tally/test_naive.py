@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hanascore.tally.checks import CheckedGame, check
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.files import Result, Seat
+from hanascore.tally.results import Result, Seat
 from hanascore.tally.standings import count, rank
 from tests.tally import naive
 

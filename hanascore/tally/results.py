@@ -1,0 +1,503 @@
+"""Results of records: made when a record is judged, written into JSON lines, and read from these or from CSV.
+
+What `score --format jsonl` says of a game holds its result, so that the work of a tally can be divided. A
+table of results in CSV has the columns round, table, player and score.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from hanascore.games import GAMES
+from hanascore.model import Evidence, HouseRules
+from hanascore.problems.problem import Found, Place, Problem, Severity, Span, error, without_long_lines
+from hanascore.problems.words import many
+from hanascore.record.cursor import Cursor, integer, listed, shortened
+from hanascore.record.decoding import LINE_BREAK, decode
+from hanascore.record.options import unusual
+from hanascore.record.reader import ReadDocument
+from hanascore.referee.judge import File
+from hanascore.rules.game import Game
+from hanascore.rules.house_rules import in_words
+from hanascore.rules.ruleset import RuleSet
+from hanascore.scoring.match import Match
+from hanascore.tally.event import Correction, SeatCorrection, table_name
+
+SCHEMA = "hanascore.score/1"
+COLUMNS = ("round", "table", "player", "score")
+EVIDENCE = ("cards", "counts", "points")
+_CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
+_MOST_ROUNDS = 1000
+
+
+class Seat(NamedTuple):
+    """One side of a game: its players, what it scored, and how it came out.
+
+    `total` is what the game says, `gained` what the rounds of this record brought. `outcome` is 1 for a game
+    won alone, 0 for one shared, -1 for one lost, and None where the game is not over.
+    """
+
+    side: str
+    players: tuple[str, ...]
+    total: int
+    gained: int
+    place: int
+    outcome: int | None
+
+
+class Result(NamedTuple):
+    """What a tally keeps of one record. One that cannot be understood has no game and no seats.
+
+    `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
+    they rest on. `scored` is false where a round of the game is not scored. `players` are the names in the
+    order of the record; `spans` are where they stand in a table of results. Nobody knows the `rules` of such.
+    """
+
+    file: str
+    document: int
+    game: str = ""
+    rules: str | None = ""
+    round: int | None = None
+    table: str | None = None
+    seats: tuple[Seat, ...] = ()
+    rounds: int = 0
+    evidence: tuple[int, int, int] = (0, 0, 0)
+    scored: bool = False
+    over: bool | None = None
+    ends: str = ""
+    errors: int = 0
+    players: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def start(self) -> Place:
+        """Where a table of results begins to speak of it; of a record the whole."""
+        return Place(span=self.spans[0]) if self.spans else Place()
+
+
+class Sheet(NamedTuple):
+    """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
+
+    `through` is the file of results that it was read from in place of the record.
+    `others` are the numbers of documents that are no records, each with what it is instead; `corrections` say
+    what a director put right there.
+    """
+
+    file: str
+    digest: str = ""
+    results: tuple[Result, ...] = ()
+    found: tuple[Found, ...] = ()
+    fault: str = ""
+    changed: bool = False
+    through: str = ""
+    others: tuple[tuple[int, str], ...] = ()
+    corrections: tuple[Correction | SeatCorrection, ...] = ()
+
+
+def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
+    """The options and house rules in force by which two records of a game may differ."""
+    told = unusual(game, rules.options, presets=False)
+    told += [f"{one.id}: {in_words(one)}" for rules_of_a_kind in house for one in rules_of_a_kind]
+    return ", ".join(told)
+
+
+def rules_asked(months: str | None, rules: Mapping[str, Any] | None) -> str:
+    """A digest of what stands above the rules of each record; equal where two runs were told the same."""
+    return sha256(json.dumps([months, dict(rules or {})], sort_keys=True).encode()).hexdigest()
+
+
+def result_of(name: str, document: ReadDocument, match: Match | None, rules: str) -> Result:
+    """What a tally keeps of a document. Of one that was not judged, where it belongs and who sat there."""
+    if match is None:
+        return _unscored(name, document)
+    record, options = match.record, match.rules.options
+    over = match.over
+    if over is False and options.goal is options.last_round is None:
+        # Where no end was agreed, the game is what was played.
+        over = bool(match.rounds)
+    winners = match.winners or tuple(one.side for one in match.standings if one.place == 1)
+    seats = []
+    for one in match.standings:
+        outcome = (int(len(winners) == 1) if one.side in winners else -1) if over else None
+        gained = one.total - record.starting_totals.get(one.side, 0)
+        seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
+    kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
+    return Result(
+        file=name,
+        document=document.number,
+        game=record.game,
+        rules=rules,
+        round=record.event.round,
+        table=record.event.table,
+        seats=tuple(seats),
+        rounds=len(match.rounds),
+        evidence=(kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)),
+        scored=match.complete,
+        over=over,
+        ends=match.ends,
+        errors=sum(one.stops for one in match.problems),
+        players=record.players,
+    )
+
+
+def _unscored(name: str, document: ReadDocument) -> Result:
+    record, errors = document.record, sum(one.stops for one in document.all_problems)
+    if record is not None:
+        seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
+        result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
+        return result._replace(players=record.players, errors=errors)
+    data = document.data.get("event") if isinstance(document.data, dict) else None
+    words = (data.get(key) if isinstance(data, dict) else None for key in ("round", "table"))
+    round, table = (word.strip() if isinstance(word, str) else "" for word in words)
+    number = integer(round) if round else None
+    return Result(name, document.number, round=number, table=table or None, errors=errors)
+
+
+def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any]:
+    """A result as JSON has it, with the digest of its file and that of the rules that were asked for."""
+    data = result._asdict()
+    for key in ("file", "document", "spans"):
+        del data[key]
+    seats = [seat._asdict() for seat in result.seats]
+    evidence = dict(zip(EVIDENCE, result.evidence, strict=True))
+    return {"sha256": digest, "asked": asked, **data, "seats": seats, "evidence": evidence}
+
+
+def results_of(
+    file: File, matches: Sequence[Match | None], months: str | None, rules: Mapping[str, Any] | None
+) -> Iterator[dict[str, Any]]:
+    """What JSON lines say of the result of each document of a file; an empty file is one without a result."""
+    content = file.content if isinstance(file.content, bytes) else file.content.encode()
+    digest, asked = sha256(content).hexdigest(), rules_asked(months, rules)
+    if not file.documents:
+        yield result_data(Result(file.name, 1, errors=len(file.problems)), digest, asked)
+    for document, match in zip(file.documents, matches, strict=False):
+        words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""
+        yield result_data(result_of(file.name, document, match, words), digest, asked)
+
+
+def are_results(content: bytes) -> bool:
+    """Whether a file holds the JSON lines of `score`.
+
+    >>> are_results(b'{"schema": "hanascore.score/1", "round": 1}'), are_results(b"hanascore: 1")
+    (True, False)
+    """
+    line = content[: 1 << 20].lstrip().split(b"\n", 1)[0]
+    if not line.startswith(b"{") or SCHEMA.encode() not in line:
+        return False
+    try:
+        return bool(json.loads(line)["schema"] == SCHEMA)
+    except (ValueError, KeyError, RecursionError):
+        # A report in JSON goes on for several lines; one line that is cut off is told as such.
+        return not line.rstrip().endswith(b",")
+
+
+class _BrokenError(Exception):
+    """What is wrong with a line of results."""
+
+
+def _text(content: bytes, max_bytes: int) -> tuple[str, list[Problem]]:
+    """The text of a file, and what keeps it from being read."""
+    if len(content) > max_bytes:
+        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
+        return "", [error("too-large", Place(), message, "split it, or allow more with --max-bytes")]
+    text, problem = decode(content)
+    return text, [problem] if problem else []
+
+
+def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterator[Sheet]:
+    """The sheets of the records that JSON lines of `score` tell of, and one of what is wrong with them."""
+    text, problems = _text(content, max_bytes)
+    open_games: dict[tuple[Any, Any], int] = {}
+    sheets: dict[tuple[str, str], Sheet] = {}
+    lines = text.split("\n") if not problems else []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            data = _line(line)
+            game = (data.get("file"), data.get("document"))
+            if "result" not in data:
+                open_games.setdefault(game, number)
+                continue
+            open_games.pop(game, None)
+            sheet = _sheet(data, name, asked)
+        except _BrokenError as fault:
+            problems.append(error("results-broken", _at(number, 1, line), str(fault), _AGAIN))
+            continue
+        key = (sheet.file, sheet.digest)
+        if key in sheets:
+            more = sheets[key]
+            results, found = (*more.results, *sheet.results), (*more.found, *sheet.found)
+            sheet = more._replace(results=results, found=found)
+        sheets[key] = sheet
+    for (file, _), number in open_games.items():
+        message = f"the results end before the last line of {shortened(str(file))}"
+        problems.append(error("results-broken", _at(number, 1, lines[number - 1]), message, _AGAIN))
+    yield from sheets.values()
+    if problems:
+        found = tuple(Found(one, name, None, one.place.span) for one in problems)
+        yield Sheet(name, sha256(content).hexdigest(), (Result(name, 1, errors=len(found)),), found)
+
+
+_AGAIN = "write the results again with hanascore score --format jsonl"
+
+
+def _at(line: int, column: int, text: str) -> Place:
+    return Place(span=Span(line, column, line, column + max(1, len(text))))
+
+
+def _line(line: str) -> dict[str, Any]:
+    """The data of a line of results."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _BrokenError("this line is cut off, or is no JSON") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise _BrokenError(f"this line does not belong to results (schema {SCHEMA})")
+    return data
+
+
+def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
+    """The sheet of a line that holds a result; _BrokenError where something in it is not as it is written."""
+    told, file, document = data["result"], data.get("file"), data.get("document")
+    try:
+        seats = tuple(_seat(seat) for seat in told["seats"])
+        cards, counts, points = (_of(int, told["evidence"][key]) for key in EVIDENCE)
+        kinds = {"game": str, "rules": str, "round": int, "table": str, "rounds": int, "scored": bool}
+        kinds |= {"over": bool, "ends": str, "errors": int}
+        may_lack = {"rules", "round", "table", "over"}
+        said: dict[str, Any] = {
+            key: None if told[key] is None and key in may_lack else _of(kind, told[key])
+            for key, kind in kinds.items()
+        }
+        players = tuple(_of(str, player) for player in told["players"])
+        result = Result(
+            _of(str, file), _of(int, document), seats=seats, evidence=(cards, counts, points), **said
+        )
+        found = tuple(_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value)
+        digest, key = _of(str, told["sha256"]), told["asked"]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise _BrokenError("this line does not hold a result as it is written") from None
+    if said["game"] and said["game"] not in GAMES:
+        raise _BrokenError(f"no game is called '{shortened(said['game'])}'")
+    if said["scored"] and not all(0 < seat.place <= len(seats) and seat.players for seat in seats):
+        raise _BrokenError("a place at this table is none")
+    if key not in (None, asked):
+        message = "this record was scored under other rules than this tally asks for"
+        hint = "score it with the same --event and --months, or leave both out"
+        found = (*found, Found(error("results-differ", Place(), message, hint), result.file, result.document))
+    return Sheet(result.file, digest, (result._replace(players=players),), found, through=through)
+
+
+def _seat(data: dict[str, Any]) -> Seat:
+    total, gained, place = (_of(int, data[key]) for key in ("total", "gained", "place"))
+    outcome = None if data["outcome"] is None else _of(int, data["outcome"])
+    players = tuple(_of(str, player) for player in data["players"])
+    return Seat(_of(str, data["side"]), players, total, gained, place, outcome)
+
+
+def _of(kind: type, value: Any) -> Any:
+    """The value, if it is of that kind; a truth is no number."""
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise TypeError
+    return value
+
+
+def _found(data: dict[str, Any]) -> Found:
+    """A problem as JSON has it, without the lines it stands on."""
+    place, span = _place(data)
+    also = [_place(one) for one in data["also"]]
+    problem = Problem(
+        _of(str, data["id"]),
+        Severity(data["severity"]),
+        _of(str, data["message"]),
+        place,
+        _of(str, data["hint"]),
+        tuple(other for other, _ in also),
+    )
+    spans = tuple(one for _, one in also if one)
+    return Found(
+        problem, _of(str, data["file"]), data["document"] and _of(int, data["document"]), span, spans
+    )
+
+
+def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
+    path: list[str | int] = [
+        int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
+        for key in _of(str, data["path"]).split("/")[1:]
+    ]
+    if path[:1] == ["rounds"] and isinstance(path[1], int):
+        path[1] -= 1
+    numbers = [data[key] for key in ("line", "column", "end_line", "end_column")]
+    return Place(tuple(path)), None if None in numbers else Span(*(_of(int, one) for one in numbers))
+
+
+class _Row(NamedTuple):
+    """A row of a table of results: the cells by their columns, None where a cell is faulty."""
+
+    round: int | None
+    table: str
+    player: Cursor
+    score: int | None
+
+
+def result_line(result: Result, digest: str) -> dict[str, Any]:
+    """The line of a game as `score` writes it, as far as a table of results tells."""
+    places = [{"place": seat.place, "side": seat.side, "total": seat.total} for seat in result.seats]
+    return {
+        "schema": SCHEMA,
+        "type": "game",
+        "file": result.file,
+        "document": result.document,
+        "game": result.game or None,
+        "event": {"round": result.round, "table": result.table},
+        "players": list(result.players),
+        "standings": places,
+        "evidence": EVIDENCE[-1],
+        "complete": result.scored,
+        "problems": [],
+        "result": result_data(result, digest, None),
+    }
+
+
+def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
+    """The sheet of a table of results: one result for each table of each round, in the order of the file."""
+    text, problems = _text(content, max_bytes)
+    rows: dict[tuple[int, str], list[_Row]] = defaultdict(list)
+    faulty: set[tuple[int, str]] = set()
+    for row, sound in _rows(text, problems) if not problems else ():
+        where = (row.round or 0, table_name(row.table))
+        rows[where].append(row)
+        if not sound:
+            faulty.add(where)
+    results = []
+    for number, ((round, table), seated) in enumerate(rows.items(), 1):
+        result = _of_table(seated)._replace(file=name, document=number)
+        if (round, table) in faulty or not result.scored:
+            result = result._replace(scored=False, errors=1)
+        results.append(result._replace(round=round or None, table=table or None))
+    if not results and not problems:
+        problems.append(error("empty-file", Place(), "there is no row in this table of results"))
+    lines = LINE_BREAK.split(text)
+    problems.sort(key=lambda one: one.place.span or Span(0, 0, 0, 0))
+    found = [Found(one, name, None, one.place.span).quoting(lines) for one in problems]
+    if not results:
+        results.append(Result(name, 1, errors=len(found)))
+    kept = tuple(without_long_lines(one) for one in found)
+    return Sheet(name, sha256(content).hexdigest(), tuple(results), kept)
+
+
+def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Row, bool]]:
+    """The rows below the headings, and whether each is without fault."""
+    order: list[str] = []
+    cell = None
+    for number, line in enumerate(LINE_BREAK.split(text), 1):
+        if not line.strip():
+            continue
+        # Some spreadsheets write semicolons or tabs; the headings tell.
+        cell = cell or re.compile(_CELL.format(next((mark for mark in "\t;" if mark in line), ",")))
+        cells = list(_cells(cell, line, number, problems))
+        if not order:
+            order = _headings(cells, _at(number, 1, line), problems)
+            if not order:
+                return
+            continue
+        before = len(problems)
+        if len(cells) != len(order):
+            message = f"this row has {many(len(cells), 'cell')}, and the headings are {len(order)}"
+            problems.append(error("results-broken", _at(number, 1, line), message, _HEADINGS))
+        at = {key: cell.called(f"`{key}`") for key, cell in zip(order, cells, strict=False)}
+        for key in COLUMNS:
+            if key in at and not at[key].data.strip():
+                at[key].fault("key-missing", f"this row does not say the {key}")
+        said = {key: at[key] for key in COLUMNS if key in at and at[key].data.strip()}
+        if "player" in said:
+            round = said["round"].integer(1, _MOST_ROUNDS) if "round" in said else None
+            table = said["table"].text() if "table" in said else None
+            player = said["player"]._replace(data=said["player"].name())
+            score = said["score"].integer() if "score" in said else None
+            yield _Row(round, table or "", player, score), len(problems) == before
+
+
+_HEADINGS = "write a first row like this: round,table,player,score"
+
+
+def _cells(pattern: re.Pattern[str], line: str, number: int, problems: list[Problem]) -> Iterator[Cursor]:
+    """The cells of a row, each with its place."""
+    at = 0
+    while True:
+        cell = pattern.match(line, at)
+        if cell is None:
+            place = _at(number, at + 1, line[at:])
+            problems.append(
+                error("results-broken", place, "a quoted cell is never closed", 'close it with "')
+            )
+            return
+        text = cell[1]
+        place = _at(number, cell.start(1) + 1, text)
+        quoted = text.startswith('"')
+        yield Cursor(text[1:-1].replace('""', '"') if quoted else text, place, problems)
+        at = cell.end()
+        if not cell[2]:
+            return
+
+
+def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[str]:
+    """The columns in their order; nothing where one is missing, unknown or there twice."""
+    order = []
+    before = len(problems)
+    for cell in cells:
+        key = cell.data.strip().casefold()
+        if key not in COLUMNS:
+            cell.fault("results-broken", f"there is no column '{shortened(cell.data)}' in results", _HEADINGS)
+        elif key in order:
+            cell.fault("results-broken", f"the column `{key}` stands here twice", _HEADINGS)
+        order.append(key)
+    missing = [f"`{key}`" for key in COLUMNS if key not in order]
+    if missing:
+        message = f"the first row has no column {listed(missing, 'and')}"
+        problems.append(error("results-broken", row, message, _HEADINGS))
+    return order if len(problems) == before else []
+
+
+def _of_table(rows: list[_Row]) -> Result:
+    """The result of a table, from the scores of its players."""
+    names: dict[str, _Row] = {}
+    sound = all(row.score is not None for row in rows)
+    for row in rows:
+        if row.player.data in names:
+            message = f"'{row.player.data}' stands at this table a second time"
+            row.player.fault("name-twice", message, "", names[row.player.data].player)
+            sound = False
+        names.setdefault(row.player.data, row)
+    if len(names) < 2:
+        only = rows[0].player
+        only.fault("results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two")
+        sound = False
+    scores = sorted((row.score or 0 for row in names.values()), reverse=True)
+    seats = []
+    for name, row in names.items():
+        score = row.score or 0
+        outcome = -1 if score < scores[0] else int(scores.count(score) == 1)
+        seats.append(Seat(name, (name,), score, score, scores.index(score) + 1, outcome))
+    seats.sort(key=lambda seat: seat.place)
+    spans = tuple(row.player.place.span for row in names.values() if row.player.place.span)
+    return Result(
+        file="",
+        document=1,
+        rules=None,
+        seats=tuple(seats),
+        rounds=1,
+        evidence=(0, 0, 1),
+        scored=sound,
+        over=True,
+        ends="as written",
+        players=tuple(names),
+        spans=spans,
+    )

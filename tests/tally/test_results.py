@@ -1,0 +1,216 @@
+"""Results in place of records: the JSON lines of `score`, and tables of results in CSV."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.commands import run
+from tests.tally.tables import EVENT, record, write
+
+HEAD = f"{EVENT}game: hana-awase\nplayers: [Aki, Bo, Chiyo, Dai]\nrounds: 1\ntables: 2\n"
+ONE, TWO = record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2)
+ROWS = "round,table,player,score\n1,1,Aki,50\n1,1,Bo,40\n1,2,Chiyo,50\n1,2,Dai,40\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, {"event.yaml": HEAD, "1.yaml": ONE, "2.yaml": TWO})
+    monkeypatch.chdir(tmp_path)
+
+
+def lines(names: str, more: str = "--event event.yaml") -> str:
+    return run(f"score {names} {more} --format jsonl").stdout
+
+
+def told(files: str, more: str = "--event event.yaml") -> list[tuple[str, str]]:
+    result = run(f"tally {files} {more} --format json")
+    assert "fault of hanascore" not in result.output
+    return [(one["id"], one["file"]) for one in json.loads(result.stdout)["problems"]]
+
+
+@pytest.mark.parametrize("more", ["", "--event event.yaml "])
+@pytest.mark.parametrize("form", ["table", "json", "jsonl", "csv", "markdown"])
+def test_results_stand_for_their_records_byte_for_byte(more: str, form: str) -> None:
+    again = ONE if more else f"{record({'Aki': 9, 'Emi': 2})}---\n{record({'Emi': 9, 'Emi S.': 2})}"
+    write(Path.cwd(), {"3.yaml": again})
+    Path("a.jsonl").write_text(lines("3.yaml 1.yaml", more), encoding="utf-8")
+    Path("b.jsonl").write_text(lines("2.yaml", more), encoding="utf-8")
+    for beside in ("", "--rounds", *(["--cross-table"] if form != "csv" else [])):
+        asked = f"{more} {beside} --format {form}"
+        whole, divided = run(f"tally 1.yaml 2.yaml 3.yaml {asked}"), run(f"tally b.jsonl a.jsonl {asked}")
+        assert whole.exit_code == divided.exit_code == 0
+        if form in {"json", "jsonl"}:
+            # What the tally finds itself has no line where the record is not at hand.
+            assert _without_problems(divided.stdout) == _without_problems(whole.stdout)
+        else:
+            assert divided.stdout == whole.stdout
+
+
+def _without_problems(text: str) -> str:
+    return text.partition('"problems": [')[0]
+
+
+def test_the_audit_names_the_records_and_the_results_they_came_through() -> None:
+    Path("a.jsonl").write_text(lines("1.yaml 2.yaml"), encoding="utf-8")
+    whole = json.loads(run("tally 1.yaml 2.yaml --event event.yaml --audit --format json").stdout)
+    data = json.loads(run("tally a.jsonl --event event.yaml --audit --format json").stdout)
+    assert data["digest"] == whole["digest"]
+    assert [one["sha256"] for one in data["audit"]] == [one["sha256"] for one in whole["audit"]]
+    assert [one["through"] for one in data["audit"]] == [None, "a.jsonl", "a.jsonl"]
+    assert "as scored in a.jsonl" in run("tally a.jsonl --event event.yaml --audit").stdout
+
+
+def test_what_is_wrong_with_a_record_is_told_of_its_results() -> None:
+    write(Path.cwd(), {"3.yaml": "a: [", "4.yaml": "", "5.yaml": ONE.replace("scores", "captured")})
+    files = "1.yaml 3.yaml 4.yaml 5.yaml"
+    for more in ("", "--event event.yaml"):
+        Path("a.jsonl").write_text(lines(files, more), encoding="utf-8")
+        assert sorted(told("a.jsonl", more)) == sorted(told(files, more))
+        said = run(f"tally a.jsonl {more}").stderr
+        assert "5.yaml:6:17: error: " in said
+    data = json.loads(run("tally a.jsonl --partial --event event.yaml --format json").stdout)
+    assert all("schema" not in one for one in data["problems"])
+
+
+def test_results_under_other_rules_are_refused() -> None:
+    Path("event.yaml").write_text(f"{HEAD}options: {{last_round: 1}}\n", encoding="utf-8")
+    Path("a.jsonl").write_text(lines("1.yaml 2.yaml", ""), encoding="utf-8")
+    assert told("a.jsonl") == [("results-differ", "1.yaml"), ("results-differ", "2.yaml")]
+    Path("a.jsonl").write_text(lines("1.yaml 2.yaml"), encoding="utf-8")
+    assert told("a.jsonl") == []
+    assert told("a.jsonl", "--event event.yaml --months korean")[0][0] == "results-differ"
+    # A ruling that changes no rule of the game may come later.
+    Path("event.yaml").write_text(f"{HEAD}options: {{last_round: 1}}\ntitle: Cup\n", encoding="utf-8")
+    assert told("a.jsonl") == []
+
+
+def test_a_record_in_two_results_counts_once() -> None:
+    Path("a.jsonl").write_text(lines("1.yaml 2.yaml"), encoding="utf-8")
+    Path("b.jsonl").write_text(lines("2.yaml"), encoding="utf-8")
+    for files in ("a.jsonl b.jsonl", "1.yaml 2.yaml b.jsonl"):
+        result = run(f"tally {files} --event event.yaml")
+        assert result.exit_code == 0
+        assert result.stderr.count("[results-twice]") == 1
+        assert result.stdout.count("2 files") == 1
+
+
+def test_results_that_are_cut_off_are_told_with_their_line() -> None:
+    whole = lines("1.yaml 2.yaml")
+    rows = whole.splitlines(keepends=True)
+    Path("a.jsonl").write_text(whole[:-100], encoding="utf-8")
+    said = run("tally a.jsonl --event event.yaml").stderr
+    assert "a.jsonl:4:1: error: this line is cut off, or is no JSON [results-broken]" in said
+    assert "a.jsonl:3:1: error: the results end before the last line of 2.yaml [results-broken]" in said
+    Path("a.jsonl").write_text("".join(rows[:3]), encoding="utf-8")
+    assert ("results-broken", "a.jsonl") in told("a.jsonl")
+    for broken in (
+        whole.replace('"place": 1', '"place": 7'),
+        whole.replace('"outcome": 1', '"outcome": "won"'),
+        whole.replace('"evidence": {"cards"', '"evidence": {"cars"'),
+        whole.replace('"schema": "hanascore.score/1", "file": "2.yaml"', '"file": "2.yaml"'),
+        whole.replace('"game": "hana-awase", "rules"', '"game": "whist", "rules"'),
+        whole.replace('"problems": [', '"problems": [1, '),
+    ):
+        assert broken != whole
+        Path("a.jsonl").write_text(broken, encoding="utf-8")
+        assert ("results-broken", "a.jsonl") in told("a.jsonl")
+
+
+def test_no_byte_of_results_does_any_harm() -> None:
+    whole, chance = lines("1.yaml 2.yaml").encode(), random.Random(7)
+    for _ in range(60):
+        at = chance.randrange(len(whole))
+        some = whole[:at] + bytes([chance.randrange(256)]) * chance.randrange(3) + whole[at + 1 :]
+        Path("a.jsonl").write_bytes(some)
+        told("a.jsonl")
+
+
+def test_a_denied_claim_is_counted_and_told() -> None:
+    text = (
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nevent: {round: 1, table: 1}\n"
+        "options: {last_round: 1}\nrounds:\n  - captured: {Aki: 1* 2* 3*, Bo: rest}\n"
+        "    claims: {Aki: {score: 999}}\n"
+    )
+    Path("1.yaml").write_text(text, encoding="utf-8")
+    result = run("tally 1.yaml 2.yaml --event event.yaml")
+    assert result.exit_code == 0, result.stderr
+    assert "1.yaml:8:27: warning: " in result.stderr
+    assert "[claim-denied]" in result.stderr
+    said = " ".join(result.stdout.split())
+    assert "1 record is doubtful. 1 claim is denied, and what the cards say counts." in said
+    data = json.loads(run("tally 1.yaml 2.yaml --event event.yaml --format json").stdout)
+    assert (data["complete"], data["denied"], data["doubtful"]) == (True, 1, 1)
+    assert run("tally 1.yaml 2.yaml --event event.yaml --strict").exit_code == 1
+
+
+def test_a_table_of_results_is_tallied() -> None:
+    Path("results.csv").write_text(ROWS, encoding="utf-8")
+    expected = run("tally 1.yaml 2.yaml --event event.yaml").stdout.split("\nRules")[0].split("\nDigest")[0]
+    direct = run("tally results.csv --event event.yaml")
+    assert (direct.exit_code, direct.stderr) == (0, "")
+    assert direct.stdout.split("\nRules")[0].split("\nDigest")[0] == expected
+    assert (
+        run("tally - --event event.yaml", stdin=ROWS).stdout.split("\nRules")[0].split("\nDigest")[0]
+        == expected
+    )
+    converted = run("convert results.csv -o results.jsonl")
+    assert (converted.exit_code, converted.output) == (0, "")
+    assert (
+        run("tally results.jsonl --event event.yaml").stdout.split("\nRules")[0].split("\nDigest")[0]
+        == expected
+    )
+    # Beside records, and as spreadsheets write it elsewhere.
+    rows = '\ufeff"Player";"score";"round";"table"\r\n"Chiyo";50;1;2\r\n\r\nDai;40;1;2\r\n'
+    Path("results.csv").write_text(rows, encoding="utf-8")
+    beside = run("tally results.csv 1.yaml --event event.yaml")
+    assert (beside.exit_code, beside.stderr) == (0, "")
+    assert beside.stdout.split("\nRules")[0].split("\nDigest")[0] == expected
+
+
+def test_a_fault_of_the_table_has_its_line_and_column() -> None:
+    Path("results.csv").write_text(ROWS.replace("Chiyo", "Chyio"), encoding="utf-8")
+    said = run("tally results.csv --event event.yaml").stderr
+    assert "results.csv:4:5: error: no player of the event is called 'Chyio' [not-entered]" in said
+    assert "    4 | 1,2,Chyio,50\n      |     ^^^^^\n" in said
+    Path("results.csv").write_text(ROWS.replace("1,2", "1,9"), encoding="utf-8")
+    said = run("tally results.csv --event event.yaml").stderr
+    assert "results.csv:4:5: error: the event's tables are 1 and 2, and this record is of table 9" in said
+    for form in ("json", "jsonl"):
+        assert run(f"convert results.csv --format {form}").exit_code == (2 if form == "json" else 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("", ": error: there is no row in this table of results [empty-file]"),
+        ("round,table,player,score\n", ": error: there is no row in this table of results [empty-file]"),
+        ("round,player,score\n", ":1:1: error: the first row has no column `table` [results-broken]"),
+        ("round,table,player,points,score\n", ":1:20: error: there is no column 'points' in results"),
+        ("round,table,player,score,score\n", ":1:26: error: the column `score` stands here twice"),
+        (f"{ROWS}1,3,Emi\n", ":6:1: error: this row has 3 cells, and the headings are 4"),
+        (f"{ROWS}1,1,Emi,five\n", ":6:9: error: `score` must be a whole number, not 'five' [wrong-type]"),
+        (f"{ROWS}0,1,Emi,5\n", ":6:1: error: `round` is 0, and must lie between 1 and 1,000"),
+        (f"{ROWS}1,1,,5\n", ":6:5: error: this row does not say the player [key-missing]"),
+        (f"{ROWS}1,1,Aki,5\n", ":6:5: error: 'Aki' stands at this table a second time [name-twice]"),
+        (f"{ROWS}1,3,Emi,5\n", ":6:5: error: 'Emi' sits alone at this table [results-broken]"),
+        (f'{ROWS}1,3,"Emi,5\n', ":6:5: error: a quoted cell is never closed [results-broken]"),
+        (f"{ROWS}1,3,E\x07mi,5\n", ":6:5: error: a name holds a line break or a character that cannot be"),
+    ],
+)
+def test_a_fault_of_a_table_of_results(rows: str, said: str) -> None:
+    Path("results.csv").write_text(rows, encoding="utf-8")
+    for line in ("convert results.csv", "tally results.csv --partial"):
+        result = run(line)
+        assert result.exit_code == 1
+        assert f"results.csv{said}" in result.stderr
+
+
+def test_a_table_of_results_that_is_no_text() -> None:
+    Path("results.csv").write_bytes(b"round,table,player,score\n1,1,\xff,5\n")
+    for line in ("convert results.csv", "tally results.csv"):
+        assert "results.csv:2:5: error: byte 0xff" in run(line).stderr
+    assert "[too-large]" in run("tally results.csv --max-bytes 10").stderr
