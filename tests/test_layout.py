@@ -37,7 +37,7 @@ DOORS = {
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
     "cli/convert.py": ("hanascore.tally.results",),
-    "cli/records.py": ("hanascore.cli.tally",),
+    "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.files"),
     "cli/score.py": ("hanascore.tally.results",),
     "cli/dialogue.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),

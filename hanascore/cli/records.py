@@ -107,10 +107,13 @@ class Records(NamedTuple):
             self.streams.tell(file.found)
 
 
-def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def reads_records(
+    *, plays: bool = False, checks: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Let the body of a command be handed its records, read and judged, and no files.
 
-    The command gets the options --notes, --strict, --months, --event and --max-bytes.
+    The command gets the options --notes, --strict, --months, --event and --max-bytes. One that `checks` is
+    told of each record what a tally would say of it, too.
     """
 
     def made(body: Callable[..., None]) -> Callable[..., None]:
@@ -135,6 +138,9 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
             asked = Asked(months, event, max_bytes, strict, notes, number, plays, *about)
             given = None if event is None else read_event_file(streams, event, max_bytes, strict=strict)
             judged = [] if event and not given else list(_judge(streams, paths, asked, given))
+            judged = list(_as_a_tally_does(streams, judged, asked, given)) if checks else judged
+            for one in judged:
+                streams.worse(_code((found.problem for found in one.found), strict=strict))
             records = Records(streams, judged, asked, given)
             _check_round(records.outcomes, number)
             body(records, **own)
@@ -147,16 +153,40 @@ def reads_records(*, plays: bool = False) -> Callable[[Callable[..., None]], Cal
 
 
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
-    """Each file that can be read, judged; the exit code tells of those that cannot."""
+    """Each file that can be read, judged."""
     event = given.event.rules if given else None
     for path in paths:
         content = streams.read(path, asked.max_bytes)
         if content is None:
             continue
         file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
-        judged = Judged(file, tuple(_outcomes(file, asked)))
-        streams.worse(_code((one.problem for one in judged.found), strict=asked.strict))
-        yield judged
+        yield Judged(file, tuple(_outcomes(file, asked)))
+
+
+def _as_a_tally_does(
+    streams: Streams, files: Sequence[Judged], asked: Asked, given: EventFile | None
+) -> Iterator[Judged]:
+    """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
+    from hanascore.tally import files as tally
+
+    found: list[Found] = []
+    if given:
+        matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
+        found = tally.found_with_event(matches, given)
+        own = [one for one in found if one.file == given.file]
+        streams.tell(own)
+        streams.worse(_code((one.problem for one in own), strict=asked.strict))
+    for judged in files:
+        if event := tally.event_of(judged.file):
+            outcome = judged.outcomes[0]._replace(found=tuple(event.found))
+            yield judged._replace(outcomes=(outcome,))
+            continue
+        here = [one for one in found if one.file == judged.file.name]
+        outcomes = (
+            one._replace(found=(*one.found, *(each for each in here if each.document == one.document)))
+            for one in judged.outcomes
+        )
+        yield judged._replace(outcomes=tuple(outcomes))
 
 
 def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:

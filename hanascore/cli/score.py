@@ -63,11 +63,12 @@ def _results(records: Records) -> list[dict[str, Any]]:
 @options.files
 @options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
 @options.output
-@reads_records()
+@reads_records(checks=True)
 def check_command(records: Records) -> None:
     """Check records, and say only what is wrong or doubtful.
 
-    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON; - is standard input.
+    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, or the file of an event; - is
+    standard input. With --event names, tables, seats and rules are judged as hanascore tally judges them.
     """
     from hanascore.report.check import CheckReport
 

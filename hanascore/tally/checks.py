@@ -143,7 +143,7 @@ def find_gaps(
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
         if problem.stops or round not in unclear
     ]
-    return [*missing, *_unexpected(event, seated), *map(Finding, _unmatched(event, sheets))]
+    return [*missing, *unexpected(games, event), *map(Finding, _unmatched(event, sheets))]
 
 
 def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
@@ -165,11 +165,12 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
-def _unexpected(event: Event, seated: dict[int, dict[str, CheckedGame]]) -> Iterator[Finding]:
-    """Players at a table in a round in which a ruling says that they play no game."""
+def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Finding]:
+    """Players at a table in a round in which a ruling says that they play no game there."""
     register = Register(event)
-    for round in sorted(seated):
-        for id, game in seated[round].items():
+    for game in sorted(games, key=lambda game: game.result.round or 0):
+        round = game.result.round or 0
+        for id in game.everybody if round else ():
             place = seat_of(game.result, register, id)
             for why in _away(event, id, round):
                 message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
@@ -414,7 +415,7 @@ class _Gate:
         for one in self.event.seats:
             if one in self.unused and any(means(one.file, file) for file in known):
                 names = listed((self.event.player(id).name for id in one.was), "and")
-                message = f"{names} sit at no table of {one.file}: nothing is corrected"
+                message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
                 yield error("seats-unmatched", one.place.inside("was"), message, hint)
 

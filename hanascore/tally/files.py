@@ -19,6 +19,9 @@ from hanascore.record.reader import something_else
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
+from hanascore.scoring.match import Match
+from hanascore.tally.checks import check, compare, locate, unexpected
+from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import (
     Result,
     Sheet,
@@ -260,6 +263,26 @@ def _found(file: File, problems: Iterable[Problem], document: int | None) -> Ite
     """What is wrong or doubtful, with its lines, so that the text can be let go."""
     doubtful = [one for one in problems if one.severity is not Severity.NOTE]
     return map(without_long_lines, file.found(doubtful, document))
+
+
+def event_of(file: File) -> EventFile | None:
+    """The event that a file holds in place of records."""
+    data = file.documents[0].data if file.documents else None
+    return read_event(file.content, file.name) if something_else(data)[1] == "an event" else None
+
+
+def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
+    """What a tally of some records says beside the faults of each: of names, tables, seats and rules."""
+    results, event = list[Result](), given.event
+    for file, matches in files:
+        for document, match in zip(file.documents, matches, strict=False):
+            if not something_else(document.data)[1]:
+                words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""
+                results.append(result_of(file.name, document, match, words))
+    checked = check(results, event)
+    found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
+    sources = {file.name: file.source for file, _ in files}
+    return locate([one for one in found if one.problem.id != "record-left-out"], given, sources.get)
 
 
 ReadBytes = Callable[[str], Bytes]

@@ -6,6 +6,8 @@ import csv
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import FRIDAY
 from tests.commands import run
 
@@ -101,3 +103,103 @@ def test_bytes_that_are_no_text(folder: Path) -> None:
 def test_output_to_a_file(folder: Path) -> None:
     assert run("check bad.yaml -o problems.txt").stdout == ""
     assert "unknown-card" in (folder / "problems.txt").read_text(encoding="utf-8")
+
+
+CUP = "hanascore_event: 1\ngame: hana-awase\nplayers: [Aki, Bo, Chiyo, Dai]\nrounds: 2\ntables: 2\n"
+TABLE = (
+    "hanascore: 1\ngame: hana-awase\nplayers: [{0}, {1}]\nevent: {{round: {2}, table: {3}}}\n"
+    "options: {{last_round: 1}}\nscores: {{{0}: 50, {1}: 40}}\n"
+)
+
+
+@pytest.fixture
+def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "event.yaml").write_text(CUP, encoding="utf-8")
+    (tmp_path / "1.yaml").write_text(TABLE.format("Aki", "Bo", 1, 1), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("names", "head", "said"),
+    [
+        (
+            ("Aki", "Boo", 1, 1),
+            "",
+            "1.yaml:3:16: error: no player of the event is called 'Boo'",
+        ),
+        (
+            ("Aki", "Bo", 1, 7),
+            "",
+            "1.yaml:4:26: error: the event's tables are 1 and 2, and this",
+        ),
+        (
+            ("Aki", "Bo", 1, ""),
+            "",
+            "1.yaml:4:8: error: this record does not say the table of the event",
+        ),
+        (
+            ("Aki", "Bo", 5, 1),
+            "",
+            "1.yaml:4:16: error: the event has 2 rounds, and this",
+        ),
+        (
+            ("Aki", "Bo", 1, 1),
+            "options: {last_round: 3}\n",
+            "warning: the event says last_round: 3,",
+        ),
+        (("Aki", "Bo", 1, 1), "options: {last_round: 3}\n", "error: this game is not over: it ends after 3"),
+        (("Aki", "Bo", 2, 1), "withdrawn: [{player: Bo, after: 1}]\n", "is withdrawn after round 1"),
+        (
+            ("Aki", "Bo", 1, 1),
+            "byes: [{round: 1, player: Bo, points: 1}]\n",
+            "and has a bye in round 1",
+        ),
+        (("Aki", "Bo", 1, 1), "seating: {1: {1: [Aki, Dai]}}\n", "should sit at table 1 of round 1"),
+        (
+            ("Aki", "Bo", 1, 1),
+            "points: {by: places, places: [1]}\n",
+            "1 number stands here, and a table has 2",
+        ),
+        (("Aki", "Bo", 1, 1), "points: {by: places, places: {3: [1, 0, -1]}}\n", "the event gives points at"),
+        (
+            ("Aki", "Bo", 1, 1),
+            "seats: [{file: 1.yaml, was: [Dai], is: [Chiyo]}]\n",
+            "event.yaml:6:29: error: Dai is at no table of 1.yaml",
+        ),
+    ],
+)
+def test_check_judges_by_the_event_as_a_tally_does(
+    cup: Path, names: tuple[object, ...], head: str, said: str
+) -> None:
+    (cup / "event.yaml").write_text(CUP + head, encoding="utf-8")
+    (cup / "1.yaml").write_text(TABLE.format(*names), encoding="utf-8")
+    result = run("check 1.yaml --event event.yaml")
+    assert said in result.output
+    assert said in run("tally 1.yaml --event event.yaml").stderr
+    stops = "error: " in result.output
+    assert (result.exit_code, run("check 1.yaml --event event.yaml --strict").exit_code) == (int(stops), 1)
+
+
+def test_check_misses_no_table_and_sees_all_records_together(cup: Path) -> None:
+    result = run("check 1.yaml --event event.yaml")
+    assert (result.exit_code, result.output) == (0, "")
+    (cup / "2.yaml").write_text(TABLE.format("Aki", "Dai", 1, 2), encoding="utf-8")
+    result = run("check 1.yaml 2.yaml --event event.yaml --format json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    assert [(one["id"], one["file"]) for one in data["problems"]] == [("seat-twice", "2.yaml")]
+    assert [game["errors"] for game in data["games"]] == [0, 1]
+
+
+def test_check_knows_the_file_of_an_event_for_what_it_is(cup: Path) -> None:
+    for more in ("", " --event event.yaml"):
+        result = run(f"check 1.yaml event.yaml{more}")
+        assert (result.exit_code, result.output) == (0, "")
+    (cup / "event.yaml").write_text(CUP + "byes: [{round: 3, player: Bo, points: 1}]\n", encoding="utf-8")
+    result = run("check event.yaml 1.yaml")
+    assert result.exit_code == 1
+    assert (
+        "event.yaml:6:16: error: `round` is 3, and must lie between 1 and 2 [out-of-range]" in result.stdout
+    )
+    assert run("score event.yaml").exit_code == 1
