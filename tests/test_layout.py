@@ -36,7 +36,7 @@ DOORS = {
     "library.py": ("hanascore.report",),
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
-    "cli/convert.py": ("hanascore.tally.results",),
+    "cli/convert.py": ("hanascore.tally",),
     "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.files"),
     "cli/score.py": ("hanascore.tally.results",),
     "cli/dialogue.py": ("readline",),

@@ -118,13 +118,19 @@ def _object(data: Any) -> str:
 
 @options.command(
     "hanascore schema -o hanascore.schema.json",
-    "hanascore schema | head",
+    "hanascore schema --event -o event.schema.json",
 )
+@click.option("--event", is_flag=True, help="The schema of an event's file instead.")
 @options.output
-def schema_command(streams: Streams) -> None:
-    """Write the JSON Schema of a record.
+def schema_command(streams: Streams, *, event: bool) -> None:
+    """Write the JSON Schema of a record, or with --event that of an event's file.
 
     An editor that knows it completes keys and marks slips. Name it in the first line of a record:
     # yaml-language-server: $schema=hanascore.schema.json
     """
+    if event:
+        from hanascore.tally.event import event_schema
+
+        streams.out(json.dumps(event_schema(), indent=2) + "\n")
+        return
     streams.out(json.dumps(schema(), indent=2) + "\n")

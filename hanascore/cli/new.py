@@ -53,6 +53,11 @@ tie_breaks: [points, wins, head-to-head]
 # byes: [{{round: 2, player: player-1, points: 10}}]
 # withdrawn: [{{player: player-2, after: 1}}]
 # penalties: [{{player: player-1, points: -5, reason: late, by: director}}]
+# absent: [{{round: 1, player: player-1, points: 0, reason: no-show}}]
+# forfeits: [{{round: 1, table: 1, player: player-2, reason: left}}]   # the game is lost
+# seating: {{1: {{1: [player-1, player-2]}}}}   # round 1, table 1: checked against what was played
+# seats: [{{file: r01-t01.yaml, was: [player-1], is: [player-2]}}]   # a record names the wrong player
+# corrections: [{{file: r01-t01.yaml, reason: a card in the wrong pile, by: director}}]
 """
 
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
+from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import Place, Problem
 from hanascore.record.cursor import Cursor
-from hanascore.tally.event import Player, Points
+from hanascore.record.text import read
+from hanascore.tally.event import EVENT_KEYS, RULINGS, Player, Points, event_schema
 from hanascore.tally.event_reader import read_event, tie_breaks
+from tests.commands import run
 from tests.tally.tables import EVENT, event
 
 PEOPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki, あき], club: East}, bo: Bo Lind, chiyo: }\n"
@@ -163,3 +169,20 @@ def test_tie_breaks_of_the_command_line() -> None:
 def test_no_value_of_any_key_is_more_than_a_problem(value: object, key: str) -> None:
     entered = read_event(EVENT + json.dumps({key: value})[1:-1] + "\n")
     assert all(one.message for one in entered.problems)
+
+
+def test_the_schema_of_an_event_knows_what_is_read() -> None:
+    known = jsonschema.Draft202012Validator(event_schema())
+    jsonschema.Draft202012Validator.check_schema(event_schema())
+    assert set(event_schema()["properties"]) == set(EVENT_KEYS)
+    written = (Path(__file__).parents[2] / "examples/event/event.yaml").read_text(encoding="utf-8")
+    filled = re.sub(r"^# (?=[a-z_]+: )", "", run("new event --rounds 2").stdout, flags=re.MULTILINE)
+    rulings = "".join(f"{key}: [{ruling.example}]\n" for key, ruling in RULINGS.items())
+    sure = f"{EVENT}{rulings}seating: {{1: {{1: [aki, bo]}}}}\npoints: wins\nx-mood: good\n"
+    for text in (written, filled, sure):
+        assert [each.message for each in known.iter_errors(read(text).documents[0].data)] == [], text
+        assert [each.message for each in known.iter_errors(yaml.safe_load(text))] == [], text
+    assert not read_event(filled).problems
+    for wrong in ("byes: [{round: 1}]", "titel: Cup", "points: {by: place}", "seats: [{file: a, was: b}]"):
+        assert list(known.iter_errors(read(EVENT + wrong).documents[0].data)), wrong
+    assert json.loads(run("schema --event").stdout) == json.loads(json.dumps(event_schema()))
