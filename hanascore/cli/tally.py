@@ -221,7 +221,7 @@ class _Bar:
 @options.command(
     "hanascore tally friday.yaml",
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
-    "hanascore tally examples/event/ --rounds --cross-table --audit",
+    "hanascore tally examples/results.csv --rounds",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event
@@ -245,7 +245,7 @@ def command(streams: Streams, **asked: Any) -> None:
     event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
     counted, and the standings are final all the same; with --strict the exit is 1.
 
-    Standings come from one run over all records. Checking them first can be divided among processes, with
-    `xargs -n 100 -P 4 hanascore check`.
+    In place of records a PATH may be results: the JSON lines of hanascore score --format jsonl, so that the
+    work can be divided, or a table in CSV with the columns round, table, player and score.
     """
     Run(streams, asked).run()
