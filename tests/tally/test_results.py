@@ -111,7 +111,7 @@ def test_results_that_are_cut_off_are_told_with_their_line() -> None:
         whole.replace('"place": 1', '"place": 7'),
         whole.replace('"outcome": 1', '"outcome": "won"'),
         whole.replace('"evidence": {"cards"', '"evidence": {"cars"'),
-        whole.replace('"schema": "hanascore.score/1", "file": "2.yaml"', '"file": "2.yaml"'),
+        whole.replace('"schema": "hanascore.score/1", "type": "game"', '"type": "game"'),
         whole.replace('"game": "hana-awase", "rules"', '"game": "whist", "rules"'),
         whole.replace('"problems": [', '"problems": [1, '),
     ):
