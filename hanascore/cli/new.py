@@ -54,10 +54,13 @@ tie_breaks: [points, wins, head-to-head]
 # withdrawn: [{{player: player-2, after: 1}}]
 # penalties: [{{player: player-1, points: -5, reason: late, by: director}}]
 # absent: [{{round: 1, player: player-1, points: 0, reason: no-show}}]
-# forfeits: [{{round: 1, table: 1, player: player-2, reason: left}}]   # the game is lost
-# seating: {{1: {{1: [player-1, player-2]}}}}   # round 1, table 1: checked against what was played
-# seats: [{{file: r01-t01.yaml, was: [player-1], is: [player-2]}}]   # a record names the wrong player
-# corrections: [{{file: r01-t01.yaml, reason: a card in the wrong pile, by: director}}]
+# A game that was given up is lost:
+# forfeits: [{{round: 1, table: 1, player: player-2, reason: left}}]
+# Who sits where, by round and table, compared with what was played:
+# seating: {{1: {{1: [player-1, player-2]}}}}
+# Where a record names the wrong player, or has been put right:
+# seats: [{{file: r01-t01.yaml, was: [player-1], is: [player-2]}}]
+# corrections: [{{file: r01-t01.yaml, reason: a slip, by: director}}]
 """
 
 

@@ -272,7 +272,10 @@ def event_of(file: File) -> EventFile | None:
 
 
 def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
-    """What a tally of some records says beside the faults of each: of names, tables, seats and rules."""
+    """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
+
+    A game that is not over is only doubtful here, since it may still be played.
+    """
     results, event = list[Result](), given.event
     for file, matches in files:
         for document, match in zip(file.documents, matches, strict=False):
@@ -282,7 +285,14 @@ def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given
     checked = check(results, event)
     found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
     sources = {file.name: file.source for file, _ in files}
-    return locate([one for one in found if one.problem.id != "record-left-out"], given, sources.get)
+    told = [
+        one._replace(problem=one.problem._replace(severity=Severity.WARNING))
+        if one.problem.id == "game-unfinished"
+        else one
+        for one in found
+        if one.problem.id != "record-left-out"
+    ]
+    return locate(told, given, sources.get)
 
 
 ReadBytes = Callable[[str], Bytes]

@@ -148,7 +148,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "options: {last_round: 3}\n",
             "warning: the event says last_round: 3,",
         ),
-        (("Aki", "Bo", 1, 1), "options: {last_round: 3}\n", "error: this game is not over: it ends after 3"),
+        (("Aki", "Bo", 1, 1), "options: {last_round: 3}\n", ": this game is not over: it ends after 3"),
         (("Aki", "Bo", 2, 1), "withdrawn: [{player: Bo, after: 1}]\n", "is withdrawn after round 1"),
         (
             ("Aki", "Bo", 1, 1),
