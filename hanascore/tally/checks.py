@@ -49,12 +49,12 @@ def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -
     for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
         name, source = (given.file, given.source) if file is None else (file, read_text(file))
         for document, problems in sorted(by_file[file].items(), key=lambda item: item[0] or 0):
-            if source and document and document <= len(source.documents):
-                some = source.found(problems, name, document)
-            else:
-                lines = source.lines if source else ()
-                some = [Found(one, name, document, one.place.span).quoting(lines) for one in problems]
-            found += map(without_long_lines, some)
+            if source is None:
+                found += (Found(one, name, document, one.place.span) for one in problems)
+                continue
+            known = document if document and document <= len(source.documents) else None
+            some = source.found(problems, name, known)
+            found += (without_long_lines(one._replace(document=document)) for one in some)
     return found
 
 

@@ -386,7 +386,10 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
     lines = LINE_BREAK.split(text)
     problems.sort(key=lambda one: one.place.span or Span(0, 0, 0, 0))
-    found = [Found(one, name, None, one.place.span).quoting(lines) for one in problems]
+    found = []
+    for one in problems:
+        span = one.place.span
+        found.append(Found(one, name, None, span, (), ((span.line, lines[span.line - 1]),) if span else ()))
     if not results:
         results.append(Result(name, 1, errors=len(found)))
     kept = tuple(without_long_lines(one) for one in found)
