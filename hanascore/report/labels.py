@@ -163,6 +163,12 @@ One card away: | あと一枚: | 한 장 부족:
 Held, but not in play at this table: | 手にあるが数えない役: | 가졌으나 치지 않는 족보:
 Round {}, {} deals | 第{}回 親{} | {}판 선 {}
 Round {}, {} plays first: {*} | 第{}回 先手{}:{*} | {}판 선수 {}: {*}
+Round {}, after turn {} of {}: {} is to play | 第{}回 {}/{}手の後、次は{} | {}판 {}/{} 차례 뒤, 다음은 {}
+Round {}, after turn {} of {}: the round is over | 第{}回 {}/{}手の後、終わり | {}판 {}/{} 차례 뒤, 끝
+Round {}, after turn {} of {}: nobody can say | 第{}回 {}/{}手の後、不明 | {}판 {}/{} 차례 뒤, 알 수 없음
+Round {}, before the first of {} turns: {} is to play | 第{}回 {}手の前、次は{} | {}판 {} 차례 앞, 다음은 {}
+Round {}, before the first of {} turns: nobody can say | 第{}回 {}手の前、不明 | {}판 {} 차례 앞, 알 수 없음
+announces {}: {*} | {}を宣言:{*} | {} 선언: {*}
 Round {}, {}: {} | 第{}回 {}:{} | {}판 {}: {}
 unlawful in turn {} | {}手目が反則 | {}번째 차례 반칙
 unlawful in turns {} | {}手目が反則 | {}번째 차례 반칙
@@ -200,6 +206,8 @@ Stop | 停止 | 정지
 """
 # Of a table those columns hold labels, and no names.
 _OF_LABELS = {"", "Card", "For", "From", "Round"}
+# Those hold moves, which may be folded.
+_OF_MOVES = {"Plays", "Turns up"}
 _PLACE = re.compile(r"\{(\*|\d*)\}")
 
 
@@ -334,4 +342,6 @@ def _column(column: blocks.Column) -> blocks.Column:
     """The last line of a heading is a label; one before it is a name."""
     *names, head = column.head.split("\n")
     cells = list(map(translated, column.cells)) if head in _OF_LABELS else column.cells
+    if head in _OF_MOVES:
+        cells = [translated(" ".join(cell.split())) for cell in column.cells]
     return column._replace(head="\n".join((*names, translated(head))), cells=cells)

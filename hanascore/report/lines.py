@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -127,6 +127,11 @@ def shortened(names: Sequence[str], cells: int) -> dict[str, str]:
         number = same.index(name) + 1 if len(same) > 1 else ""
         found[name] = name if width(name) <= cells else f"{cut}{number}"
     return found
+
+
+def key_of(names: Mapping[str, str]) -> list[str]:
+    """What the names stand for that were shortened."""
+    return [f"{short}: {name}" for name, short in names.items() if short != name]
 
 
 def ascii_only(text: str) -> str:

@@ -19,7 +19,7 @@ from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawf
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
 from hanascore.report.data import Rows, document, head_data, made_data
-from hanascore.report.lines import page_width, wrapped
+from hanascore.report.lines import key_of, page_width, shortened, wrapped
 from hanascore.report.score import title, yaku_name
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made
@@ -91,7 +91,7 @@ def by_suit(cards: int, lang: str = "en") -> str:
     'pine: crane; plum: ribbon, chaff'
     """
     return "; ".join(
-        f"{suit_name(month)}: {', '.join(of_suit(held, month, lang))}"
+        f"{suit_name(month, lang)}: {', '.join(of_suit(held, month, lang))}"
         for month in range(1, 13)
         if (held := cards & of_month(month))
     )
@@ -336,10 +336,10 @@ def _ended(match: Match, play: RoundPlay) -> str:
 
 def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
     """A line a turn, and below it what it made and what was said."""
-    rows = [(str(turn.number), visible(turn.player), *_cells(turn, lang)) for turn in turns]
+    names = shortened(list(dict.fromkeys(visible(turn.player) for turn in turns)), _LONGEST)
+    rows = [(str(turn.number), names[visible(turn.player)], *_cells(turn, lang)) for turn in turns]
     heads = ("Turn", "Player", "Plays", "Turns up")
     number, player, first, second = (max(map(width, cells)) for cells in zip(heads, *rows, strict=True))
-    player = min(_LONGEST, player)
     room = page_width() - number - player - 8
     if first + second > room:
         first = min(first, max(room // 2, room - second))
@@ -350,7 +350,7 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
         columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
     remarks = [list(_remarks(turn, lang, unlawful=turn.number in unlawful)) for turn in turns]
-    return blocks.Table(columns, remarks=remarks)
+    return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
 
 def _cells(turn: Turn, lang: str) -> tuple[str, str]:

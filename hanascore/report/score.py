@@ -27,7 +27,7 @@ from hanascore.report.blocks import (
     unanswered,
 )
 from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
-from hanascore.report.lines import page_width, shortened, together
+from hanascore.report.lines import key_of, page_width, shortened, together
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
@@ -472,8 +472,7 @@ def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: 
         Column(head, cells, right=head in {"Score", "Total"})
         for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
     )
-    key = [f"{short}: {name}" for name, short in names.items() if short != name]
-    return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key)
+    return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
 
 
 def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:

@@ -40,6 +40,7 @@ def lines() -> Iterator[str]:
         yield f"dispute {path}"
         yield f"rules {path}"
     yield "replay examples/play.hanascore.yaml"
+    yield "replay examples/play.hanascore.yaml --until 3"
     yield "replay tests/errors/take-all-three.hanascore.yaml"
     yield "pile koi-koi 1b 3b 8b 9a"
     yield "cards 1b 2*"
@@ -82,3 +83,11 @@ def test_no_label_is_left_in_english(line: str, lang: str) -> None:
     pages = run(f"{line} --lang {lang} --format html").stdout
     read(pages)
     assert english(Labels(pages).labels, line) == []
+
+
+def test_moves_and_positions_are_said_whole() -> None:
+    told = run("replay examples/play.hanascore.yaml --round 1 --until 2 --lang ja").stdout
+    assert "第1回 2/6手の後、次はAki" in told
+    assert "菊のカス → 菊に盃" in told
+    assert " takes " not in told
+    assert "松: 松のカス" in told

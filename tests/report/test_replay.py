@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from hanascore.report.data import as_json
 from hanascore.report.replay import by_suit, move_words
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
+from tests.commands import run
 from tests.plays import Play, Ways, deck_of
 from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
@@ -364,3 +367,14 @@ def test_rounds_without_turns_are_passed_over_with_a_word() -> None:
     _, alone = unfolded(SHORT + more, round=3)
     assert [play.number for play in alone] == [3]
     assert "Round 3 has no turns, so there is nothing to replay." in told(SHORT + more, round=3)
+
+
+def test_long_names_of_a_replay_have_a_key(tmp_path: Path) -> None:
+    long = {"Aki": "Alexandrina Konstantinopolskaya", "Bo": "Alexandrina Konstantinopolitania"}
+    text = Path("examples/play.hanascore.yaml").read_text(encoding="utf-8")
+    for short, name in long.items():
+        text = re.sub(rf"\b{short}\b", name, text)
+    (tmp_path / "long.yaml").write_text(text, encoding="utf-8")
+    told = run(f"replay {tmp_path / 'long.yaml'} --round 1").stdout
+    assert "     1  Alexandrina Ko…1  plum ribbon takes chaff" in told
+    assert "  Alexandrina Ko…2: Alexandrina Konstantinopolitania\n" in told
