@@ -213,3 +213,15 @@ def test_games_that_are_not_over_are_neither_won_nor_lost(tmp_path: Path) -> Non
     assert "W-D-L: games won, drawn and lost, without those that are not over; Diff" in shown
     (tmp_path / "3.yaml").write_text(record({"Aki": 9, "Bo": 8}, 3, 1), encoding="utf-8")
     assert "  Aki         3  1-0-0 " in run(f"tally {tmp_path}").stdout
+
+
+def test_each_piece_of_standings_that_are_too_wide_names_the_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "1.yaml").write_text(record({"千代田千代": 9, "Bo Lind": 8}, 1, 1), encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = run(f"tally {tmp_path}").stdout.splitlines()
+    heads = [line.split() for line in shown if "Player" in line]
+    assert len(heads) > 1
+    assert all(head[:2] == ["Place", "Player"] for head in heads)
+    assert sum(line.startswith("      1  千代田千代  ") for line in shown) == len(heads)
