@@ -142,8 +142,10 @@ def _read_evidence(
 ) -> None:
     """The piles or the scores, and whether there is enough and not too much of either.
 
-    An unknown key that is nearly `captured`, `scores` or `rounds` is taken for it: then nothing is missing.
+    An unknown key that is nearly `captured` or `scores`, or nearly a key of the record where it stands at the
+    top, is taken for it: then nothing is missing.
     """
+    meant = (*EVIDENCE, *(() if at.place.path else GAME_KEYS))
     written = {key for key in EVIDENCE if at.data.get(key) is not None}
     if "captured" in written:
         found.update(read_piles(header, at, setting))
@@ -163,7 +165,7 @@ def _read_evidence(
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
                 scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
-    elif not written and not any(nearest(key, ("rounds", *EVIDENCE)) for key in unknown):
+    elif not written and not any(nearest(key, meant) for key in unknown):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(at.data.get(key) is not None for key in AS_DEALT)

@@ -259,6 +259,12 @@ def test_a_misspelt_key_is_told_once() -> None:
     assert found == ["4:1-6 error unknown-key: there is no key `round` | did you mean rounds?"]
 
 
+@pytest.mark.parametrize("line", ["gme: koi-koi", "hanascroe: 1", "player: [Aki, Bo]", "titel: Friday"])
+def test_a_misspelt_key_of_a_record_makes_no_empty_round(line: str) -> None:
+    found = told(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n{line}\n")
+    assert [one.split()[2] for one in found] == ["unknown-key:"]
+
+
 def test_case_does_not_tell_names_apart() -> None:
     text = kwa_do("dealer: BO", "captured: {aki: 1*, bO: rest}", "left_over: 2*", players="[Aki, Bo]")
     found = read(text).record
