@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -66,10 +65,10 @@ class People(NamedTuple):
             return
         met: dict[str, str] = {}
         for key in at.data:
-            name = name_of(key)
+            name = key if key in self.side_by_name else own_spelling(name_of(key), self.side_by_name)
             if is_own(key) and name not in self.side_by_name:
                 continue
-            first = met.setdefault(name_key(name), key)
+            first = met.setdefault(name, key)
             if first is key:
                 yield key, at.inside(key)
             else:

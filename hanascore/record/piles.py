@@ -324,7 +324,7 @@ class _Piles:
 
 def counts_in_words(data: Any) -> Any:
     """`3 brights, 2 animals` as a mapping; anything else as it is."""
-    if not isinstance(data, str):
+    if not isinstance(data, str) or not data.lstrip(" ,").partition(" ")[0].isdecimal():
         return data
     parts = [part.split() for part in data.replace(",", " , ").split(" , ") if part.strip()]
     if not all(len(part) == 2 and part[0].isdecimal() for part in parts):
