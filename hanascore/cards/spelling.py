@@ -53,7 +53,7 @@ _HOW_MANY = {
 }
 # `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
 _TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
-_COUNTED = "(.*[^0-9一二三四])([1-9一二三四])[枚張张장매]"
+_COUNTED = ".*[^0-9一二三四][1-9一二三四][枚張张장매]"
 _FEW = ("1", "2", "3", "4")
 _LETTERS = "[barc*][barc123*]*"
 _TURNED = "([barc])(1[0-2]|[1-9])"
@@ -144,7 +144,11 @@ def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
             message = f"a pile of more than {MOST_WORDS} words"
             hint = "a deck has 48 cards"
             return runs, [Misread(found.start(), len(text), "unknown-card", message, hint)]
-        runs[-1].append(_Word(found.start(), found.end(), fold_word(found[0])))
+        # `カス2枚` is two words: what is counted, and how many there are.
+        cut = found.end() - 2 * bool(re.fullmatch(_COUNTED, fold_word(found[0])))
+        for start, end in ((found.start(), cut), (cut, found.end())):
+            if start < end:
+                runs[-1].append(_Word(start, end, fold_word(text[start:end])))
     return runs, []
 
 
@@ -270,10 +274,10 @@ class _Reader:
     def _one(self, run: list[_Word]) -> _Read:
         """A name, with what follows it: how many there are, or its code in brackets."""
         size, value = self._name(run)
-        if isinstance(value, Fault):
-            return size, value
         rest = run[size:]
         number, more = _times_behind(rest)
+        if isinstance(value, Fault):
+            return size + more, value
         if number:
             return size + more, _times(value, number, self._shown(run, size + more), self.months)
         if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
@@ -301,12 +305,6 @@ class _Reader:
         if value is not None or (value := _run_together(key, months)) is not None:
             shown = self._shown(run, 1)
             return 1, _compact_of_kind(key, value, shown, kind) if kind else value
-        if counted := re.fullmatch(_COUNTED, key):
-            _, found = self._name([run[0]._replace(key=counted[1])])
-            shown = self._shown(run, 1)
-            return 1, found if isinstance(found, Fault) else _times(
-                found, _how_many(counted[2]), shown, months
-            )
         links = join_tables().links
         most = 1
         while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:

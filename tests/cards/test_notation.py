@@ -532,6 +532,8 @@ def test_every_name_that_a_hint_offers_is_read_as_it_stands(written: str, months
         ("maple chaff (2)", "10cc"),
         ("2 × maple chaff", "10cc"),
         ("松カス2枚", "1cc"),
+        ("松 カス2枚", "1cc"),
+        ("단풍 피2장", "10cc"),
         ("桐のカス三枚", "12ccc"),
         ("단풍피 2장", "10cc"),
         ("2 pine chaff (1c) and crane (1b)", "1bcc"),
