@@ -31,7 +31,6 @@ from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport, ReplayView
 from hanascore.report.score import ScoreReport, how_it_stands
-from hanascore.scoring.match import RoundResult
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -223,7 +222,7 @@ class Keeper:
         for one in trial.problems if trial else ():
             if one.severity is not Severity.NOTE:
                 self.say(f"  {one.severity.value}: {one.message}{f' ({one.hint})' if one.hint else ''}")
-        result = self._result()
+        result = trial.result if trial else None
         if result is None or not (result.scored or result.round.void):
             self.say(f"Round {number} cannot be scored so. Here is the last question; back goes further.")
             self.back()
@@ -238,20 +237,13 @@ class Keeper:
         self._tell(len(self.pad.rounds))
         self.say(how_it_stands(self.pad.match))
 
-    def _result(self) -> RoundResult | None:
-        """The round as it is told, scored."""
-        trial, number = self.answers.trial(), self.answers.number
-        return trial.match.rounds[number] if trial and number < len(trial.match.rounds) else None
-
     def _write(self, do: Callable[[], Any]) -> None:
         """Change the file; where that cannot be done, say why and go on with the answers there are."""
         try:
             do()
-        except OSError as fault:
-            self.say(f"  cannot write {shown(self.pad.path)}: {why(fault)}; nothing is lost, try again")
-            raise _AgainError from None
-        except PadError as fault:
-            self.say(f"  {fault}")
+        except (OSError, PadError) as fault:
+            said = f"cannot write {shown(self.pad.path)}: {why(fault)}; nothing is lost, try again"
+            self.say(f"  {said if isinstance(fault, OSError) else fault}")
             raise _AgainError from None
 
     # Commands
@@ -306,9 +298,9 @@ class Keeper:
 
     def why(self) -> None:
         """Show where the points of this round come from, or those of the last one kept."""
-        told = self._result() if self.answers.told and self.answers.next is None else None
-        trial = self.answers.trial() if told else None
-        match = trial.match if trial else self.pad.match
+        trial = self.answers.trial() if self.answers.told and self.answers.next is None else None
+        told = trial.result if trial else None
+        match = trial.match if trial and told else self.pad.match
         if not match.rounds:
             self.say("  no round is told yet")
             return
@@ -424,24 +416,6 @@ class Keeper:
         return one_of(name, [*record.sides, *record.players], "side")
 
 
-_ALONE = {
-    "q": Keeper.quit,
-    "quit": Keeper.quit,
-    "exit": Keeper.quit,
-    "cards": Keeper.cards,
-    "table": Keeper.table,
-    "position": Keeper.position,
-    "why": Keeper.why,
-    "back": Keeper.back,
-    "undo": Keeper.undo,
-}
-_WITH_WORDS = {
-    "edit": Keeper.edit,
-    "points": Keeper.points,
-    "void": Keeper.void,
-    "tell": Keeper.tell,
-    "note": Keeper.note,
-    "claim": Keeper.claim,
-    "pay": Keeper.pay,
-    "adjust": Keeper.adjust,
-}
+_ALONE = {name: getattr(Keeper, name) for name in "quit cards table position why back undo".split()}
+_ALONE |= {"q": Keeper.quit, "exit": Keeper.quit}
+_WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}

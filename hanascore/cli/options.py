@@ -12,6 +12,7 @@ from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
 from hanascore.games import GAMES
 from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.text import read
 from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])
@@ -106,6 +107,13 @@ def formats(
         "--format", "form", type=choice, default=default, show_default=default is not None, help=help
     )
     return (lambda body: form(_csv_safe(body))) if "csv" in names else form
+
+
+def data_of(text: str) -> Any:
+    """What is written on a line as a record writes it, `{points: 95}`; None where it cannot be read."""
+    source = read(text, json=False)
+    (document, *more) = source.documents or (None,)
+    return None if source.problems or more or document is None or document.problems else document.data
 
 
 def find_game(name: str) -> Game:

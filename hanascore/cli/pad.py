@@ -23,7 +23,7 @@ from hanascore.record.text import Document
 from hanascore.record.writing import dump
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.referee.replay import Replay
-from hanascore.scoring.match import Match
+from hanascore.scoring.match import Match, RoundResult
 
 # A system without it has no lock; a file that changed is noticed all the same.
 if sys.platform != "win32":
@@ -36,16 +36,17 @@ _COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
 
-class PadError(Exception):
+class PadError(ValueError):
     """Why a file cannot be kept as a score pad, or why nothing was written now."""
 
 
 class Trial(NamedTuple):
-    """A round as it would be kept: the game with it, how it was played, and what is amiss in it."""
+    """A round as it would be kept: the game with it, how it was played, what is amiss, what it scores."""
 
     match: Match
     play: Replay | None
     problems: list[Problem]
+    result: RoundResult | None
 
 
 class Pad:
@@ -128,7 +129,8 @@ class Pad:
             return None
         match, plays = judge_plays(read.record, read.record.rounds[number].number)
         problems = [one for one in match.problems if _is_in(one, number)]
-        return Trial(match, plays[number] if plays else None, problems)
+        result = match.rounds[number] if number < len(match.rounds) else None
+        return Trial(match, plays[number] if plays else None, problems, result)
 
     def keep(self, number: int, round: Data) -> None:
         """Write a round to disk, as one more or in place of an older one."""

@@ -19,7 +19,6 @@ from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.piles import counts_in_words
-from hanascore.record.text import read
 from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
@@ -59,9 +58,7 @@ def _half_known(text: str) -> Any:
     if not text.lstrip().startswith("{"):
         told = counts_in_words(text) if "s" in text else None
         return told if isinstance(told, dict) else None
-    source = read(text)
-    (document,) = source.documents or (None,)
-    return None if source.problems or document is None or document.problems else document.data
+    return options.data_of(text)
 
 
 def _with_months(problem: Problem) -> Problem:
@@ -210,9 +207,8 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         name, equals, written = each.partition("=")
         if not equals:
             raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
-        source = read(f"[{written}]")
-        data = source.documents[0].data if source.documents else None
-        if source.problems or not isinstance(data, list) or source.documents[0].problems:
+        data = options.data_of(f"[{written}]")
+        if not isinstance(data, list):
             raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
         try:
             found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)

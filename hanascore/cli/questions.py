@@ -12,12 +12,12 @@ from typing import Any
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.dialogue import Question, SlipError
+from hanascore.cli.options import data_of
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
-from hanascore.record.text import read
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
@@ -97,10 +97,10 @@ def _names(text: str) -> list[str]:
 
 def _flow(text: str) -> Any:
     """Plain data that is typed as in a record, on a line."""
-    source = read(text, json=False)
-    if source.problems or len(source.documents) != 1 or source.documents[0].problems:
+    data = data_of(text)
+    if data is None:
         raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
-    return source.documents[0].data
+    return data
 
 
 def _mapping(text: str, names: Iterable[str]) -> Data:
