@@ -416,6 +416,6 @@ class Keeper:
         return one_of(name, [*record.sides, *record.players], "side")
 
 
-_ALONE = {name: getattr(Keeper, name) for name in "quit cards table position why back undo".split()}
-_ALONE |= {"q": Keeper.quit, "exit": Keeper.quit}
+_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo".split()}
+_ALONE = {**_NAMED, "q": Keeper.quit, "exit": Keeper.quit}
 _WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}
