@@ -6,14 +6,13 @@ questions go to standard error.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from hanascore.cli.streams import Streams
+from hanascore.cli.streams import Streams, redraws
 from hanascore.problems.excerpt import width
 from hanascore.problems.words import visible
 from hanascore.report.lines import page_width, wrapped
@@ -58,7 +57,7 @@ class Dialogue:
             stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
         )
         # Editing takes control characters, which a dumb terminal or a screen reader would show.
-        self.edits = self.echoed and self.shows and os.environ.get("TERM") != "dumb"
+        self.edits = self.echoed and redraws(sys.stdout)
         self.words: tuple[str, ...] = ()
         self.offers: Callable[[str], list[str]] | None = None
         self.readline: Any = None

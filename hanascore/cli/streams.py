@@ -112,7 +112,7 @@ class Streams:
 
         if self.colour != "auto" or stream is None:
             return Paint(on=on and self.colour == "always")
-        told = os.environ.get("FORCE_COLOR") or (os.environ.get("TERM") != "dumb" and stream.isatty())
+        told = os.environ.get("FORCE_COLOR") or redraws(stream)
         return Paint(on=bool(on and told and not os.environ.get("NO_COLOR")))
 
     def _measure(self) -> None:
@@ -213,6 +213,11 @@ class Streams:
             self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
+
+
+def redraws(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal that obeys control characters; a screen reader would read them out."""
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _refuse_nameless(path: str) -> None:

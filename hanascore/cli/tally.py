@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from hanascore.cli import options
-from hanascore.cli.streams import FAILED, Streams
+from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.problems.words import shown
@@ -199,7 +199,7 @@ class _Bar:
         self.number = number
         self.done = 0
         self.shown = False
-        self.on = number > 1 and sys.stderr is not None and sys.stderr.isatty()
+        self.on = number > 1 and redraws(sys.stderr)
         self.next = monotonic() + _PATIENCE if self.on else 0.0
 
     def step(self) -> None:

@@ -431,8 +431,13 @@ def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(tallying, "_PATIENCE", -1.0)
     monkeypatch.setattr(tallying, "_STEP", 0.0)
-    for stream, said in ((Terminal(), True), (StringIO(), False)):
+    for stream, term, said in (
+        (Terminal(), "xterm", True),
+        (Terminal(), "dumb", False),
+        (StringIO(), "", False),
+    ):
         monkeypatch.setattr(sys, "stderr", stream)
+        monkeypatch.setenv("TERM", term)
         bar = tallying._Bar(Streams(), 2)
         bar.step()
         bar.step()
