@@ -118,10 +118,11 @@ def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> P
         for one in dict.fromkeys(problems)
         if one.stops and one.place.path[:4] == ("rounds", 0, "captured", name)
     ]
-    counts = read.record.rounds[0].counts
-    if wrong or not counts or counts[0] is None:
+    round = read.record.rounds[0]
+    if wrong:
         return wrong
-    return counted(under, counts[0])
+    known = round.counts[0] if round.counts else None
+    return counted(under, known) if known else under.score(round.piles[0])
 
 
 def counted(under: PileRules, counts: Counts) -> PileScore:

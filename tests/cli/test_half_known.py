@@ -102,6 +102,8 @@ def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
         ('koi-koi "{brights: 3, yaku: [three-brights]}"', "Three Brights  5"),
         ('hana-awase "{points: 95}"', "card points as counted at the table  95"),
         ('koi-koi "3 brights, 2 animals"', "counts where `yaku` lists it"),
+        ('koi-koi "{brights: crane curtain moon, chaff: pine}"', "Three Brights  5"),
+        ('koi-koi "{}"', "0 points for 0 cards"),
     ],
 )
 def test_one_pile_of_which_only_numbers_are_known(line, told):
