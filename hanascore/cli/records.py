@@ -5,6 +5,7 @@ Each of these commands says only what it answers.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -169,19 +170,21 @@ def _as_a_tally_does(
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
     from hanascore.tally import files as tally
 
-    found: list[Found] = []
+    found: dict[str, list[Found]] = defaultdict(list)
     if given:
         matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
-        found = tally.found_with_event(matches, given)
-        own = [one for one in found if one.file == given.file]
+        for one in tally.found_with_event(matches, given):
+            found[one.file].append(one)
+        own = found.pop(given.file, [])
         streams.tell(own)
         streams.worse(_code((one.problem for one in own), strict=asked.strict))
     for judged in files:
-        if event := tally.event_of(judged.file):
-            outcome = judged.outcomes[0]._replace(found=tuple(event.found))
+        here = found[judged.file.name]
+        instead = tally.found_instead(judged.file)
+        if instead is not None:
+            outcome = judged.outcomes[0]._replace(found=(*instead, *here))
             yield judged._replace(outcomes=(outcome,))
             continue
-        here = [one for one in found if one.file == judged.file.name]
         outcomes = (
             one._replace(found=(*one.found, *(each for each in here if each.document == one.document)))
             for one in judged.outcomes

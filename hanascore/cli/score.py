@@ -67,8 +67,8 @@ def _results(records: Records) -> list[dict[str, Any]]:
 def check_command(records: Records) -> None:
     """Check records, and say only what is wrong or doubtful.
 
-    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, or the file of an event; - is
-    standard input. With --event names, tables, seats and rules are judged as hanascore tally judges them.
+    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
+    results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
     from hanascore.report.check import CheckReport
 

@@ -265,10 +265,20 @@ def _found(file: File, problems: Iterable[Problem], document: int | None) -> Ite
     return map(without_long_lines, file.found(doubtful, document))
 
 
-def event_of(file: File) -> EventFile | None:
-    """The event that a file holds in place of records."""
+def found_instead(file: File) -> list[Found] | None:
+    """What is wrong with an event or a table of results that a file holds; nothing of a file of records."""
+    if table := _table(file):
+        return list(table.found)
     data = file.documents[0].data if file.documents else None
-    return read_event(file.content, file.name) if something_else(data)[1] == "an event" else None
+    return read_event(file.content, file.name).found if something_else(data)[1] == "an event" else None
+
+
+def _table(file: File) -> Sheet | None:
+    """The table of results that a file holds."""
+    content = file.content if isinstance(file.content, bytes) else file.content.encode()
+    if not looks_like_rows(content, file.name) or any(one.id == "too-large" for one in file.problems):
+        return None
+    return read_csv(content, file.name, len(content))
 
 
 def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
@@ -278,6 +288,9 @@ def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given
     """
     results, event = list[Result](), given.event
     for file, matches in files:
+        if table := _table(file):
+            results += table.results
+            continue
         for document, match in zip(file.documents, matches, strict=False):
             if not something_else(document.data)[1]:
                 words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""

@@ -203,3 +203,19 @@ def test_check_knows_the_file_of_an_event_for_what_it_is(cup: Path) -> None:
         "event.yaml:6:16: error: `round` is 3, and must lie between 1 and 2 [out-of-range]" in result.stdout
     )
     assert run("score event.yaml").exit_code == 1
+
+
+def test_check_judges_a_table_of_results(cup: Path) -> None:
+    rows = "round,table,player,score\n1,2,Chiyo,50\n1,2,{},{}\n"
+    (cup / "results.csv").write_text(rows.format("Dai", 40), encoding="utf-8")
+    for more in ("", " --event event.yaml"):
+        result = run(f"check results.csv 1.yaml{more}")
+        assert (result.exit_code, result.output) == (0, "")
+    (cup / "results.csv").write_text(rows.format("Dia", 40), encoding="utf-8")
+    said = run("check results.csv --event event.yaml").stdout
+    assert "results.csv:3:5: error: no player of the event is called 'Dia' [not-entered]" in said
+    (cup / "results.csv").write_text(rows.format("Dai", "x"), encoding="utf-8")
+    result = run("check results.csv")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("results.csv:3:9: error: `score` must be a whole number, not 'x'")
+    assert "[too-large]" in run("check results.csv --max-bytes 10").stdout
