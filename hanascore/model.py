@@ -193,10 +193,10 @@ class EventTable(NamedTuple):
 class Record(NamedTuple):
     """One game as it was written down.
 
-    `deck` are the cards its game is played with. `options` holds what the record states, read into values;
-    the game adds its defaults. `problems` are
-    those that concern the game as a whole; each round keeps its own. `first_dealer` is set where cards were
-    drawn for the first deal.
+    `deck` are the cards its game is played with, `junk` those that lie nowhere where chaff was
+    discarded. `options` holds what the record states, read into values; the game adds its defaults.
+    `problems` are those that concern the game as a whole; each round keeps its own. `first_dealer` is
+    set where cards were drawn for the first deal.
     """
 
     game: str
@@ -212,6 +212,7 @@ class Record(NamedTuple):
     months: str | None = None
     chaff_kept: bool = True
     deck: int = WHOLE
+    junk: int = CHAFF
     options: Mapping[str, Any] = {}
     house_rules: HouseRules = HouseRules()
     starting_totals: Mapping[str, int] = {}
@@ -225,7 +226,7 @@ class Record(NamedTuple):
     @property
     def cards_kept(self) -> int:
         """The cards that end in somebody's pile: all, or all but the chaff where that is discarded."""
-        return self.deck if self.chaff_kept else self.deck & ~CHAFF
+        return self.deck if self.chaff_kept else self.deck & ~self.junk
 
     def side_of(self, player: str) -> str:
         """The side a player scores for: the player's team, or the player."""

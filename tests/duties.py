@@ -128,13 +128,50 @@ def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "deale
     return _duty("mushi", option, choice, f"{{{before}, captured: {captured}}}", players="Aki, Bo")
 
 
+SAKURA = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
+LEFT = (
+    "{Aki: 1b 11c 2* 3* 4*, Bo: 1r 1c 5* 6* 8* 9* 10*, Chiyo: 7* 12* 11b 11r}, left_over: 1c 11a, "
+    "gaji: {by: Aki, took: 1b}"
+)
+
+
+def _sakura(
+    option: str, choice: Any, rounds: str = SAKURA, options: str = "", players: str = "Aki, Bo, Chiyo"
+) -> Duty:
+    return _duty("sakura", option, choice, f"{{dealer: Aki, captured: {rounds}}}", options, players=players)
+
+
 FOUR_ON_FIELD = [
     _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
     for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi")
     for choice in ("stay", "dealer")
 ]
 
+HIKI = """{dealer: Aki, hands: {Aki: 5ar 6arcc 7a, Bo: 1brc 2arc 4a, Chiyo: 8ba 9arc 10ar},
+    opening_field: 5cc 12by 3b 11a, turns: [{Aki: 5ar x 5cc / 11b x 11a}]}"""
+HEARTS = "{Aki: 1* 2* 3* 4* 5* 7* 8* 10*, Bo: rest}"
+WON = """{dealer: Aki, scores: {Aki: 120, Bo: 0}}, {scores: {Aki: 50, Bo: 60}}, {scores: {Aki: 50, Bo: 60}}"""
+
 DUTIES = [
+    _duty("sakura", "game_by", "rounds", WON, "last_round: 3", players="Aki, Bo"),
+    *(
+        _duty("sakura", "double_wins", choice, WON, "last_round: 3, game_by: rounds", players="Aki, Bo")
+        for choice in ("basa", "chu", "chu-and-basa")
+    ),
+    _sakura("gaji_leftovers", "both", LEFT),
+    _sakura("next_dealer", "left", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
+    _sakura("two_player_hand", 10, HEARTS, players="Aki, Bo"),
+    _duty("sakura", "hiki", "no", f"{{dealer: Aki, captured: {SAKURA}}}, {HIKI}"),
+    *(
+        _duty(
+            "sakura",
+            "four_on_field",
+            choice,
+            f"{{dealer: Aki, captured: {SAKURA}, opening_field: 1* 2r 3r}}",
+        )
+        for choice in ("stay", "misdeal")
+    ),
+    *_common("sakura", f"{{dealer: Aki, captured: {SAKURA}}}", 5, "Aki, Bo, Chiyo"),
     _mushi("five_brights", "no"),
     _mushi("par", 100),
     _mushi("gaji_leftovers", "user", WILD),

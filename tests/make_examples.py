@@ -19,12 +19,14 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 KOREAN = {11: 12, 12: 11}
 
 
-def pile(cards: Iterable[str], *, korean: bool = False) -> str:
-    """Cards as a person writes them: month by month, chaff without numbers."""
+def pile(cards: Iterable[str], *, korean: bool = False, yellow: bool = False) -> str:
+    """Cards as a person writes them: month by month, chaff without numbers but for the yellow one."""
     words = []
     held = sorted(cards, key=DECK.index)
     for month in range(1, 13):
-        kinds = "".join(kind_of(card) for card in held if month_of(card) == month)
+        kinds = "".join(
+            "y" if yellow and card == "12c1" else kind_of(card) for card in held if month_of(card) == month
+        )
         if kinds:
             shown = KOREAN.get(month, month) if korean else month
             words.append(f"{shown}{'*' if len(kinds) == 4 else kinds}")
@@ -36,12 +38,12 @@ def played(game: str, players: list[str], seeds: Iterable[int]) -> list[Play]:
     return [play_out(game, players, players[0], random.Random(seed)) for seed in seeds]
 
 
-def piles(play: Play, *, rest: bool = True, korean: bool = False) -> list[str]:
+def piles(play: Play, *, rest: bool = True, korean: bool = False, yellow: bool = False) -> list[str]:
     """The piles of a round, the last one as `rest`."""
     lines = ["captured:"]
     for name in play.players:
         last = rest and name == play.players[-1]
-        lines.append(f"  {name}: {'rest' if last else pile(play.piles[name], korean=korean)}")
+        lines.append(f"  {name}: {'rest' if last else pile(play.piles[name], korean=korean, yellow=yellow)}")
     return lines
 
 
@@ -237,6 +239,27 @@ options: {last_round: 3}
     write("mushi", head, rounds)
 
 
+def sakura() -> None:
+    names = ["Aki", "Bo", "Chiyo", "Dai"]
+    plays = [play_out("sakura", names, "Aki", random.Random(seed)) for seed in (1201, 1202, 1203)]
+    rounds = []
+    for at, play in enumerate(plays):
+        lines = piles(play, rest=False, yellow=True)
+        by = play.gaji or ("", "", "")
+        gaji = [f"gaji: {{by: {by[0]}, took: {by[1]}}}"] if by[0] else []
+        rounds.append(item([*lines, *gaji], *(["dealer: Aki"] if not at else [])))
+    head = """
+# Two teams in Hawaii: every yaku costs the other team fifty points. 12y is the yellow paulownia.
+hanascore: 1
+game: sakura
+title: Friday in Hilo
+players: [Aki, Bo, Chiyo, Dai]
+teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
+options: {last_round: 3}
+"""
+    write("sakura", head, rounds)
+
+
 def dealt(play: Play) -> list[str]:
     """The deal of a round and its turns, chaff without numbers, as a person writes them."""
     lines = [f"dealer: {play.dealer}", "hands:"]
@@ -276,6 +299,7 @@ def main() -> None:
         koi_koi,
         sudaoshi,
         mushi,
+        sakura,
         whole_plays,
     ):
         example()

@@ -37,6 +37,7 @@ DEALS = {
     "koi-koi": {2: (8, 8)},
     "kwa-do": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "mushi": {2: (8, 8)},
+    "sakura": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
 }
@@ -166,6 +167,7 @@ class _Table:
         chosen = len(matches) == 2 or (len(matches) > 2 and not self.ways.takes_all)
         took = [self.rng.choice(matches)] if chosen else matches
         others = [other for other in self.field if month_of(other) != 11]
+        wild = wild or (self.play.game == "sakura" and card == "11c" and source == "hand")
         if wild and others and self.rng.random() < 0.8:
             took = [self.rng.choice(others)]
             self.play.gaji = (name, took[0], source)
@@ -205,6 +207,22 @@ class _Table:
         hand.remove(card)
         return card
 
+    def from_hand(self, name: str) -> tuple[str, list[str]]:
+        """A card of the hand and what it takes; four of a month at once, or nothing where no card is left."""
+        hand = self.hands[name]
+        if not hand:
+            return "", []
+        for month in {month_of(card) for card in hand} if self.play.game == "sakura" else ():
+            four = [card for card in (*hand, *self.field) if month_of(card) == month]
+            if len(four) == 4 and self.rng.random() < 0.7:
+                mine = [card for card in four if card in hand]
+                self.hands[name] = [card for card in hand if card not in four]
+                self.field = [card for card in self.field if card not in four]
+                self.play.piles[name] += four
+                return " ".join(mine), [card for card in four if card not in mine]
+        card = self.choose(name)
+        return card, self.put(name, card, "hand")
+
     def worth(self, name: str) -> int:
         """What a pile's yaku are worth to a player with these calls."""
         called = self.ways.worth_called if name in self.play.calls else None
@@ -226,8 +244,7 @@ class _Table:
     def turn(self, name: str) -> bool:
         """One turn: whether it ends the round."""
         before = self.worth(name)
-        card = self.choose(name)
-        took = self.put(name, card, "hand")
+        card, took = self.from_hand(name)
         drawn = self.stock.pop(0)
         joker = drawn == JOKER
         if joker:
@@ -255,9 +272,15 @@ def play_out(
         table.stock.insert(rng.randrange(len(table.stock)), JOKER)
     start = players.index(dealer) + (1 if game == "kwa-do" else 0)
     order = [players[(start + step) % len(players)] for step in range(len(players))]
-    while any(table.hands.values()):
-        if any(table.turn(name) for name in order):
-            break
+    to_the_end = game == "sakura" and len(players) > 2
+    while any(table.hands.values()) or (to_the_end and table.stock):
+        for name in order:
+            over = not any(table.hands.values()) and not (to_the_end and table.stock)
+            if over or table.turn(name):
+                break
+        else:
+            continue
+        break
     play.left = table.field + [card for card in table.stock if card != JOKER]
     play.left += [card for cards in table.hands.values() for card in cards]
     return play

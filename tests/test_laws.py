@@ -51,6 +51,9 @@ def test_transfers_cancel(id: str, seed: int) -> None:
         for (side, against, rule), points in flows.items():
             if rule.endswith(".zero_sum"):  # mirrors a whole score, which the law of totals holds to 0
                 continue
+            if id == "sakura":  # what a yaku costs its opponents nobody gains
+                assert points < 0 == flows.get((against, side, rule), 0)
+                continue
             assert flows[against, side, rule] == -points
 
 

@@ -194,7 +194,8 @@ def nameless(modules: list[Module]) -> Iterator[str]:
         if of.room in ("games", "cli", ""):
             continue
         for line, word in words(of.tree):
-            for found in pattern.findall(word):
+            # A game may have the name of a flower, which is a word for cards as well.
+            for found in pattern.findall(word) if not of.path.startswith("cards/dictionary") else ():
                 yield f"{of.path}:{line} names the game {found!r}: let the game declare what it needs"
 
 

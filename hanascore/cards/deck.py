@@ -113,6 +113,10 @@ BY_ID: dict[str, Card] = {card.id: card for card in _ALL}
 BY_CODE: dict[str, Card] = {card.code: card for card in _ALL}
 
 
+# A chaff of the paulownia that some games tell from the other two.
+YELLOW = BY_CODE["12c1"].bit
+
+
 def of_kind(kind: Kind) -> int:
     """The set of all cards of a kind."""
     return sum(card.bit for card in CARDS if card.kind is kind)

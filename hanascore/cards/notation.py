@@ -19,6 +19,7 @@ from hanascore.cards.deck import (
     LETTERS,
     SUITS,
     WHOLE,
+    YELLOW,
     Card,
     Kind,
     cards_of,
@@ -173,6 +174,12 @@ def not_in_deck(value: int, months: str | None, deck: int) -> tuple[str, str] | 
     return f"the {name} is not in the deck of this game", hint
 
 
+def yellow_unclear(value: int) -> bool:
+    """Whether paulownia chaff without numbers leave it open whether the yellow one is among them."""
+    loose = dict(chaff_needed(value)).get(12, 0)
+    return bool(loose) and chaff_named(value, 12) < (CHAFF & of_month(12)).bit_count()
+
+
 def settle_chaff(values: Sequence[int]) -> list[int]:
     """The cards of the piles of one deck: each chaff without a number gets the next free card of its month.
 
@@ -213,16 +220,19 @@ def month_of(number: int, months: str | None) -> int:
 number_of = month_of
 
 
-def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese") -> str:
+def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese", yellow: bool = False) -> str:
     """A set of cards as compact text, one token a month, in the order of the month numbers.
 
-    Chaff lose their numbers, as people write them, unless `numbered`.
+    Chaff lose their numbers, as people write them, unless `numbered`; `yellow` keeps the yellow one apart.
 
     >>> code_pile(0b1111_0000_1011)
     '1brc 3brcc'
     >>> code_pile(0b1111_0000_1011, numbered=True)
     '1brc2 3brc1c2'
     """
+    if yellow and not numbered and cards & YELLOW and cards & of_month(12) != of_month(12):
+        rest = code_pile(cards & ~YELLOW, months=months)
+        return f"{rest} {number_of(12, months)}y".lstrip()
     codes = _codes_of(months, numbered=numbered)
     jokers = [card.id for card in in_order(cards & ~WHOLE)]
     return " ".join([*(tokens[held] for place, tokens in codes if (held := cards >> place & 15)), *jokers])
@@ -352,7 +362,19 @@ def quick(text: str, months: str | None) -> int:
 
 
 def proper(word: str, months: str | None) -> int | None:
-    """The value of a lower-case compact token that is in order, else nothing."""
+    """The value of a lower-case compact token that is in order, else nothing. `y` is the yellow paulownia.
+
+    >>> proper("12by", "japanese") == proper("12bc1", "japanese")
+    True
+    """
+    if "y" in word:
+        if months is None:
+            return of_cards(YELLOW) if word in ("11y", "12y") else None
+        if word.count("y") > 1 or not word.startswith(str(number_of(12, months))):
+            return None
+        rest = word.replace("y", "")
+        others = 0 if rest.isdigit() else proper(rest, months)
+        return None if others is None else others + of_cards(YELLOW)
     shape = _PROPER.fullmatch(word)
     if not shape or _UNCLEAR.search(word):
         return None

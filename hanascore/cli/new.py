@@ -188,10 +188,15 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     lines.append(_commented("    captured:", "month, and b bright, a animal, r ribbon, c chaff"))
     for at, (name, cards) in enumerate(zip(playing, piles, strict=True)):
         last = at == len(playing) - 1 and not left
-        line = f"      {dump({name: 'rest' if last else code_pile(cards)})}"
+        line = f"      {dump({name: 'rest' if last else code_pile(cards, yellow=rules.yellow)})}"
         lines.append(_commented(line, "every card nobody else has") if last else line.rstrip())
     if left:
-        lines.append(_commented(f"    left_over: {code_pile(left)}", "undrawn, or on the field at the end"))
+        lines.append(
+            _commented(
+                f"    left_over: {code_pile(left, yellow=rules.yellow)}",
+                "undrawn, or on the field at the end",
+            )
+        )
     if ending:
         lines.append(ending)
     told = ending.strip().partition(":")[0]

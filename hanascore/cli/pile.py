@@ -47,7 +47,7 @@ class _Run(NamedTuple):
             if isinstance(score, PileScore):
                 score.lucky = self.lucky
             return score
-        cards = read_pile(text, self.months, deck=self.under.rules.deck)
+        cards = read_pile(text, self.months, rules=self.under.rules)
         if isinstance(cards, list):
             return [_with_months(problem) for problem in cards]
         return self.under.score(cards, self.lucky)
@@ -123,7 +123,7 @@ def command(
     order = months or months_of(found.id)
     lucky = None
     if hand is not None:
-        dealt = read_pile(hand, order, "the hand", under.rules.deck)
+        dealt = read_pile(hand, order, "the hand", under.rules)
         if isinstance(dealt, list):
             _refuse(streams, dealt, hand, "hand")
             return

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, WHOLE
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import EventTable, HouseRules
 from hanascore.problems.problem import NOWHERE, Problem
@@ -77,6 +77,16 @@ class Header:
     def deck(self) -> int:
         """The cards in play."""
         return self.rules.deck if self.rules else WHOLE
+
+    @property
+    def yellow(self) -> bool:
+        """Whether the yellow paulownia chaff is a card of its own."""
+        return self.rules is not None and self.rules.yellow
+
+    @property
+    def junk(self) -> int:
+        """The chaff that is worth nothing, and lies nowhere where chaff was discarded."""
+        return CHAFF & ~YELLOW if self.yellow else CHAFF
 
     @cached_property
     def yaku(self) -> YakuNames:

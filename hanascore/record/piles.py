@@ -10,7 +10,7 @@ from collections.abc import Collection
 from operator import add
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, SUITS, Kind, by_kind, in_order
+from hanascore.cards.deck import KINDS, SUITS, Kind, by_kind, in_order
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
 from hanascore.model import Counts
 from hanascore.problems.words import fold
@@ -79,7 +79,7 @@ def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
-    return laid_out([Lot(_LEFT_OVER, left)], header.months, header.deck)[0]
+    return laid_out([Lot(_LEFT_OVER, left)], header.months, header.deck, yellow=header.yellow)[0]
 
 
 class _Piles:
@@ -106,7 +106,9 @@ class _Piles:
         if isinstance(self.captured.data, dict):
             self._check_people()
         lots = [Lot(f"the pile of {side}", cards) for side, cards in self.cards.items()]
-        *masks, left_mask = laid_out([*lots, Lot(_LEFT_OVER, left)], header.months, header.deck)
+        *masks, left_mask = laid_out(
+            [*lots, Lot(_LEFT_OVER, left)], header.months, header.deck, yellow=header.yellow
+        )
         piles = dict(zip(sides, masks, strict=True))
         if self.rests:
             found["rest"] = rest = self._check_rest()
@@ -253,7 +255,7 @@ class _Piles:
 
     def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
         """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
-        gone = left if self.header.chaff_kept else left | CHAFF
+        gone = left if self.header.chaff_kept else left | self.header.junk
         numbers = [(cards & self.header.deck & ~gone).bit_count() for cards in KINDS.values()]
         untold = frozenset[Kind]()
         for side, pile in piles.items():
@@ -266,7 +268,7 @@ class _Piles:
         return Numbers(tuple(known), untold=untold)
 
     def _check_discarded(self, piles: dict[str, int]) -> None:
-        holders = [side for side, pile in piles.items() if pile & CHAFF]
+        holders = [side for side, pile in piles.items() if pile & self.header.junk]
         if holders:
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
@@ -359,7 +361,7 @@ def _needed(header: Header, counts: Counts | None) -> int:
 
 def _remaining(header: Header, masks: list[int]) -> int:
     """The pile that is the rest."""
-    held = 0 if header.chaff_kept else CHAFF
+    held = 0 if header.chaff_kept else header.junk
     for mask in masks:
         held |= mask
     return header.deck & ~held
@@ -401,7 +403,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> dict[str, An
     players = [player for player in people.players if player in found]
     lots = [Lot(f"the hand of {player}", found[player]) for player in players]
     lots += [Lot("the opening field", on_field), Lot("the stock", in_stock)]
-    *hands, field_mask, _ = laid_out(lots, months, header.deck)
+    *hands, field_mask, _ = laid_out(lots, months, header.deck, yellow=header.yellow)
     return {
         "hands": dict(zip(players, hands, strict=True)),
         "opening_field": None if field.data is None else field_mask,

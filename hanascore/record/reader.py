@@ -75,6 +75,7 @@ def read_document(
         months=header.months,
         chaff_kept=header.chaff_kept,
         deck=header.deck,
+        junk=header.junk,
         options=header.options,
         house_rules=header.house,
         starting_totals=header.starting_totals,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.cards.deck import CHAFF, WHOLE, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month
 from hanascore.cards.notation import (
     Doubt,
     all_settled,
@@ -20,11 +20,13 @@ from hanascore.cards.notation import (
     exact,
     label,
     not_in_deck,
+    number_of,
     of_cards,
     of_chaff,
     quick,
     settle_chaff,
     vocabulary,
+    yellow_unclear,
 )
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
@@ -141,8 +143,13 @@ def ask_which(lots: Iterable[Lot]) -> None:
             at.part(asked.start, asked.end).fault(asked.id, asked.message, asked.hint)
 
 
-def laid_out(lots: Sequence[Lot], months: str | None, deck: int = WHOLE) -> list[int]:
-    """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now."""
+def laid_out(
+    lots: Sequence[Lot], months: str | None, deck: int = WHOLE, *, yellow: bool = False
+) -> list[int]:
+    """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now.
+
+    Where the `yellow` paulownia is a card of its own, it has to be told from the other two.
+    """
     ask_which(lots)
     values = [total(lot.cards) for lot in lots]
     masks = settle_chaff(values)
@@ -152,7 +159,23 @@ def laid_out(lots: Sequence[Lot], months: str | None, deck: int = WHOLE) -> list
         for lot in lots:
             tell_strangers(lot.cards, deck)
         masks = [mask & deck for mask in masks]
+    if yellow and not any(exact(value) & YELLOW for value in values):
+        _tell_unclear([cards for lot in lots for cards in lot.cards], values)
     return masks
+
+
+def _tell_unclear(texts: Iterable[Cards], values: Iterable[int]) -> None:
+    """Add a problem where a paulownia chaff without a number may be the yellow one."""
+    if not any(yellow_unclear(value) for value in values):
+        return
+    for cards in texts:
+        for at, value in cards.tokens():
+            if dict(chaff_needed(value)).get(12):
+                number = number_of(12, cards.months)
+                hint = f"write {number}y for the yellow one, or {number}c2 and {number}c3 for the others"
+                message = "a paulownia chaff may be the yellow one, which is a card of its own here"
+                at.fault("yellow-unclear", message, hint)
+                return
 
 
 def tell_strangers(texts: Iterable[Cards], deck: int) -> None:

@@ -145,8 +145,7 @@ def of_other_seats(played: Played, holding: Holding) -> tuple[Made, ...]:
 
 def not_booked(played: Played, score: SideScore) -> tuple[Made, ...]:
     """The yaku of a side that count and for which nothing was booked."""
-    rules = {entry.rule for entry in score.entries}
-    return tuple(made for made in score.made if rule_of(played, made) not in rules)
+    return tuple(made for made in score.made if rule_of(played, made) not in score.booked)
 
 
 def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
@@ -155,7 +154,7 @@ def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
     made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
     if made:
-        booked = any(entry.rule == rule_of(played, made) for entry in score.entries)
+        booked = rule_of(played, made) in score.booked
         return YakuStanding(made.yaku, score.side, made, booked)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = played.rules.reading(holding.pile, holding.context)

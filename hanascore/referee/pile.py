@@ -78,22 +78,23 @@ def cards_of(pile: str | Pile, months: str | None) -> int:
 
 
 def read_pile(
-    text: str, months: str | None, what: str = "the pile", deck: int = WHOLE
+    text: str, months: str | None, what: str = "the pile", rules: RuleSet | None = None
 ) -> int | list[Problem]:
     """The cards a text names, or everything that is wrong with it, each with its place in the text.
 
     >>> read_pile("1b 9s", "japanese")[0].place.span
     Span(line=1, column=4, end_line=1, end_column=6)
     """
+    deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
         cards = cards_of(text, months)
-        if not cards & ~deck:
+        if not cards & ~deck and not yellow:
             return cards
     except ValueError:
         pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, Place(), problems))
-    (cards,) = laid_out([Lot(what, written)], months, deck)
+    (cards,) = laid_out([Lot(what, written)], months, deck, yellow=yellow)
     return [_placed(problem) for problem in problems] if problems else cards
 
 

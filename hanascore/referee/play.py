@@ -45,14 +45,13 @@ def take_turn(table: Table) -> WrittenTurn | None:
         table.faults += [Unlawful(problem, number) for number, problem in unread]
         return None
     seat = turn.seat
+    if _breaks_in(table, turn):
+        _take_hiki(CardPlay(table, seat, turn.played))
+        return turn
     if seat != table.next:
         table.faults.append(unlawful.not_your_turn(table, seat))
-    if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
+    if not _play_from_hand(table, turn):
         return None
-    if turn.declared:
-        _declare(table, seat, turn)
-    _play_card(CardPlay(table, seat, turn.played))
-    table.left[seat] -= 1
     if turn.turned is None:
         table.faults.append(unlawful.no_stock_card(table, seat))
     else:
@@ -98,6 +97,54 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
         elif not table.left[seat]:
             table.doubts.append(unlawful.called_without_cards(table, seat, call, stop))
         table.callers.append(seat)
+
+
+def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
+    """The half of a turn that comes from the hand; whether one can go on after it."""
+    play, seat, move = CardPlay(table, turn.seat, turn.played), turn.seat, turn.played
+    if not move.month:
+        if table.left[seat]:
+            table.faults.append(unlawful.plays_no_card(table, seat))
+        return not table.left[seat]
+    if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
+        return False
+    if turn.declared:
+        _declare(table, seat, turn)
+    if move.hiki:
+        _take_hiki(play)
+    else:
+        _play_card(play)
+        table.left[seat] -= 1
+    return True
+
+
+def _breaks_in(table: Table, turn: WrittenTurn) -> bool:
+    """Whether four of a month are taken out of turn, since the wild card was about to take one of them."""
+    wild, later = table.rules.wild, table.at + 1
+    if not turn.played.hiki or turn.turned is not None or turn.seat == table.next or wild is None:
+        return False
+    after = table.turns.read(later) if later < len(table.turns.items) else None
+    return after is not None and after.seat == table.next and bool(after.played.card & wild.card)
+
+
+def _take_hiki(play: CardPlay) -> None:
+    """Take the four cards of a month, some of them out of the hand, the others from the field."""
+    table, seat, move = play.table, play.seat, play.move
+    held, loose = move.month & table.hands[seat], move.month & table.pool
+    # Of the cards nobody knows, those that must come out of the hand, and those that must lie on the field.
+    from_hand = move.hiki - held.bit_count()
+    from_field = loose.bit_count() - from_hand
+    there = held | loose | move.month & table.field == move.month
+    if not there or not 0 <= from_hand <= table.unknown[seat] or not 0 <= from_field <= table.hidden:
+        table.faults.append(unlawful.no_hiki(play))
+        return
+    table.unknown[seat] -= from_hand
+    table.hidden -= from_field
+    table.hands[seat] &= ~move.month
+    table.field &= ~move.month
+    table.pool &= ~move.month
+    table.piles[seat] |= move.month
+    table.left[seat] -= move.hiki
 
 
 def _play_card(play: CardPlay) -> None:
@@ -165,7 +212,10 @@ def _check_number(play: CardPlay, come_to_light: int) -> None:
 def _check_laid(play: CardPlay) -> None:
     """A card is laid down: none of its month lies on the field, and perhaps its player had to match."""
     table = play.table
-    table.room[play.move.month] = 0
+    wild = table.rules.wild
+    # Cards that pass over a wild card of their month tell nothing of what lies there.
+    if wild is None or wild.own == "usual" or not play.move.month & wild.card:
+        table.room[play.move.month] = 0
     must = table.rules.play.must_match
     if must is None or play.turned or not table.can_match(play.seat, play.card):
         return
@@ -211,7 +261,7 @@ def _takes_the_rest(play: CardPlay) -> bool:
     """Whether a wild card is the last of the stock, and takes all that lies on the field."""
     table, wild = play.table, play.table.rules.wild
     last = wild is not None and wild.must and play.turned and table.drawn + 1 == table.undealt
-    return last and bool(wild and play.card & wild.card and table.field and not table.hidden)
+    return last and bool(wild and play.card & wild.card and (table.field or table.hidden))
 
 
 def _is_wild(play: CardPlay) -> bool:

@@ -40,6 +40,8 @@ class ReplayRules:
             joker=bool(self.play.joker),
             deck=rule_set.deck,
             sets=tuple((name, id) for id, one in self.sets.items() for name in (id, one.name, *one.aliases)),
+            hiki=self.play.hiki,
+            yellow=rule_set.yellow,
         )
         self.four_on_field = rule_set.options.four_on_field
         self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
@@ -202,7 +204,10 @@ class Table:
     def pass_on(self, seat: int) -> None:
         """Pass the turn on from a player, or end the round where no card is left."""
         self.next = (seat + 1) % len(self.order)
-        if not self.ended and not any(self.left):
+        # With hiki hands may run out before the stock, which is then drawn to its end where it would be.
+        rules = self.rules.rule_set
+        to_draw = rules.play.hiki and not rules.undrawn(len(self.order)) and self.drawn < self.undealt
+        if not self.ended and not any(self.left) and not to_draw:
             self.ended = PLAYED_OUT
 
     def position(self) -> Position:

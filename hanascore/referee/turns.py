@@ -9,7 +9,18 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
-from hanascore.cards.notation import Misread, Token, chaff_needed, count, doubled, exact, not_in_deck
+from hanascore.cards.notation import (
+    Misread,
+    Token,
+    chaff_named,
+    chaff_needed,
+    count,
+    doubled,
+    exact,
+    not_in_deck,
+    number_of,
+    yellow_unclear,
+)
 from hanascore.cards.spelling import spell
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error
@@ -30,6 +41,7 @@ _JOKERS = frozenset(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400
 _MOST_REMEMBERED = 8192
 _MOST_NAMED = 12
+_FOUR = 4
 _SLASH = "[/／]"
 _COMMAS = ",，、､"
 _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
@@ -48,7 +60,8 @@ class Move(NamedTuple):
     `card` is the card, or where its number was not written all chaff it may be; `month` are the four cards of
     its month. `taken` are the cards taken that are known exactly, `loose` is how many chaff without a number
     are taken beside them, all of the month of the card, and `number` counts all that is taken. `strays` are
-    the months of chaff without a number that are of another month.
+    the months of chaff without a number that are of another month. `hiki` is how many cards of a hand are
+    taken with the others of their month; then no card is played.
     """
 
     card: int
@@ -57,6 +70,7 @@ class Move(NamedTuple):
     loose: int = 0
     number: int = 0
     strays: tuple[int, ...] = ()
+    hiki: int = 0
 
 
 def _move_of(card: int, taken: Sequence[int]) -> Move:
@@ -91,6 +105,10 @@ class Half(NamedTuple):
     def span(self) -> Span:
         """From the card to the last card taken."""
         return self.card.start, self.taken[-1].end if self.taken else self.card.end
+
+
+# The half of a turn in which nothing is played, since the hand has run out.
+NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
 
 
 class TurnText(NamedTuple):
@@ -144,8 +162,11 @@ class TurnReader:
         joker: bool = False,
         deck: int = WHOLE,
         sets: Iterable[tuple[str, str]] = (),
+        hiki: bool = False,
+        yellow: bool = False,
     ) -> None:
         self.months, self.deck, self.calls = months, deck, calls
+        self.hiki, self.yellow = hiki, yellow
         self._sets = {fold(name): id for name, id in sets}
         self.joker = joker
         self._words = {}
@@ -163,7 +184,9 @@ class TurnReader:
         (start, words), *more = _parts(text[:end])
         after, declared = self._declared(words, faults) if self._sets else (0, "")
         first = (start + after, words[after:])
-        played = self._half(text, first, faults)
+        # With hiki a hand may run out before the stock does.
+        only_draws = self.hiki and more and not first[1].strip()
+        played = NO_HALF if only_draws else self._half(text, first, faults)
         joker, more = _joker(more)
         if joker and not self.joker:
             faults.append(_joker_fault(*joker, "no joker is in play"))
@@ -254,6 +277,8 @@ class TurnReader:
         if not left:
             return None
         number = sum(count(each.value) for each in left)
+        if number > 1 and self.hiki:
+            return _hiki(left, right, faults)
         if number > 1:
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             faults.append(_fault(left[0].start, left[-1].end, f"{number} cards stand here", hint))
@@ -276,6 +301,11 @@ class TurnReader:
             amiss = not_in_deck(token.value, self.months, self.deck)
             if amiss:
                 faults.append(Misread(token.start, token.end, "card-not-in-deck", *amiss))
+            elif self.yellow and yellow_unclear(token.value):
+                number = number_of(12, self.months)
+                message = "a paulownia chaff may be the yellow one, which is a card of its own here"
+                hint = f"write {number}y for the yellow one, {number}c2 or {number}c3 for another"
+                faults.append(Misread(token.start, token.end, "yellow-unclear", message, hint))
             else:
                 tokens.append(token)
         return tuple(tokens)
@@ -294,12 +324,29 @@ class TurnReader:
         return misread
 
 
+def _hiki(left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread]) -> Half | None:
+    """Several cards of the hand, which must be four of one month together with those they take."""
+    value = sum(token.value for token in (*left, *right))
+    months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
+    chaff = CHAFF & of_month(min(months))
+    four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
+    if not four or chaff_named(value, min(months)) != chaff.bit_count():
+        end = (*left, *right)[-1].end
+        message = "several cards are played, and with what they take they are not the four of a month"
+        hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
+        faults.append(Misread(left[0].start, end, "hiki-unlawful", message, hint))
+        return None
+    whole, number = of_month(min(months)), sum(count(token.value) for token in left)
+    first = whole & -whole
+    return Half(
+        left[0], (*left[1:], *right), Move(first, whole, whole ^ first, number=_FOUR - 1, hiki=number)
+    )
+
+
 @lru_cache(maxsize=8)
-def turn_reader(
-    months: str | None, calls: Calls | None, *, joker: bool, deck: int, sets: tuple[tuple[str, str], ...]
-) -> TurnReader:
+def turn_reader(months: str | None, calls: Calls | None, **how: Any) -> TurnReader:
     """The one reader of turns under these rules, so that a record scored again is not read again."""
-    return TurnReader(months, calls, joker=joker, deck=deck, sets=sets)
+    return TurnReader(months, calls, **how)
 
 
 def _parts(text: str) -> list[Part]:

@@ -5,10 +5,10 @@ Nothing here decides whether a move is lawful.
 
 from __future__ import annotations
 
-from hanascore.cards.deck import BY_ID, CHAFF, in_order, of_month
+from hanascore.cards.deck import BY_ID, CHAFF, SUITS, in_order, of_month
 from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, label, of_cards, of_chaff
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.problems.words import a, listed
+from hanascore.problems.words import a, listed, many
 from hanascore.referee.table import CardPlay, Table, Unlawful
 from hanascore.referee.turns import Half, WrittenTurn
 
@@ -97,6 +97,24 @@ def wrong_announcement(table: Table, seat: int, turn: WrittenTurn) -> Unlawful:
     message = f"{table.order[seat]} announces {yaku.name} {why}"
     lawful = f"its cards are {cards_in_words(yaku.pattern.cards, table.rules.months)}"
     return _against(law, table, "declare-unlawful", _turn(table), message, lawful=lawful)
+
+
+def plays_no_card(table: Table, seat: int) -> Unlawful:
+    """A turn without a card of the hand, by a player who has one."""
+    message = f"{table.order[seat]} plays no card, and has {many(table.left[seat], 'card')} left"
+    law = "only who has no card left draws without playing one"
+    return _against(law, table, "not-in-hand", _turn(table), message)
+
+
+def no_hiki(play: CardPlay) -> Unlawful:
+    """Four of a month that do not all lie in the hand and on the field."""
+    table, month = play.table, play.move.month
+    elsewhere = month & ~(table.hands[play.seat] | table.field)
+    lacking = f", and the {show_cards(table, elsewhere)} lies elsewhere" if elsewhere else ""
+    suit = SUITS[next(in_order(month)).month - 1]
+    message = f"{play.player} takes the four {suit} cards, {play.move.hiki} of them from the hand{lacking}"
+    law = "hiki takes four of a month that lie in the hand and on the field"
+    return _against(law, table, "hiki-unlawful", _half(play), f"{message}")
 
 
 def not_in_hand(play: CardPlay) -> Unlawful:

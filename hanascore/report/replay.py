@@ -107,6 +107,8 @@ def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
 
 def move_words(move: Move, lang: str = "en") -> str:
     """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
+    if not move.month:
+        return "nothing"
     # The highest of several is never the yellow one, which has a name of its own.
     card = 1 << move.card.bit_length() - 1
     (name,) = card_names(card, lang)
@@ -115,7 +117,8 @@ def move_words(move: Move, lang: str = "en") -> str:
     if not taken:
         return f"{name} stays"
     others = card_names(taken & ~move.month, lang)
-    return f"{name} takes {listed([*of_suit(taken & move.month, month, lang), *others])}"
+    took = listed([*of_suit(taken & move.month, month, lang), *others])
+    return f"{'hiki, ' if move.hiki else ''}{name} takes {took}"
 
 
 def _loose(move: Move) -> int:
@@ -265,7 +268,8 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[block
 
 
 def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
-    yield "Plays", turn.played
+    if turn.played.month:
+        yield "Hiki" if turn.played.hiki else "Plays", turn.played
     if turn.turned:
         yield "Turns up", turn.turned
 
@@ -524,7 +528,7 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
 
 
 def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
-    if move is None:
+    if move is None or not move.month:
         return {card: None, took: []}
     return {card: card_id(move), took: taken_ids(move)}
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ids, left_out_of
+from hanascore.cards.deck import YELLOW, ids, in_order, left_out_of
+from hanascore.cards.names import card_name
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, Record
 from hanascore.problems.excerpt import width
@@ -46,6 +47,7 @@ from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24
+_MOST_NAMED = 12
 # As many rounds as a page of paper holds.
 _ROUNDS = 12
 _HOUSE = "house"
@@ -487,13 +489,20 @@ def card_values(book: Book, lang: str = "en") -> list[Block]:
         return [Sentence("Cards are worth nothing by themselves.", level=1)]
     kinds = [row.kind for row in rules.value_classes]
     rows = [
-        (row.value, row.kind.plural + (f": {named(row.cards, lang)}" if kinds.count(row.kind) > 1 else ""))
+        (row.value, row.kind.plural + (f": {_which(row.cards, lang)}" if kinds.count(row.kind) > 1 else ""))
         for row in rules.value_classes
     ]
     out = left_out_of(rules.deck)
     of = f"of {rules.deck.bit_count()} cards, without {listed(out)} " if out else ""
     rows.append((rules.deck_total, f"in the whole deck {of}({game.id}.card-values)"))
     return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
+
+
+def _which(cards: int, lang: str) -> str:
+    """Cards of one kind by their names; of very many, that they are all the others."""
+    if cards == YELLOW:
+        return card_name(next(in_order(cards)), lang)
+    return named(cards, lang) if cards.bit_count() <= _MOST_NAMED else "all others"
 
 
 def _all_yaku(rules: RuleSet, lang: str) -> Iterator[Block]:

@@ -452,7 +452,7 @@ def yaku_of(side: SideScore, lang: str) -> str:
 
 
 def _booked(side: SideScore) -> set[str]:
-    return {entry.rule.partition(".")[2] for entry in side.entries}
+    return {rule.partition(".")[2] for rule in side.booked}
 
 
 def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: Sequence[str]) -> Table:
@@ -484,7 +484,10 @@ def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
             remark = "void" if void else "not scored"
             remark = remark if at else _remark(result, lang)
         else:
-            said = (yaku_of(side, lang), f"from {_evidence(result)}" if _evidence(result) else "")
+            said = (
+                yaku_of(side, lang),
+                f"from {_evidence(result)}" if _evidence(result) else "",
+            )
             remark = "; ".join(filter(None, said))
         score = "-" if idle else str(side.score)
         yield side.side, score, f"{side.total}{'' if result.complete else '?'}", remark

@@ -226,7 +226,9 @@ class Play(NamedTuple):
     a player who can match must; None where no source says so and nobody asks. `joker` names the fact that
     tells who has the joker, where there is one in the stock. `hand_ends` tells whether a lucky hand ends the
     round before a card is played. `declares` names the fact in which yaku are announced with a card that is
-    laid down. `takes_rule` and `match_rule` name the options behind the first two.
+    laid down. Where there is `hiki`, four cards of a month in the hand and on the field are taken at once in
+    place of playing a card, and who has no card left only draws. `takes_rule` and `match_rule` name the
+    options behind the first two.
     """
 
     takes_all: bool = True
@@ -235,6 +237,7 @@ class Play(NamedTuple):
     joker: str = ""
     hand_ends: bool = False
     declares: str = ""
+    hiki: bool = False
     takes_rule: str = ""
     match_rule: str = ""
 
@@ -371,6 +374,7 @@ class _Parts(NamedTuple):
     deals: Mapping[int, Deal]
     settle: Callable[[Played], Iterator[Entry]]
     deck: int = deck.WHOLE
+    yellow: bool = False
     values: tuple[int, ...] = ()
     not_in_play: tuple[Yaku, ...] = ()
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
@@ -384,6 +388,8 @@ class _Parts(NamedTuple):
     next_dealer: str = "winner"
     deal_tie: str = "turn-order"
     won_by: str = "points"
+    wins_for: Callable[[Played, Mapping[str, int], str], int] | None = None
+    first_to: int | None = None
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
@@ -397,8 +403,8 @@ class _Parts(NamedTuple):
 class RuleSet(_Parts):
     """A game with its options chosen: plain data, and the functions that settle and check a round.
 
-    `deck` are the cards in play. `values` has the value of each card in deck order, or is empty where cards
-    are worth nothing.
+    `deck` are the cards in play; where `yellow`, the yellow paulownia chaff is a card of its own. `values`
+    has the value of each card in deck order, or is empty where cards are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
     this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is
@@ -406,7 +412,8 @@ class RuleSet(_Parts):
     its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
     thrown away.
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
-    and `won_by` is `points` or `rounds`.
+    and `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
+    points that decide, and `first_to` so many wins end the game.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against, `wild` the card that may be wild, `field` what the
     opening field multiplies by, and `draw` who deals first where cards are drawn for it. `sheet` names what a

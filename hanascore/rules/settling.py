@@ -115,6 +115,16 @@ def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
                 yield Entry(other.side, -made.points, rule, paid, 0, holding.side)
 
 
+def losses(played: Played, holding: Holding) -> Iterator[Entry]:
+    """Each opponent of a side loses what each of its yaku is worth, and nobody gains it."""
+    for made in holding.made:
+        rule = rule_of(played, made)
+        for other in played.holdings:
+            if other.side != holding.side:
+                because = f"{why(made)}, made by {holding.side}"
+                yield Entry(other.side, -made.points, rule, because, 0, holding.side)
+
+
 def paid_by_others(
     played: Played, holding: Holding, points: int, rule: str, because: str, *, deciding: bool = False
 ) -> Iterator[Entry]:

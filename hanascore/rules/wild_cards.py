@@ -92,7 +92,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     mine = deck.of_month(took.month) | deck.of_month(wild.month)
     unaccounted &= mine | ~dead_threes(played, unaccounted)
     if not played.record.chaff_kept:
-        unaccounted &= ~CHAFF
+        unaccounted &= played.record.cards_kept
     stuck = _stuck(wild, took, unaccounted)
     if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~stuck:
         return

@@ -14,7 +14,10 @@ from hanascore.scoring.rounds import settle
 
 
 class SideScore(NamedTuple):
-    """What a round brought one side: `score` is the sum of its entries, None where it is not scored."""
+    """What a round brought one side: `score` is the sum of its entries, None where it is not scored.
+
+    `booked` are the rules by which it has entries, or others have because of it.
+    """
 
     side: str
     score: int | None
@@ -24,6 +27,7 @@ class SideScore(NamedTuple):
     kinds: tuple[int, int, int, int] | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
+    booked: frozenset[str] = frozenset()
 
 
 class RoundResult(NamedTuple):
@@ -77,9 +81,10 @@ class RoundResult(NamedTuple):
         for side, total in zip(ledger.sides, self.totals, strict=True):
             entries, holding = ledger.of(side), holdings.get(side)
             card_points = sum(entry.points for entry in entries if entry.rule in values)
+            booked = frozenset(one.rule for one in ledger.entries if side in (one.side, one.against))
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
             score = SideScore(
-                side, self.scores[side], deciding[side], total, card_points, kinds, made, entries
+                side, self.scores[side], deciding[side], total, card_points, kinds, made, entries, booked
             )
             shown.append(score)
         return tuple(shown)
@@ -194,7 +199,7 @@ class GameState:
         for side, points in scores.items():
             self.totals[side] += points
         for side in winners:
-            self.won[side] += 1
+            self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
         dealer = played.dealer or None
         return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)

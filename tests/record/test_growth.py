@@ -57,7 +57,7 @@ TEXTS = {
     "a stock": Long(f"{KOI}void: x\nstock: ", "1b "),
     "left over": Long(f"{KOI}captured: {{Aki: none, Bo: none}}\nleft_over: ", "1c "),
     "an opening field": Long(f"{KOI}void: x\nopening_field: [", "1b, ", "1b]\n"),
-    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n"),
+    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n", memory=35),
     "names with piles": Long(f"{KOI}captured:\n", "  n#: 1b\n"),
     "names with scores": Long(f"{KOI}scores:\n", "  n#: 1\n"),
     "names with claims": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\nclaims:\n", "  n#: 1\n"),

@@ -20,6 +20,8 @@ from tests.plays import DEALS, NAMES, Play, Ways, play_out
 
 TABLES = [(game, number) for game, deals in DEALS.items() for number in deals]
 DEALT = ("hands", "opening_field", "stock")
+# Where the yellow paulownia is a card of its own.
+YELLOW = ("sakura", "roppyakken")
 SUBSETS = [tuple(key for bit, key in enumerate(DEALT) if mask >> bit & 1) for mask in range(8)]
 
 
@@ -37,6 +39,10 @@ class Sheet:
 
 def unnumbered(text: str) -> str:
     return re.sub(r"\b(\d+c)[123]", r"\1", text)
+
+
+def unnumbered_but_yellow(text: str) -> str:
+    return re.sub(r"\b(?!12)(\d+c)[123]", r"\1", text)
 
 
 def lines_of(play: Play) -> list[str]:
@@ -61,9 +67,10 @@ def written(game: str, play: Play, sheet: Sheet) -> str:
     ]
     deal = [f"    {key}: {dealt[key]}" for key in DEALT if key in sheet.given]
     turns = [f"      - {turn}" for turn in (lines_of(play) if sheet.turns is None else sheet.turns)]
-    lines += deal if sheet.numbered_deal else map(unnumbered, deal)
+    plainly = unnumbered_but_yellow if game in YELLOW else unnumbered
+    lines += deal if sheet.numbered_deal else map(plainly, deal)
     lines += ["    turns:"]
-    lines += turns if sheet.numbered else map(unnumbered, turns)
+    lines += turns if sheet.numbered else map(plainly, turns)
     return "\n".join([*lines, *([sheet.more] if sheet.more else [])]) + "\n"
 
 

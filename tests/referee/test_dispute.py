@@ -59,7 +59,8 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
     ]
     # Who would deal after the end is nobody's question.
     dealer = None if match.over else others.next_dealer and match.next_dealer
-    return [rounds, match.standings, match.over, match.winners, dealer]
+    places = [(one.place, one.side, one.total) for one in match.standings]
+    return [rounds, places, match.over, match.winners, dealer]
 
 
 def trial_of(found: Dispute, name: str, value: object) -> Trial:

@@ -76,8 +76,11 @@ def test_every_turn_is_told_as_it_was_played(
     assert found["turns_written"] == len(found["turns"]) == len(play.turns)
     for turn, told in zip(play.turns, found["turns"], strict=True):
         assert (told["player"], told["call"] or "") == (turn.player, turn.call)
-        assert (told["card"], told["turned"]) == tuple(ids([turn.card, turn.drawn]))
-        assert sorted(told["took"]) == sorted(ids(turn.took))
+        # Of four of a month that are taken at once the first stands for the card played.
+        assert told["turned"] == ids([turn.drawn])[0]
+        shown = filter(None, [told["card"], *told["took"]])
+        assert sorted(shown) == sorted(ids([*turn.card.split(), *turn.took]))
+        assert " " in turn.card or told["card"] in (None, *ids(turn.card.split()))
         assert sorted(told["turned_took"]) == sorted(ids(turn.drawn_took))
         cards, unknown = cards_in(told["position"])
         assert len(set(cards)) == len(cards)
@@ -87,7 +90,9 @@ def test_every_turn_is_told_as_it_was_played(
     assert {side: sorted(cards) for side, cards in found["piles"].items()} == {
         player: sorted(ids(cards)) for player, cards in play.piles.items()
     }
-    assert sorted(found["left_over"]) == sorted(ids(play.left))
+    # Where a wild card was used, left over is what lay on the field, and nothing of the stock.
+    assert set(found["left_over"]) <= set(ids(play.left))
+    assert play.gaji or len(found["left_over"]) == len(play.left)
     assert (found["calls"], found["stopped_by"] or "") == (play.calls, play.stopped_by)
 
 

@@ -1,0 +1,156 @@
+"""Sakura, the game of Hawaii: two to seven players or teams; a yaku costs each opponent fifty points.
+
+Source: the page of the hanafuda wiki, and the rules of sellers of cards in Hawaii that it draws on. Where
+they differ there is an option here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hanascore.model import Entry
+from hanascore.rules import rulebook, wild_cards
+from hanascore.rules.game import Game, Source
+from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest
+from hanascore.rules.settling import captured_value, card_points, losses
+
+YAKU = rulebook.yaku("""
+    Sakura, the page of the hanafuda wiki, yaku:
+       50  I い 이 (set-i)      3b 8b 9a   i, 1, nomi, drinking
+       50  Ro ろ 로 (set-ro)    1b 2a 3b   ro, 2, omote-sugawara, spring
+       50  Ha は 하 (set-ha)    1r 2r 3r   ha, 3, akatan, poetry ribbons
+       50  Ni に 니 (set-ni)    6r 9r 10r  ni, 4, aotan, blue ribbons
+       50  Ho ほ 호 (set-ho)    6a 9a 10a  ho, 5
+       50  He へ 헤 (set-he)    4r 5r 7r   he, 6, kusatan, grass ribbons
+       50  To と 토 (set-to)    4a 5a 7a   to, 7
+       50  Chi ち 치 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, boar-deer-geese
+    """)
+
+OPTIONS = rulebook.options("""
+    game_by (SA-1): what wins the game
+      * points  the total of the points of all rounds
+        rounds  the number of rounds won
+      Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
+    double_wins (SA-2): how many rounds a clear victory counts, where rounds are counted
+      * none          one, however clear
+        basa          two by 100 points and more
+        chu           two by 50 points and more
+        chu-and-basa  two by 50 points and more (chu), three by 100 and more (basa)
+      The page names all of them as optional rules of those who count rounds.
+    gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
+      * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
+        both  its user gets all of them
+      The page gives the rest of the suit to the user; some tables give all that is left.
+    next_dealer (SA-4): who deals next
+      * winner  whoever won the round
+        left    the player to the dealer's left
+      The page lets the winner deal; a seller of cards in Hawaii passes the deal to the left.
+    two_player_hand (SA-5): how many cards each of two players is dealt
+      * 8   eight cards each; eight stay undrawn and are dead
+        10  ten cards each; every card is played
+      The page deals eight; another account of the same game deals ten.
+    hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once
+      * yes  they are declared and taken in place of playing a card
+        no   cards are played one at a time
+      The page has it; older accounts of the game are silent.
+    four_on_field (SA-7): dealer
+      The dealer takes the four, says the page.
+    goal: none
+      The page knows no total that ends the game.
+    last_round: 12
+      The page leaves the number of rounds to the table; twelve are usual in related games.
+    """)
+
+FACTS = rulebook.facts(wild_cards.FACT)
+# By so many points a round is won doubly, or threefold.
+MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
+
+
+def build(options: Any) -> RuleSet:
+    """The rule set of Sakura under these options."""
+    deals = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12), 7: Deal(3, 6)}
+    return RuleSet(
+        game="sakura",
+        options=options,
+        values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
+        yellow=True,
+        yaku=YAKU,
+        deals={2: Deal(options.two_player_hand, 8)} | deals,
+        settle=settle,
+        winners=winners,
+        check=wild_cards.check,
+        score_total=score_total,
+        next_dealer=options.next_dealer,
+        won_by=options.game_by,
+        wins_for=wins_for,
+        play=Play(hiki=options.hiki),
+        wild=Wild(gives_suit=True, gives_own=options.gaji_leftovers == "both", tell=True),
+    )
+
+
+def settle(played: Played) -> Iterator[Entry]:
+    """The cards of each side, less fifty for every yaku of each opponent."""
+    for holding in played.holdings:
+        yield from card_points(played, holding)
+    for holding in played.holdings:
+        yield from losses(played, holding)
+
+
+def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """The side with the best score; of those who are level the dealer's, or else the next in turn."""
+    best = highest(played, deciding)
+    in_turn = [side for side in map(played.side_of, played.order) if side in best]
+    return tuple(in_turn[:1]) if played.dealer else best
+
+
+def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
+    """How many rounds a victory counts, by what the winner is ahead of the next."""
+    ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
+    return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
+
+
+def score_total(played: Played) -> int:
+    """The cards that were taken, less fifty for each yaku and each opponent of whoever made it."""
+    lost = sum(made.points for holding in played.holdings for made in holding.made)
+    return captured_value(played) - lost * (len(played.holdings) - 1)
+
+
+DECISIONS = rulebook.decisions("""
+    SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
+    SA-9: Who wins a tied round? The dealer, or else the first of those level in the order of turns.
+    SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
+      only a Willow takes it.
+    SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
+      chaff without a number is asked about where it may be the yellow one.
+    SA-12: How is hiki written? With all its cards: `5ar x 5cc / 8a` takes two of the hand and two of the
+      field. Who has no card left only draws: `/ 8a`.
+    SA-13: May the lightning break a hiki? No. Whoever has the other cards takes the four at once: a turn
+      without a card of the stock, before that of the lightning. What is not announced is lost.
+    SA-14: When does a round end? When all hands and the stock are played out; of two players, with the hands.
+    SA-15: What if chaff is thrown away? `chaff: discarded` says so; the yellow paulownia is kept in any case.
+    SA-16: Are animals and ribbons worth what they are elsewhere? The other way round: animals five, the rain
+      man among them, and ribbons ten.
+    SA-17: How is oi-bana recorded, the variant with an auction? As a round of the two who bid most, with the
+      bid of the loser under `side_payments`.
+    SA-18: Who deals after a team has won? Whichever of its members the table likes.
+    """)
+
+GAME = Game(
+    id="sakura",
+    name="Sakura",
+    aliases=("桜", "사쿠라", "Higo-bana", "肥後花", "Hawaiian Koi-Koi", "Hanafuda Hawaii Style"),
+    summary="Two to seven players, alone or in teams, count their cards, and lose fifty points for every "
+    "yaku of an opponent. The lightning takes any card.",
+    source=Source(
+        "Sakura, hanafuda wiki", "4 April 2023", "after Hanafuda Hawaii, Paradise Factors and Hanafubuki"
+    ),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(2, 3, 4, 5, 6, 7),
+    team_sizes={4: (2,), 6: (2, 3)},
+    chaff_worthless=True,
+    shared_pages=wild_cards.PAGES,
+    decisions=DECISIONS,
+)
