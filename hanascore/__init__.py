@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         Explanation,
         Match,
         PileScore,
-        Record,
         check,
         dispute,
         explain,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
         score,
         score_pile,
     )
+    from hanascore.model import Record
     from hanascore.problems.problem import Problem
     from hanascore.referee.judge import Loaded
     from hanascore.referee.pile import scorer
@@ -80,6 +80,7 @@ _HOMES = {
     "Loaded": "referee.judge",
     "Pile": "cards.pile",
     "Problem": "problems.problem",
+    "Record": "model",
     "Scorer": "scoring.scorer",
     "masks": "cards.pile",
     "scorer": "referee.pile",

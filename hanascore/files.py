@@ -119,3 +119,22 @@ def _new_file(folder: str, name: str) -> int:
         with suppress(AttributeError, OSError):
             return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
     return os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+
+
+def find_above(folder: str, name: str) -> str | None:
+    """The nearest file of a name in a folder or one above it, as it is called from here; None without one."""
+    try:
+        above, here = os.path.abspath(folder), os.getcwd()
+    except OSError:
+        # The folder of the process is gone.
+        return None
+    while not os.path.isfile(found := os.path.join(above, name)):
+        below, above = above, os.path.dirname(above)
+        if above == below:
+            return None
+    return min(found, os.path.relpath(found, here), key=len)
+
+
+def folder_of(path: str) -> str:
+    """The folder that a file lies in; that from which it is called for standard input."""
+    return os.path.dirname(path)

@@ -190,6 +190,16 @@ class EventTable(NamedTuple):
     table: str | None = None
 
 
+class Defaults(NamedTuple):
+    """What a record left to the file of its club: that file, and the keys and options that came from it."""
+
+    file: str = ""
+    keys: tuple[str, ...] = ()
+
+
+NO_DEFAULTS = Defaults()
+
+
 class Record(NamedTuple):
     """One game as it was written down.
 
@@ -222,6 +232,7 @@ class Record(NamedTuple):
     rounds: tuple[Round, ...] = ()
     problems: tuple[Problem, ...] = ()
     data: Mapping[str, Any] = {}
+    defaults: Defaults = NO_DEFAULTS
 
     @property
     def cards_kept(self) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+# What the tests are asked by; every other name that begins so is an option of a command.
+OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_REWRITE"}
 SURROUNDINGS = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
 
 # `pytest --hypothesis-profile=search` looks for new examples; a gate must answer twice alike.
@@ -19,7 +22,8 @@ settings.load_profile("gate")
 @pytest.fixture(scope="session", autouse=True)
 def _same_surroundings() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        for name in SURROUNDINGS:
+        options = {name for name in os.environ if name.startswith("HANASCORE_")} - OURS
+        for name in (*SURROUNDINGS, *options):
             patch.delenv(name, raising=False)
         yield
 

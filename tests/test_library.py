@@ -258,5 +258,7 @@ trials: hanascore.Dispute = hanascore.dispute(match.record)
 pile: hanascore.PileScore = hanascore.score_pile("koi-koi", hanascore.Pile.of("1b"))
 points: list[int] = hanascore.scorer("koi-koi").points(hanascore.masks(["1b"]))
 loaded: hanascore.Loaded = hanascore.load("friday.yaml")
-print(text, total, line, story.as_data(), trials.as_text(), pile.points, points, loaded, hanascore.GAMES)
+record: hanascore.Record = loaded.records[0]
+again: hanascore.Match = hanascore.score(record)
+print(text, total, line, story.as_data(), trials.as_text(), pile.points, points, again, hanascore.GAMES)
 """

@@ -52,7 +52,8 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
         "report/page.css",
         "report/page.js",
     }
-    assert held == modules | {f"hanascore/{path}" for path in data}
+    manual = f"hanascore-{hanascore.__version__}.data/data/share/man/man1/hanascore.1"
+    assert held == modules | {f"hanascore/{path}" for path in data} | {manual}
 
 
 def test_the_wheel_says_what_it_is(metadata: Message) -> None:

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from hanascore.cli import options
+from hanascore.cli.completion import VARIABLE
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
 from hanascore.record.decoding import looks_like_rows
@@ -134,3 +136,22 @@ def schema_command(streams: Streams, *, event: bool) -> None:
         streams.out(json.dumps(event_schema(), indent=2) + "\n")
         return
     streams.out(json.dumps(schema(), indent=2) + "\n")
+
+
+@options.command(
+    "hanascore completion bash",
+    "hanascore completion fish",
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish")
+def completion_command(streams: Streams, *, shell: str) -> None:
+    """Write the script that lets the tab key complete what follows `hanascore`.
+
+    It offers commands and options; games, options of a game, rulings and ids; and of a record that was named
+    the players, yaku and rounds. Into ~/.bashrc, or into ~/.zshrc below compinit, belongs the line
+    eval "$(hanascore completion bash)" or zsh; and into ~/.config/fish/config.fish
+    hanascore completion fish | source
+    """
+    made = get_completion_class(shell)
+    if made:
+        whole = click.get_current_context().find_root().command
+        streams.out(made(whole, {}, "hanascore", VARIABLE).source())

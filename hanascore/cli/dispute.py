@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hanascore.cli import options
+from hanascore.cli import completion, options
 from hanascore.cli.pile import read_options
 from hanascore.cli.records import Records, reads_records
 from hanascore.problems.words import did_you_mean
@@ -26,9 +26,18 @@ _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
     "hanascore dispute friday.yaml --together method=easy,negative=carry",
 )
 @options.one_file
-@click.option("--ruling", metavar="NAME", help="Only that ruling, by name or number.")
 @click.option(
-    "--together", metavar="A=X,B=Y", multiple=True, help="These choices at once, and nothing else alone."
+    "--ruling",
+    metavar="NAME",
+    shell_complete=completion.rulings,
+    help="Only that ruling, by name or number.",
+)
+@click.option(
+    "--together",
+    metavar="A=X,B=Y",
+    multiple=True,
+    shell_complete=completion.choices,
+    help="These choices at once, and nothing else alone.",
 )
 @options.formats("table", "json", "html")
 @options.output

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hanascore.cli import options
+from hanascore.cli import completion, options
 from hanascore.cli.records import Records, reads_records
 from hanascore.problems.words import did_you_mean
 from hanascore.record.options import yaku_names
@@ -26,8 +26,18 @@ if TYPE_CHECKING:
 )
 @options.one_file
 @options.round_number
-@click.option("--side", metavar="NAME", help="Only that player or team, and its claims.")
-@click.option("--yaku", metavar="ID", help="Why that yaku counts or does not, and nothing else.")
+@click.option(
+    "--side",
+    metavar="NAME",
+    shell_complete=completion.sides,
+    help="Only that player or team, and its claims.",
+)
+@click.option(
+    "--yaku",
+    metavar="ID",
+    shell_complete=completion.yaku,
+    help="Why that yaku counts or does not, and nothing else.",
+)
 @options.formats("table", "json", "html")
 @options.output
 @options.lang

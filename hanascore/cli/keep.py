@@ -57,10 +57,11 @@ class _AgainError(Exception):
     "hanascore keep friday.hanascore.yaml --play",
     "hanascore keep table3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--play", is_flag=True, help="Ask for the turns of a round, one by one, instead of its piles.")
 @options.months
 @options.event
+@options.config
 @click.option(
     "--round", "event_round", type=click.IntRange(min=1), metavar="N", help="The round of the event."
 )
@@ -87,7 +88,8 @@ def command(
     if given is None:
         return
     try:
-        pad = Pad(file, months=months, event=given.event.rules if event else None)
+        rules = given.event.rules if event else None
+        pad = Pad(file, months=months, event=rules, club=streams.club(file))
     except (OSError, PadError) as fault:
         words = why(fault) if isinstance(fault, OSError) else str(fault)
         streams.err(f"hanascore: cannot keep {visible(shown(file))}: {words}\n")

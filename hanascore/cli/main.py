@@ -16,10 +16,11 @@ from types import TracebackType
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from hanascore import __version__
 from hanascore.cli.streams import FAILED, Streams
-from hanascore.problems.words import did_you_mean, visible
+from hanascore.problems.words import did_you_mean, listed, visible
 
 COMMANDS = {
     "score": "the score of a record, round by round",
@@ -36,10 +37,11 @@ COMMANDS = {
     "convert": "a record as YAML, JSON or JSONL",
     "schema": "the JSON Schema of a record",
     "demo": "a record and its score, to begin with",
+    "completion": "what lets the tab key of a shell complete commands",
 }
 
 # Small commands live in the module of the one that is nearest to them.
-_HOSTS = {"check": "score", "cards": "pile", "schema": "convert", "demo": "new"}
+_HOSTS = {"check": "score", "cards": "pile", "schema": "convert", "completion": "convert", "demo": "new"}
 
 PAGE = """\
 hanascore scores games with hanafuda, the flower cards, and says why.
@@ -86,8 +88,47 @@ def _help_option() -> click.Option:
     )
 
 
+def _from_environment(ctx: click.Context) -> dict[str, str]:
+    """The options that the environment sets, each with the variable that does."""
+    found = {}
+    for option in ctx.command.params:
+        if option.name and ctx.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
+            found[option.name] = next(name for name in option.envvar or () if os.environ.get(name))
+    return found
+
+
 class Command(click.Command):
-    """A command with our option for help."""
+    """A command with our option for help, each of whose options may come from the environment."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """As in click, with a name in the environment for each option, and for that of this command alone."""
+        for option in self.params:
+            if isinstance(option, click.Option) and option.expose_value:
+                word = max(option.opts, key=len).strip("-").replace("-", "_").upper()
+                option.envvar = [f"HANASCORE_{(info_name or '').upper()}_{word}", f"HANASCORE_{word}"]
+        return super().make_context(info_name, args, parent, **extra)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As in click, but that a fault names the variable that it came from."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadParameter as fault:
+            if fault.param and fault.param.name in _from_environment(ctx):
+                fault.param_hint = _from_environment(ctx)[fault.param.name]
+            raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As in click, but that whatever is refused names the variables that had a say."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as fault:
+            said = list(_from_environment(ctx).values())
+            if not said or fault.ctx not in (None, ctx):
+                raise
+            message = f"{fault.message} (the environment sets {listed(said, 'and')})"
+            raise click.UsageError(message, ctx) from None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The option for help, the same in every command."""
@@ -172,6 +213,10 @@ class Commands(Command, click.Group):
         found: click.Command = getattr(module, f"{cmd_name}_command" if cmd_name in _HOSTS else "command")
         return found
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As in click; `help COMMAND` asks for the help of a command."""
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -202,6 +247,8 @@ class Commands(Command, click.Group):
         """Run a command line and answer with the exit code."""
         words = list(sys.argv[1:] if args is None else args)
         with ExitCode(traceback="--traceback" in words) as ending:
+            if "_HANASCORE_COMPLETE" in os.environ:
+                import_module("hanascore.cli.completion")
             # What a run sets for itself, as the width of its pages, ends with it.
             call: Callable[[], Any] = partial(
                 super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
@@ -243,7 +290,12 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
 )
 @click.pass_context
 def commands(ctx: click.Context) -> int:
-    """Referee and score calculator for games with hanafuda, the flower cards."""
+    """Referee and score calculator for games with hanafuda, the flower cards.
+
+    Every option may come from the environment: HANASCORE_MONTHS, HANASCORE_LANG and so on for all commands,
+    HANASCORE_SCORE_FORMAT for one. A hanascore.yaml beside the records or above them says what they leave
+    open: game, months, options, lang. `hanascore help COMMAND` shows what a command does.
+    """
     if ctx.invoked_subcommand is not None:
         return 0
     streams = Streams()

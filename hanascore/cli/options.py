@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import reduce, wraps
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from hanascore.cli import completion
 from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
+from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
+from hanascore.problems.words import shown
+from hanascore.record.club import NAME, Club, read_club
+from hanascore.record.cursor import MONTHS, Usual
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.text import read
 from hanascore.rules.game import Game
@@ -18,13 +24,37 @@ from hanascore.rules.game import Game
 Body = TypeVar("Body", bound=Callable[..., Any])
 
 # The records to read; `-` is standard input.
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
-one_file = click.argument("file", metavar="FILE")
-round_number = click.option("--round", "number", type=int, metavar="N", help="Only the round of that number.")
-event = click.option("--event", metavar="FILE", help="The rules of an event, laid over those of each record.")
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+one_file = click.argument("file", metavar="FILE", type=click.Path())
+round_number = click.option(
+    *("--round", "number"),
+    type=int,
+    metavar="N",
+    shell_complete=completion.rounds,
+    help="Only the round of that number.",
+)
+event = click.option(
+    "--event",
+    metavar="FILE",
+    type=click.Path(),
+    help="The rules of an event, laid over those of each record.",
+)
+
+
+def is_said(name: str) -> bool:
+    """Whether an option stands on the command line."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _usual(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """The order of the months: one of the environment only where nobody says otherwise."""
+    return value if value is None or is_said(option.name or "") else Usual(value)
+
+
 months = click.option(
     "--months",
-    type=click.Choice(["japanese", "korean"]),
+    type=click.Choice(MONTHS),
+    callback=_usual,
     help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
 )
 # Room for so many bytes is asked for before any is read.
@@ -41,12 +71,15 @@ lang = click.option(
     default="en",
     help="Headings, cards and yaku in this language; sentences stay English.",
 )
+config = click.option("--no-config", is_flag=True, help="Leave the hanascore.yaml of a club aside.")
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
-_output = click.option("-o", "--output", metavar="FILE", help="Write the result to FILE.")
+_output = click.option("-o", "--output", metavar="FILE", type=click.Path(), help="Write the result to FILE.")
 _force = click.option(
     "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
 )
+_json = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Tell no problems; the exit code says how it went.")
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
 _colour = click.option(
     "--color",
@@ -58,6 +91,40 @@ _colour = click.option(
 _traceback = click.option(
     "--traceback", is_flag=True, expose_value=False, help="Show everything about a fault of hanascore."
 )
+
+
+class Clubs:
+    """The clubs of folders with records, each read once."""
+
+    def __init__(self, streams: Streams) -> None:
+        self.streams = streams
+        self._known: dict[str, Club | None] = {}
+
+    def of(self, path: str) -> Club | None:
+        """The club of a record's folder. Where its file is wrong that is told, and the run ends."""
+        folder = folder_of(path)
+        if folder not in self._known:
+            file = find_above(folder, NAME)
+            self._known[folder] = self._read(file) if file else None
+        return self._known[folder]
+
+    def language(self, path: str) -> str | None:
+        """The language of the club of a record's folder; the club is then said to have a say in it."""
+        club = self.of(path)
+        if club is None or club.lang is None:
+            return None
+        self._known[folder_of(path)] = club._replace(speaks=True)
+        return club.lang
+
+    def _read(self, file: str) -> Club:
+        content = self.streams.read(file, MAX_BYTES)
+        club = read_club(content, shown(file)) if content is not None else None
+        if club and not club.found:
+            return club
+        self.streams.tell(club.found if club else ())
+        what = f"nothing is scored by a {NAME} that is wrong"
+        self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
+        raise click.exceptions.Exit(self.streams.code or 1)
 
 
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
@@ -74,12 +141,27 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             output: str | None = None,
             force: bool = False,
             form: str | None = "table",
+            as_json: bool = False,
             csv_safe: bool = False,
+            quiet: bool = False,
+            no_config: bool | None = None,
             **own: Any,
         ) -> int:
-            if csv_safe and form != "csv":
+            if as_json and form != "json" and is_said("form"):
+                raise click.UsageError(f"--json and --format {form} are two formats: choose one")
+            form = "json" if as_json else form
+            if csv_safe and form != "csv" and is_said("csv_safe"):
                 raise click.UsageError("--csv-safe is for --format csv")
             streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
+            streams.quiet, clubs = quiet, Clubs(streams)
+            if no_config is False:
+                streams.club = clubs.of
+            source = click.get_current_context().get_parameter_source("lang")
+            # The reports of rules alone name no club, and so take nothing from it.
+            asked = "lang" in own and "what" not in own and no_config is False
+            if asked and source is ParameterSource.DEFAULT:
+                paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
+                own["lang"] = clubs.language(paths[0]) or own["lang"]
             body(streams, **own)
             return streams.code
 
@@ -99,14 +181,15 @@ def formats(
 ) -> Callable[[Body], Body]:
     """The format of the result, --format, of which the first name is the default unless another is given.
 
-    Where CSV is among them there is --csv-safe, too.
+    Where JSON is among them there is --json, too, and --csv-safe where CSV is.
     """
     default = names[0] if default == "" else default
     choice = click.Choice(names)
     form = click.option(
-        "--format", "form", type=choice, default=default, show_default=default is not None, help=help
+        "-f", "--format", "form", type=choice, default=default, show_default=default is not None, help=help
     )
-    return (lambda body: form(_csv_safe(body))) if "csv" in names else form
+    more = ([_csv_safe] if "csv" in names else []) + ([_json] if "json" in names else [])
+    return lambda body: form(reduce(lambda made, option: option(made), more, body))
 
 
 def data_of(text: str) -> Any:

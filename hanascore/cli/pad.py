@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import write_text
 from hanascore.problems.problem import Place, Problem
+from hanascore.record.club import Club
 from hanascore.record.cursor import boolean, integer
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.reader import ReadDocument, read_document
@@ -57,8 +58,10 @@ class Pad:
 
     match: Match
 
-    def __init__(self, path: str, *, months: str | None, event: Mapping[str, Any] | None) -> None:
-        self.path, self.months, self.event = path, months, event
+    def __init__(
+        self, path: str, *, months: str | None, event: Mapping[str, Any] | None, club: Club | None = None
+    ) -> None:
+        self.path, self.months, self.event, self.club = path, months, event, club
         self.text = ""
         self.data: Data = {}
         self.is_new = not os.path.exists(path)
@@ -92,7 +95,7 @@ class Pad:
         self.match = judge(read.record)
 
     def _read(self, text: str) -> File:
-        return File(text, self.path, months=self.months, event=self.event)
+        return File(text, self.path, months=self.months, event=self.event, club=self.club)
 
     def _on_disk(self) -> str:
         with open(self.path, "rb") as file:
@@ -113,9 +116,9 @@ class Pad:
         return self.read_head({**self.data, "rounds": rounds})
 
     def read_head(self, data: Data) -> ReadDocument:
-        """A record of plain data, under the months and the event of the pad."""
+        """A record of plain data, under the months, the event and the club of the pad."""
         document = Document(1, _as_written(data))
-        return read_document(document, file=self.path, months=self.months, event=self.event)
+        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""

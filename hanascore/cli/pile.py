@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import click
 
 from hanascore.cards.spelling import spell
-from hanascore.cli import options
+from hanascore.cli import completion, options
 from hanascore.cli.streams import FAILED, Streams
-from hanascore.model import Entry
+from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.piles import counts_in_words
+from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
@@ -38,6 +39,7 @@ class _Run(NamedTuple):
     months: str | None
     lucky: tuple[Entry, ...] | None
     lang: str
+    defaults: Defaults
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
@@ -75,12 +77,21 @@ def _with_months(problem: Problem) -> Problem:
     'hanascore pile koi-koi "crane, curtain, moon" --option table=nintendo',
     "echo 5arcc 6a | hanascore pile kwa-do - --months japanese",
 )
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.argument("cards", metavar="CARDS...", nargs=-1)
 @click.option(
-    "--option", "chosen", metavar="K=V", multiple=True, help="An option of the game, as in a record."
+    *("--option", "chosen"),
+    metavar="K=V",
+    multiple=True,
+    shell_complete=completion.settings,
+    help="An option of the game, as in a record.",
 )
-@click.option("--seat", metavar="SEAT", help="The seat of whoever holds the pile, where seats matter.")
+@click.option(
+    "--seat",
+    metavar="SEAT",
+    shell_complete=completion.seats,
+    help="The seat of whoever holds the pile, where seats matter.",
+)
 @click.option(
     "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month."
 )
@@ -93,6 +104,7 @@ def _with_months(problem: Problem) -> Problem:
 @options.output
 @options.lang
 @options.months
+@options.config
 def command(
     streams: Streams,
     *,
@@ -116,8 +128,13 @@ def command(
     by_line = cards == ("-",)
     streams.form = streams.form or ("jsonl" if by_line else "table")
     found = options.find_game(game)
+    written, defaults = read_options(found, chosen), NO_DEFAULTS
+    if club := streams.club(""):
+        usual = chosen_options(found, club.options_beneath(found, written))
+        defaults = club.used(*usual, *(() if months or not club.months else ("months",)))
+        written, months = {**usual, **written}, months or club.months
     try:
-        under = pile_rules(found, read_options(found, chosen), seat=seat, month=month)
+        under = pile_rules(found, written, seat=seat, month=month)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     order = months or months_of(found.id)
@@ -128,7 +145,7 @@ def command(
             _refuse(streams, dealt, hand, "hand")
             return
         lucky = lucky_entries(under.rules, dealt, seat)
-    run = _Run(streams, found, under, order, lucky, lang)
+    run = _Run(streams, found, under, order, lucky, lang, defaults)
     if by_line:
         _answer_lines(run)
     else:
@@ -145,7 +162,7 @@ def _answer_one(run: _Run, text: str) -> None:
     if isinstance(score, list):
         _refuse(run.streams, score, text, "pile")
     else:
-        run.streams.answer(PileReport(score, run.game, lang=run.lang))
+        run.streams.answer(PileReport(score, run.game, lang=run.lang, defaults=run.defaults))
 
 
 def _answer_lines(run: _Run) -> None:
@@ -207,7 +224,8 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         name, equals, written = each.partition("=")
         if not equals:
             raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
-        data = options.data_of(f"[{written}]")
+        whole = options.data_of(f"value: [{written}]")
+        data = whole.get("value") if isinstance(whole, dict) else None
         if not isinstance(data, list):
             raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
         try:

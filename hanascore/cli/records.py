@@ -17,6 +17,7 @@ from hanascore.cli.streams import Streams
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
 from hanascore.problems.words import runs, shown
+from hanascore.record.club import is_club
 from hanascore.record.cursor import name_of
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome
@@ -113,8 +114,8 @@ def reads_records(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Let the body of a command be handed its records, read and judged, and no files.
 
-    The command gets the options --notes, --strict, --months, --event and --max-bytes. One that `checks` is
-    told of each record what a tally would say of it, too.
+    The command gets the options --notes, --strict, --quiet, --months, --event, --no-config and --max-bytes.
+    One that `checks` is told of each record what a tally would say of it, too.
     """
 
     def made(body: Callable[..., None]) -> Callable[..., None]:
@@ -146,7 +147,8 @@ def reads_records(
             _check_round(records.outcomes, number)
             body(records, **own)
 
-        for option in (options.max_bytes, options.event, options.months, options.strict, options.notes):
+        shared = (options.max_bytes, options.config, options.event, options.months)
+        for option in (*shared, options.quiet, options.strict, options.notes):
             option(run)
         return run
 
@@ -157,10 +159,15 @@ def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFil
     """Each file that can be read, judged."""
     event = given.event.rules if given else None
     for path in paths:
+        if is_club(path):
+            # A pattern such as *.yaml names it among the records: what is wrong with it is told.
+            streams.club(path)
+            continue
         content = streams.read(path, asked.max_bytes)
         if content is None:
             continue
-        file = File(content, shown(path), months=asked.months, event=event, max_bytes=asked.max_bytes)
+        club, limit = streams.club(path), asked.max_bytes
+        file = File(content, shown(path), months=asked.months, event=event, club=club, max_bytes=limit)
         yield Judged(file, tuple(_outcomes(file, asked)))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from hanascore.cli import options
+from hanascore.cli import completion, options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
@@ -26,19 +26,22 @@ if TYPE_CHECKING:
     "hanascore rules KD-3",
     "hanascore rules friday.yaml --format html -o sheet.html",
 )
-@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1)
+@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
 @options.formats("table", "json", "html")
 @options.output
 @options.lang
 @options.event
+@options.config
 def command(streams: Streams, *, what: tuple[str, ...], lang: str, event: str | None) -> None:
     """Show the games, the rules of a game or of a table, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
     Where several games know it, all are shown; GAME.ID is that of one. Of several words each is shown.
+    Any other word is searched for in the names, the cards and the texts of all games.
     With the FILE of a record, or with --event, the rules are those in force there.
     """
     from hanascore.report.rules import Book, GamesReport, RulesReport
+    from hanascore.report.search import SearchReport
 
     files = [word for word in what if identity_of(word) is not None]
     if files or event is not None:
@@ -49,6 +52,9 @@ def command(streams: Streams, *, what: tuple[str, ...], lang: str, event: str | 
     if what:
         words = " ".join(what)
         games, pages = _found(words, "en" if streams.form == "json" else lang)
+        if not games and not pages:
+            streams.answer(SearchReport(words, _searched(words, lang), lang=lang))
+            return
         streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages, lang=lang))
     else:
         streams.answer(GamesReport())
@@ -69,7 +75,12 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules or {}, word)
     if content is None:
         return None
-    file = File(content, shown(files[0]) if files else shown(event or ""), event=rules)
+    file = File(
+        content,
+        shown(files[0]) if files else shown(event or ""),
+        event=rules,
+        club=streams.club(files[0]) if files else None,
+    )
     table = next((one.record for one in file.documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
         found = (each for one in file.documents for each in file.found(one.all_problems, one.number))
@@ -94,8 +105,8 @@ def _nobody(rules: Mapping[str, Any], word: str) -> bytes:
 
 
 def _found(words: str, lang: str) -> tuple[list[Game], list[HelpPage]]:
-    """The games and pages that a name means, or each of several; or a usage error that names the nearest."""
-    from hanascore.report.rules import find, is_house, known
+    """The games and pages that a name means, or each of several names; none where nothing is called so."""
+    from hanascore.report.rules import find, is_house
 
     game = GAMES.find(words)
     if game:
@@ -104,9 +115,23 @@ def _found(words: str, lang: str) -> tuple[list[Game], list[HelpPage]]:
     if pages:
         return [], pages
     several = [word.strip("(),") for word in words.split()]
-    if len(several) > 1:
-        found = [_found(word, lang) for word in several if word]
-        games = {game.id: game for some, _ in found for game in some}
-        return list(games.values()), [page for _, some in found for page in some]
+    found = {word: _found(word, lang) for word in several if word} if len(several) > 1 else {}
+    unknown = next((word for word, some in found.items() if not any(some)), None)
+    if unknown is not None and any(map(any, found.values())):
+        _refuse(unknown)
+    games = {game.id: game for some, _ in found.values() for game in some}
+    return list(games.values()), [page for _, some in found.values() for page in some]
+
+
+def _searched(words: str, lang: str) -> list[HelpPage]:
+    """Every page on which words stand that are no id; or a usage error that names the nearest id."""
+    from hanascore.report.search import search
+
+    return search(words, lang) or _refuse(words)
+
+
+def _refuse(words: str) -> NoReturn:
+    from hanascore.report.rules import known
+
     hint = did_you_mean(words, [*GAMES, *known()]) or "hanascore rules lists the games"
     raise click.UsageError(f"there is no page '{words}': {hint}")

@@ -74,5 +74,5 @@ def check_command(records: Records) -> None:
 
     records = records.without_notes()
     streams = records.streams
-    if records.found or streams.output or streams.form not in {"table", "concise"}:
+    if (records.found and not streams.quiet) or streams.output or streams.form not in {"table", "concise"}:
         streams.answer(CheckReport(records.outcomes, records.found))

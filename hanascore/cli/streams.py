@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from errno import EPIPE
 from itertools import chain
 from typing import TYPE_CHECKING, TextIO
@@ -19,6 +19,7 @@ from hanascore.problems.problem import Found
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
+    from hanascore.record.club import Club
     from hanascore.report.blocks import Report
     from hanascore.report.lines import Paint
 
@@ -59,6 +60,9 @@ class Streams:
         self.output = None if to_stdout else output
         self.code = 0
         self.closed = False
+        # The club to which a file belongs, where a command asks for that.
+        self.club: Callable[[str], Club | None] = lambda _: None
+        self.quiet = False  # Whether problems go untold.
         self._measure()
 
     def worse(self, code: int) -> None:
@@ -162,7 +166,7 @@ class Streams:
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
-        if found:
+        if found and not self.quiet:
             from hanascore.report.blocks import Problems
             from hanascore.report.text import as_text
 

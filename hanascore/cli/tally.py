@@ -14,6 +14,7 @@ from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.problems.words import shown
+from hanascore.record.club import is_club
 from hanascore.record.cursor import Cursor
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
@@ -113,6 +114,7 @@ class Run:
         named = (asked["event"], asked["diff"])
         beside = tuple(path for path in named if path is not None and path != "-")
         found = gather(asked["paths"], besides=beside)
+        found = found._replace(files=tuple(one for one in found.files if not is_club(one.path)))
         target = self.streams.output or ""
         if _is_report(target):
             own = identity_of(target)
@@ -129,7 +131,8 @@ class Run:
         asked = self.asked
         building = TallyBuilder(given, order)
         building.missing(found.missing)
-        reading = ReadOptions(asked["months"], given.event.rules or None, asked["max_bytes"])
+        limit, rules = asked["max_bytes"], given.event.rules or None
+        reading = ReadOptions(asked["months"], rules, limit, self.streams.club)
         bar = _Bar(self.streams, len(found.files))
         for sheet in read_sheets(found.files, reading, special=self._special):
             building.take(sheet)
@@ -223,7 +226,7 @@ class _Bar:
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally examples/results.csv --rounds",
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
 @options.event
 @click.option("--as-of", type=click.IntRange(min=1), metavar="N", help="The standings after that round.")
 @click.option("--partial", is_flag=True, help="Show the standings though something is missing.")
@@ -235,8 +238,10 @@ class _Bar:
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
 @options.lang
+@options.quiet
 @options.strict
 @options.months
+@options.config
 @options.max_bytes
 def command(streams: Streams, **asked: Any) -> None:
     """Standings over many records: files, folders and globs; - is standard input.

@@ -41,6 +41,12 @@ _EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
 _DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
+class Usual(str):
+    """What stands only where nobody says otherwise, as an order of the months from the environment."""
+
+    __slots__ = ()
+
+
 class Cursor(NamedTuple):
     """A value as it was written, where it stands, where its problems go, and what a message calls it."""
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, WHOLE, YELLOW
 from hanascore.games import GAMES
-from hanascore.model import EventTable, HouseRules
+from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules
 from hanascore.problems.problem import NOWHERE, Problem
-from hanascore.record.cursor import MONTHS, MOST, Cursor, listed, shortened
+from hanascore.record.cursor import MONTHS, MOST, Cursor, Usual, listed, shortened
 from hanascore.record.house_rules import Spans, read_house
 from hanascore.record.options import (
     YakuNames,
@@ -46,8 +46,9 @@ class Header:
         months: str | None = None,
         event: Mapping[str, Any] | None = None,
         spans: Spans | None = None,
+        defaults: Defaults = NO_DEFAULTS,
     ) -> None:
-        self.at = at
+        self.at, self.defaults = at, defaults
         self.event_rules = EventRules(event or {}, at)
         self.game = self._game()
         self._check_missing()
@@ -169,6 +170,8 @@ class Header:
         at = self.at.inside("months")
         written = at.choice(MONTHS)
         chosen = self.event_rules.months(written)
+        if chosen and isinstance(asked, Usual):
+            return chosen
         if asked and chosen and asked != chosen:
             whose = "this record" if written == chosen else "the event"
             message = f"{asked} months are asked for, and {whose} says {chosen}"
@@ -186,7 +189,7 @@ class Header:
             own = {
                 name: value
                 for name, value in (at.data.items() if isinstance(at.data, dict) else ())
-                if self.options.get(name) == options.get(name)
+                if self.options.get(name) == options.get(name) and name not in self.defaults.keys
             }
             self.house = read_house(
                 game,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from hanascore.model import Record, Round
+from hanascore.model import NO_DEFAULTS, Record, Round
 from hanascore.problems.problem import Path, Place, Problem, Problems
+from hanascore.record.club import Club
 from hanascore.record.cursor import Cursor, is_own, likely_mistake
 from hanascore.record.header import Header
 from hanascore.record.house_rules import Spans
@@ -44,11 +45,13 @@ def read_document(
     file: str = "",
     months: str | None = None,
     event: Mapping[str, Any] | None = None,
+    club: Club | None = None,
     spans: Spans | None = None,
 ) -> ReadDocument:
     """The record of a document.
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
+    `club` says what stands where nobody else says anything.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
     number, data, told = document
@@ -56,14 +59,24 @@ def read_document(
     at = Cursor(data, Place(), problems)
     if _refused(at):
         return ReadDocument(number, None, tuple(problems), data)
-    header = Header(at, months=months, event=event, spans=spans)
+    under, defaults = data, NO_DEFAULTS
+    if club:
+        under, defaults = club.beneath(data, months=months, event=event or {})
+    at = at._replace(data=under)
+    header = Header(at, months=months, event=event, spans=spans, defaults=defaults)
     rounds = _rounds(header, of_rounds)
     if not header.complete:
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadDocument(number, None, tuple(problems), data)
-    record = Record(
-        file=file,
-        document=number,
+    record = _record(header, rounds)
+    found = tuple(problems)
+    record = record._replace(file=file, document=number, problems=found)
+    return ReadDocument(number, record, record.problems, data)
+
+
+def _record(header: Header, rounds: tuple[Round, ...]) -> Record:
+    """What was read above the rounds, and the rounds."""
+    return Record(
         game=header.game.id if header.game else "",
         players=header.people.players,
         sides=header.people.sides,
@@ -83,10 +96,9 @@ def read_document(
         first_round=header.first_round,
         first_dealer=read_drawn(header),
         rounds=rounds,
-        problems=tuple(problems),
-        data=at.data,
+        data=header.at.data,
+        defaults=header.defaults,
     )
-    return ReadDocument(number, record, record.problems, data)
 
 
 def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], Problems]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.record.club import Club
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.reader import read_document
 from hanascore.record.text import read
@@ -44,6 +45,7 @@ class File:
         *,
         months: str | None = None,
         event: Mapping[str, Any] | None = None,
+        club: Club | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.name = name
@@ -52,7 +54,12 @@ class File:
         self.problems = tuple(self.source.problems)
         self.documents = tuple(
             read_document(
-                one, file=name, months=months, event=event, spans=partial(self.source.spans, one.number)
+                one,
+                file=name,
+                months=months,
+                event=event,
+                club=club,
+                spans=partial(self.source.spans, one.number),
             )
             for one in self.source.documents
         )

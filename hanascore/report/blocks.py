@@ -294,7 +294,9 @@ def named_outcomes(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, Outcome]]
 
 def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Unanswered:
     """What is said of a document that is too broken to be scored."""
-    why = f"not {verb}, because of errors in the record"
+    why, club = f"not {verb}, because of errors in the record", outcome.record and outcome.record.defaults
+    if club and club.keys:
+        why += f", which leaves to {visible(club.file)}: {', '.join(club.keys)}"
     return Unanswered(name or visible(outcome.file), why)
 
 

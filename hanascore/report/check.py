@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hanascore.problems.problem import Found, Severity
-from hanascore.report.blocks import Cell, Outcome, Problems, Report
-from hanascore.report.data import document, pointer, problem_data
+from hanascore.report.blocks import Cell, Listing, Outcome, Problems, Report
+from hanascore.report.data import defaults_data, document, from_club, pointer, problem_data
 
 _COLUMNS = tuple("id severity message file document line column end_line end_column path hint also".split())
 
@@ -18,10 +18,13 @@ class CheckReport(Report):
     def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
         self.outcomes, self.found = outcomes, found
 
-    def blocks(self) -> Iterator[Problems]:
+    def blocks(self) -> Iterator[Problems | Listing]:
         """The problems, and nothing when all is well."""
         if self.found:
             yield Problems(self.found)
+            used = [one.record.defaults for one in self.outcomes if one.record]
+            if said := [line for one in dict.fromkeys(used) for line in from_club(one)]:
+                yield Listing(said)
 
     def data(self) -> dict[str, Any]:
         """How each game fares, and every problem."""
@@ -53,4 +56,5 @@ def _game(outcome: Outcome) -> dict[str, Any]:
         "game": record.game if record else None,
         "title": record.title if record else None,
         **{f"{each.value}s": severities.count(each) for each in Severity},
+        **(defaults_data(record.defaults) if record else {}),
     }

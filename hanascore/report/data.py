@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
-from hanascore.model import Entry, HouseRules
+from hanascore.model import Defaults, Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
 from hanascore.problems.words import UNSEEN, visible
 from hanascore.report.blocks import Cell, Outcome
@@ -257,7 +257,7 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
     data: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
     if match is None or record is None:
         data |= {"game": None, "title": None, "players": [], "teams": {}, "options": {}, "house_rules": []}
-        return data
+        return data | (defaults_data(record.defaults) if record else {})
     return data | {
         "game": record.game,
         "title": record.title,
@@ -268,4 +268,20 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
         "teams": {team: list(members) for team, members in record.teams.items()},
         "options": options_data(match.game, match.rules.options),
         "house_rules": house_rules_data(record.house_rules),
+        **defaults_data(record.defaults),
     }
+
+
+def from_club(defaults: Defaults) -> list[str]:
+    """What was left to the file of a club, as a line below a title."""
+    return [f"From {visible(defaults.file)}: {', '.join(defaults.keys)}"] if defaults.keys else []
+
+
+def defaults_data(defaults: Defaults) -> dict[str, Any]:
+    """What was left to the file of a club; nothing where nothing was."""
+    return {"defaults": club_data(defaults)} if defaults.keys else {}
+
+
+def club_data(defaults: Defaults) -> dict[str, Any]:
+    """The file of a club, and what came from it."""
+    return {"file": defaults.file, "keys": list(defaults.keys)}

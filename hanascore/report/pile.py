@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.cards.notation import code_pile
-from hanascore.model import Entry
+from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import Found, Problem
 from hanascore.problems.words import listed, many
 from hanascore.record.options import unusual
@@ -27,7 +27,9 @@ from hanascore.report.blocks import (
 from hanascore.report.data import (
     Rows,
     counts_data,
+    defaults_data,
     entry_data,
+    from_club,
     made_data,
     options_data,
     problem_data,
@@ -47,23 +49,26 @@ _MOST_NEAR = 8
 class PileReport(Report):
     """One pile: where its points come from, and what it lacks by a card."""
 
-    def __init__(self, score: PileScore, game: Game, *, lang: str = "en") -> None:
-        self.score, self.game, self.lang = score, game, lang
+    def __init__(
+        self, score: PileScore, game: Game, *, lang: str = "en", defaults: Defaults = NO_DEFAULTS
+    ) -> None:
+        self.score, self.game, self.lang, self.defaults = score, game, lang, defaults
 
     def blocks(self) -> Iterator[Block]:
         """The points in a table, and what is not among them."""
         score, lang = self.score, self.lang
         said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
+        more = from_club(self.defaults)
         total = many(score.points, "point")
         total += "" if score.number is None else f" for {many(score.number, 'card')}"
         entries = score.entries
         if not entries and not score.number and score.lucky is not None:
-            yield from (Title(said), Listing(_beside(score, lang)))
+            yield from (Title(said, more), Listing(_beside(score, lang)))
             return
         if not entries:
-            yield from (Title(f"{said}: {total}"), Listing(_beside(score, lang), aside=True))
+            yield from (Title(f"{said}: {total}", more), Listing(_beside(score, lang), aside=True))
             return
-        yield Title(said, result=total)
+        yield Title(said, more, result=total)
         columns = [
             Column("For", [*(because(entry, score.rules, lang) for entry in entries), "Total"]),
             Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
@@ -89,7 +94,8 @@ class PileReport(Report):
     def data(self) -> dict[str, Any]:
         """The pile with the options in force."""
         options = options_data(self.game, self.score.rules.options)
-        return {"schema": _SCHEMA, "game": self.game.id, "options": options, **_pile_data(self.score)}
+        head = {"schema": _SCHEMA, "game": self.game.id, "options": options}
+        return {**head, **defaults_data(self.defaults), **_pile_data(self.score)}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The same as one of many."""

@@ -34,7 +34,7 @@ from hanascore.report.blocks import (
     Title,
     Verbatim,
 )
-from hanascore.report.data import house_rules_data, options_data, value_data
+from hanascore.report.data import defaults_data, from_club, house_rules_data, options_data, value_data
 from hanascore.report.lines import padded, page_width
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
@@ -45,7 +45,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
 
-_SCHEMA = "hanascore.rules/1"
+SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24
 _MOST_NAMED = 12
 # As many rounds as a page of paper holds.
@@ -91,7 +91,7 @@ class GamesReport(Report):
             {"id": game.id, "name": game.name, "players": list(game.players), "summary": game.summary}
             for game in GAMES.values()
         ]
-        return {"schema": _SCHEMA, "games": games}
+        return {"schema": SCHEMA, "games": games}
 
 
 class Book(NamedTuple):
@@ -126,13 +126,13 @@ class RulesReport(Report):
         """One book as it is; of several books and of pages a list."""
         books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
-            return {"schema": _SCHEMA, **books[0]}
+            return {"schema": SCHEMA, **books[0]}
         pages = [
             {"ids": list(page.ids), "title": page.title, "games": list(page.games), "text": page.text}
             for page in self.pages
         ]
-        found = [{"schema": _SCHEMA, **book} for book in books]
-        return {"schema": _SCHEMA, "pages": pages, **({"games": found} if found else {})}
+        found = [{"schema": SCHEMA, **book} for book in books]
+        return {"schema": SCHEMA, "pages": pages, **({"games": found} if found else {})}
 
 
 class SheetReport(Report):
@@ -170,23 +170,32 @@ class SheetReport(Report):
 
 
 class HelpPage(NamedTuple):
-    """A page: the ids it is found by, its title and what it says. Equal pages of several games are one."""
+    """A page: the ids it is found by, its title and what it says. Equal pages of several games are one.
+
+    `cards` are those that it is about.
+    """
 
     ids: tuple[str, ...]
     title: str
     blocks: tuple[Block, ...]
     games: tuple[str, ...] = ()
+    cards: int = 0
 
     @property
     def text(self) -> str:
         """What the page says, as text."""
         return as_text(self.blocks).removesuffix("\n")
 
-    def whole(self) -> Iterator[Block]:
-        """The page under its title, with the games it is about."""
+    @property
+    def heading(self) -> str:
+        """The title, with the games it is about."""
         names = [GAMES[game].name for game in self.games]
         where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
-        yield from (Title(f"{self.title}, {where}" if where else self.title), *self.blocks)
+        return f"{self.title}, {where}" if where else self.title
+
+    def whole(self) -> Iterator[Block]:
+        """The page under its title."""
+        yield from (Title(self.heading), *self.blocks)
 
 
 def find(text: str, lang: str = "en") -> list[HelpPage]:
@@ -262,7 +271,8 @@ def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
         more.append(f"Source: {one.source}.")
         about = [Sentence(text, level=1, joined=True) for text in more]
         ids = (f"{game.id}.{one.id}", one.id, one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
-        yield HelpPage(ids, f"{game.id}.{one.id}: a yaku", (_yaku(one, lang), *about), where)
+        title = f"{game.id}.{one.id}: a yaku"
+        yield HelpPage(ids, title, (_yaku(one, lang), *about), where, one.pattern.cards)
     for group in dict.fromkeys(one.group for one in yaku if one.group):
         if group not in {one.id for one in yaku}:
             members = ", ".join(one.id for one in yaku if one.group == group)
@@ -362,7 +372,8 @@ def yaku_sheet(book: Book, lang: str = "en") -> Iterator[PageBlock]:
     """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
     game, rules, table = book
     called = f"{visible(table.title)}: {game.name}" if table and table.title else game.name
-    yield Title(f"{called}, the rules of the table" if table else called)
+    more = from_club(table.defaults) if table else ()
+    yield Title(f"{called}, the rules of the table" if table else called, more)
     yield _deal(rules)
     yield Heading("Cards")
     yield from card_values(book, lang)
@@ -423,6 +434,7 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
         house = list(_changed(book))
         yield Sentence(f"These are the rules of {of}: the stars and values below are its own.")
         yield from [Listing(["House rules:", *house], level=1)] if house else ()
+        yield from (Sentence(line) for line in from_club(table.defaults))
     yield from (Sentence(part) for part in game.summary.split("\n\n"))
     origin = ", ".join(filter(None, (source.title, source.edition, source.note)))
     yield Listing([f"Source: {origin}"])
@@ -608,7 +620,8 @@ def _book_data(book: Book) -> dict[str, Any]:
         return data
     chosen = options_data(book.game, book.rules.options)
     house = house_rules_data(book.table.house_rules)
-    return data | {"table": {"title": book.table.title, "options": chosen, "house_rules": house}}
+    table = {"title": book.table.title, "options": chosen, "house_rules": house}
+    return data | {"table": table | defaults_data(book.table.defaults)}
 
 
 def _game_data(game: Game, rules: RuleSet) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from hanascore.report.blocks import (
     named_outcomes,
     unanswered,
 )
-from hanascore.report.data import Rows, document, head_data, problem_data, round_data, side_data
+from hanascore.report.data import Rows, document, from_club, head_data, problem_data, round_data, side_data
 from hanascore.report.lines import key_of, page_width, shortened, together
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.ruleset import RuleSet
@@ -88,20 +88,19 @@ class ScoreReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
         `unverified` where a yaku of the side is taken on a player's word,
-        and `incomplete` where that round or one before it is not scored, so that the total lacks it.
+        and `incomplete` where that round or one before it is not scored, so that the total lacks it. Where a
+        record left anything to the file of a club, that is named in a last column, `defaults`.
         """
-        yield (*_COLUMNS, "problems")
+        named = any(one.record and one.record.defaults.file for one in self.outcomes)
+        yield (*_COLUMNS, "problems", *(["defaults"] if named else []))
         for outcome in self.outcomes:
-            where = (outcome.file, outcome.document)
+            where, ids = (outcome.file, outcome.document), [one.problem.id for one in outcome.found]
+            club = [outcome.record.defaults.file if outcome.record else None] if named else []
             if outcome.match is None or outcome.record is None:
-                yield (
-                    *where,
-                    *[None] * (len(_COLUMNS) - 2),
-                    " ".join(dict.fromkeys(one.problem.id for one in outcome.found)),
-                )
+                yield (*where, *[None] * (len(_COLUMNS) - 2), " ".join(dict.fromkeys(ids)), *club)
                 continue
             for result in outcome.rounds:
-                yield from ((*where, outcome.record.game, *row) for row in _result_rows(result))
+                yield from ((*where, outcome.record.game, *row, *club) for row in _result_rows(result))
 
 
 def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
@@ -334,6 +333,7 @@ def title(match: Match, name: str = "") -> Title:
     called = f"{name}: {own}" if name and own else name or own
     said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
     more = [f"House rules: {', '.join(house_rules(match))}"] if record.house_rules else []
+    more += from_club(record.defaults)
     event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
     when = [visible(part) for part in (record.date, record.place, *event) if part]
     return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))

@@ -19,7 +19,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
 )
-from hanascore.report.data import Rows, problem_data
+from hanascore.report.data import Rows, club_data, from_club, problem_data
 from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
@@ -144,6 +144,7 @@ def standings(tally: Tally) -> list[Block]:
     rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
     agreed = f"Rules: {'; '.join(rules)}." if rules else ""
     rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
+    rests += [line for one in tally.defaults for line in from_club(one)]
     said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
@@ -535,6 +536,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "denied": tally.denied,
         "files": len(tally.sheets),
         "digest": tally.digest,
+        **({"defaults": [*map(club_data, tally.defaults)]} if tally.defaults else {}),
     }
 
 

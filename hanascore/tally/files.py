@@ -14,6 +14,7 @@ from hanascore.files import NO_FILE, Bytes, read_bytes
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Severity, without_long_lines
 from hanascore.problems.words import shown, why
+from hanascore.record.club import Club
 from hanascore.record.decoding import MAX_BYTES, looks_like_rows
 from hanascore.record.reader import something_else
 from hanascore.referee.judge import File, judge, rules_of
@@ -206,6 +207,7 @@ class ReadOptions(NamedTuple):
     months: str | None = None
     rules: Mapping[str, Any] | None = None
     max_bytes: int = MAX_BYTES
+    club: Callable[[str], Club | None] = lambda _: None
 
 
 class FileScorer:
@@ -217,20 +219,20 @@ class FileScorer:
 
     def sheets(self, content: bytes, path: str, *, changed: bool = False) -> Iterator[Sheet]:
         """The sheets of a file: of records one, of results one for each of their files."""
-        months, rules, max_bytes = self.reading
+        months, rules, max_bytes, club = self.reading
         name = shown(path)
         if are_results(content):
             found = read_lines(content, name, max_bytes, rules_asked(months, rules))
         elif looks_like_rows(content, path):
             found = iter([read_csv(content, name, max_bytes)])
         else:
-            found = iter([self.sheet(content, name)])
+            found = iter([self.sheet(content, name, club(path))])
         return (sheet._replace(changed=changed) for sheet in found)
 
-    def sheet(self, content: bytes, name: str) -> Sheet:
-        """The sheet of a file of records."""
-        months, rules, max_bytes = self.reading
-        file = File(content, name, months=months, event=rules, max_bytes=max_bytes)
+    def sheet(self, content: bytes, name: str, club: Club | None = None) -> Sheet:
+        """The sheet of a file of records, which may leave something to a club."""
+        months, rules, limit, _ = self.reading
+        file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
         found = list(_found(file, file.problems, None))
         results: list[Result] = []
         others = []
@@ -246,7 +248,9 @@ class FileScorer:
         if not file.documents:
             results.append(Result(name, 1, errors=len(found)))
         digest = sha256(content).hexdigest()
-        return Sheet(name, digest, tuple(results), tuple(found), others=tuple(others))
+        sheet = Sheet(name, digest, tuple(results), tuple(found), others=tuple(others))
+        defaults = {one.record.defaults for one in file.documents if one.record and one.record.defaults.keys}
+        return sheet._replace(defaults=frozenset(defaults))
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.model import Evidence, HouseRules
+from hanascore.model import Defaults, Evidence, HouseRules
 from hanascore.problems.problem import Found, Place, Problem, Severity, Span, error, without_long_lines
 from hanascore.problems.words import many
 from hanascore.record.cursor import Cursor, integer, listed, shortened
@@ -85,7 +85,7 @@ class Sheet(NamedTuple):
 
     `through` is the file of results that it was read from in place of the record.
     `others` are the numbers of documents that are no records, each with what it is instead; `corrections` say
-    what a director put right there.
+    what a director put right there, and `defaults` what the records left to the file of their club.
     """
 
     file: str
@@ -97,6 +97,7 @@ class Sheet(NamedTuple):
     through: str = ""
     others: tuple[tuple[int, str], ...] = ()
     corrections: tuple[Correction | SeatCorrection, ...] = ()
+    defaults: frozenset[Defaults] = frozenset()
 
 
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:

@@ -13,6 +13,7 @@ from hashlib import sha256
 from itertools import product
 from typing import NamedTuple
 
+from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
@@ -493,6 +494,11 @@ class Tally(NamedTuple):
     def denied(self) -> int:
         """How many claims are denied by the cards, which count instead."""
         return sum(one.problem.id == DENIED for one in self.found)
+
+    @property
+    def defaults(self) -> list[Defaults]:
+        """What records left to the files of their clubs, each of these once."""
+        return sorted({one for sheet in self.sheets for one in sheet.defaults})
 
     @property
     def audited(self) -> tuple[Sheet, ...]:

@@ -279,3 +279,36 @@ def test_every_name_of_every_card_is_listed_and_read() -> None:
         assert name in said
         assert run(f'cards "{name}"').exit_code == 0
     assert "How many there are may be said: 2 maple chaff" in " ".join(said.split())
+
+
+def test_help_of_a_command() -> None:
+    assert run("help score").stdout == run("score --help").stdout
+    assert run("help").stdout == run("--help").stdout
+    assert "no command is called 'scor': did you mean score?" in run("help scor").stderr
+
+
+def test_json_for_short(tmp_path: Path) -> None:
+    long = run(f"score --format json {ROOT}/examples/kwa-do.hanascore.yaml")
+    for words in ("--json", "-f json", "-fjson", "--json --format json"):
+        assert run(f"score {words} {ROOT}/examples/kwa-do.hanascore.yaml").stdout == long.stdout
+    result = run(f"score --json -f csv {ROOT}/examples/kwa-do.hanascore.yaml")
+    assert result.exit_code == 2
+    assert "--json and --format csv are two formats: choose one" in result.stderr
+
+
+def test_quiet() -> None:
+    path = f"{ROOT}/examples/doubtful.hanascore.yaml"
+    loud = run(f"check {path} --strict")
+    quiet = run(f"check {path} --strict -q")
+    assert (loud.exit_code, quiet.exit_code, quiet.output) == (1, 1, "")
+    assert loud.stdout
+    scored = run(f"score {path} --quiet")
+    assert (scored.stdout, scored.stderr) == (run(f"score {path}").stdout, "")
+    assert run(f"check {path} -q --json").stdout == run(f"check {path} --json").stdout
+
+
+def test_an_option_of_a_pile_may_be_json() -> None:
+    words = """pile koi-koi "3b 8b 12b 11b" --option 'values={"rainy-four": "off"}' """
+    assert "Rainy Four" in run('pile koi-koi "3b 8b 12b 11b"').stdout
+    assert "Rainy Four Brights  " not in run(words).stdout
+    assert run(words).exit_code == 0

@@ -170,3 +170,42 @@ def test_every_key_of_a_record_has_a_page() -> None:
         "  What players say they scored: a number, or {score: 195, cards: 95, yaku:\n"
         "  [iris]}.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "among"),
+    [
+        ("tie", "tie_breaks: a key of an event's file", "deal_tie: a ruling"),
+        (
+            "moon",
+            "hana-awase.pine-paulownia-moon: a yaku, Hana-awase",
+            "koi-koi.moon-viewing: a yaku, Koi-Koi",
+        ),
+        ("crane", "hana-awase.five-lights: a yaku, Hana-awase", "kwa-do.set-1: a yaku, Kwa-Do"),
+        ("turn order", "", "deal_tie: a ruling"),
+    ],
+)
+def test_words_that_are_no_id_are_searched_for(words: str, first: str, among: str) -> None:
+    result = run(f"rules {words}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [line.strip() for line in result.stdout.split("\n\n")[-1].splitlines()]
+    assert lines[0].startswith(first)
+    assert any(line.startswith(among) for line in lines)
+
+
+def test_a_search_in_json_names_the_cards() -> None:
+    data = json.loads(run("rules crane --json").stdout)
+    assert (data["search"], data["cards"]) == ("crane", ["pine-crane"])
+    assert {"ids", "title", "games"} == set(data["pages"][0])
+    assert any("kwa-do.set-1" in page["ids"] for page in data["pages"])
+
+
+def test_a_search_that_finds_very_much_lists_the_first() -> None:
+    said = run("rules the").stdout
+    assert "more: a longer text finds fewer." in " ".join(said.split())
+
+
+def test_a_search_that_finds_nothing_names_the_nearest_id() -> None:
+    result = run("rules wiewing")
+    assert result.exit_code == 2
+    assert "there is no page 'wiewing': did you mean viewing?" in result.stderr
