@@ -80,7 +80,7 @@ def _common(game: str, rounds: str, high: int, players: str, options: str = "") 
         _duty(game, "last_round", 1, rounds, options, players=players),
         *(
             _duty(game, "last_round", "none", rounds, options, players=players, first_round="12")
-            for _ in (() if game == "kwa-do" else (1,))
+            for _ in (() if game in ("kwa-do", "roppyakken") else (1,))
         ),
         _duty(
             game,
@@ -141,9 +141,26 @@ def _sakura(
     return _duty("sakura", option, choice, f"{{dealer: Aki, captured: {rounds}}}", options, players=players)
 
 
+SOME = "{Aki: 3* 9* 11*, Bo: 5* 6*, Chiyo: 4*}"
+RIBBONS = "{Aki: 1* 2* 3* 4* 5* 6* 7* 11*, Bo: 8* 9*, Chiyo: rest}"
+BRIGHTS = "{Aki: 1* 3* 8* 12*, Bo: 2* 4* 7* 9* 11*, Chiyo: rest}"
+BOTH = "{Aki: 1* 3* 8* 12*, Bo: rest}"
+WILD_MAN = (
+    "{Aki: 1b 11b 2* 3* 4*, Bo: 1r 1c 11ra 5* 6* 8* 9* 10*, Chiyo: 7* 12*}, left_over: 1c 11c, "
+    "gaji: {by: Aki, took: 1b}"
+)
+MAN_LIES = """{dealer: Aki, hands: {Aki: 3brcc 4arc}, opening_field: 11b 5ar 6ar 7a,
+    turns: [{Aki: 3r x 11b / 8a}]}"""
+LUCKY = f"{RIBBONS}, hands: {{Aki: 1rcc 2arc 5a}}"
+
+
+def _six(option: str, choice: Any, captured: str = RIBBONS, options: str = "", **more: str) -> Duty:
+    return _duty("roppyakken", option, choice, f"{{dealer: Aki, captured: {captured}}}", options, **more)
+
+
 FOUR_ON_FIELD = [
     _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
-    for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi")
+    for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi", "roppyakken")
     for choice in ("stay", "dealer")
 ]
 
@@ -153,6 +170,30 @@ HEARTS = "{Aki: 1* 2* 3* 4* 5* 7* 8* 10*, Bo: rest}"
 WON = """{dealer: Aki, scores: {Aki: 120, Bo: 0}}, {scores: {Aki: 50, Bo: 60}}, {scores: {Aki: 50, Bo: 60}}"""
 
 DUTIES = [
+    _six("rules", "sanbyakuken", SOME),
+    *(_six("rules", name) for name in ("yamayaku", "changara", "yukbaek", "sambong")),
+    *(_six("table", name) for name in ("korea", "sambong", "yamayaku", "changara")),
+    _six("seven_ribbons", "but-rain", "{Aki: 1* 2* 3* 4* 5* 6* 11*, Bo: 8* 9*, Chiyo: rest}"),
+    _six("seven_ribbons", "with-rain", "{Aki: 1* 2* 3* 4* 5* 6* 7*, Bo: 8* 9*, Chiyo: rest}"),
+    _six("each_ribbon", 100),
+    _six("four_brights", "with-warbler", BRIGHTS),
+    _six("fours", "all"),
+    _six("cuckoo_and_deer", 50),
+    _six("viewings", "no-willows", "{Aki: 3* 9* 11*, Bo: 1* 2* 4* 5*, Chiyo: rest}"),
+    _six("ribbon_yaku", "yes", "{Aki: 6* 7* 10*, Bo: 1* 2* 4* 5*, Chiyo: rest}"),
+    _six("lucky_hands", "yes", LUCKY),
+    *(_six("low_score", how, "{Aki: 1* 2* 3*, Bo: 5*, Chiyo: rest}") for how in ("cards", "all")),
+    *(_six("score", how, BRIGHTS) for how in ("margin", "hundreds")),
+    _six("four_for_chaff", "yes"),
+    _six("decides", "at-once", BRIGHTS, "goal: 50000"),
+    _six("decides", "points", BOTH, "two_player_hand: 10", players="Aki, Bo"),
+    _six("wild", "lightning", WILD_MAN),
+    _six("wild", "none", WILD_MAN),
+    _duty("roppyakken", "wild_on_field", "willows", f"{{dealer: Aki, captured: {RIBBONS}}}, {MAN_LIES}"),
+    _six("two_player_hand", 10, BOTH, players="Aki, Bo"),
+    _six("rounds_to_win", 1, options="goal: none"),
+    _six("goal", "none"),
+    *_common("roppyakken", f"{{dealer: Aki, captured: {SOME}}}", 80, "Aki, Bo, Chiyo"),
     _duty("sakura", "game_by", "rounds", WON, "last_round: 3", players="Aki, Bo"),
     *(
         _duty("sakura", "double_wins", choice, WON, "last_round: 3, game_by: rounds", players="Aki, Bo")

@@ -24,12 +24,13 @@ def pile(cards: Iterable[str], *, korean: bool = False, yellow: bool = False) ->
     words = []
     held = sorted(cards, key=DECK.index)
     for month in range(1, 13):
-        kinds = "".join(
-            "y" if yellow and card == "12c1" else kind_of(card) for card in held if month_of(card) == month
-        )
+        mine = [card for card in held if month_of(card) == month]
+        # Where the yellow paulownia is told apart, its neighbours keep their numbers.
+        told = {"12c1": "y", "12c2": "c2", "12c3": "c3"} if yellow and len(mine) < 4 else {}
+        kinds = "".join(told.get(card, kind_of(card)) for card in mine)
         if kinds:
             shown = KOREAN.get(month, month) if korean else month
-            words.append(f"{shown}{'*' if len(kinds) == 4 else kinds}")
+            words.append(f"{shown}{'*' if len(mine) == 4 else kinds}")
     return " ".join(words) or "none"
 
 
@@ -260,6 +261,18 @@ options: {last_round: 3}
     write("sakura", head, rounds)
 
 
+def roppyakken() -> None:
+    plays = played("roppyakken", ["Aki", "Bo"], (1301, 1302))
+    head = """
+# A race to six hundred, with the rain man wild. 12y is the yellow paulownia, worth as much as a ribbon.
+hanascore: 1
+game: roppyakken
+title: Kyushu
+players: [Aki, Bo]
+"""
+    write("roppyakken", head, [item(piles(play, rest=False, yellow=True)) for play in plays])
+
+
 def dealt(play: Play) -> list[str]:
     """The deal of a round and its turns, chaff without numbers, as a person writes them."""
     lines = [f"dealer: {play.dealer}", "hands:"]
@@ -300,6 +313,7 @@ def main() -> None:
         sudaoshi,
         mushi,
         sakura,
+        roppyakken,
         whole_plays,
     ):
         example()

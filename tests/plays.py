@@ -37,6 +37,7 @@ DEALS = {
     "koi-koi": {2: (8, 8)},
     "kwa-do": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "mushi": {2: (8, 8)},
+    "roppyakken": {2: (8, 8), 3: (7, 6)},
     "sakura": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
@@ -162,6 +163,8 @@ class _Table:
         """One card meets the field: what it takes."""
         if self.play.game == "mushi":
             return self.taken(name, card, self.in_mushi(name, card, source))
+        if self.play.game == "roppyakken":
+            return self.taken(name, card, self.in_roppyakken(name, card, source))
         matches = [other for other in self.field if month_of(other) == month_of(card)]
         wild = card == "11c" and self.ways.gaji and (source == "hand" or self.ways.gaji != "hand")
         chosen = len(matches) == 2 or (len(matches) > 2 and not self.ways.takes_all)
@@ -186,6 +189,21 @@ class _Table:
             return ["11c"]
         if card == "11c" and matches:
             self.play.gaji = (name, matches[0], source)
+        return [self.rng.choice(matches)] if len(matches) == 2 else matches
+
+    def in_roppyakken(self, name: str, card: str, source: str) -> list[str]:
+        """What a card takes where the rain man takes what is worth points, and is taken by it."""
+        able = [one for one in (card, *self.field) if month_of(one) != 11]
+        worth = [one for one in able if kind_of(one)[-1] != "c" or one == "12c1"]
+        matches = [other for other in self.field if month_of(other) == month_of(card)]
+        if card == "11b":
+            if len(matches) == 3 or not worth or self.rng.random() < 0.2:
+                return matches if len(matches) == 3 else []
+            matches = [self.rng.choice(worth)]
+            self.play.gaji = (name, matches[0], source)
+        elif "11b" in self.field and card in worth and self.rng.random() < 0.6:
+            self.play.gaji = (name, card, "field")
+            return ["11b"]
         return [self.rng.choice(matches)] if len(matches) == 2 else matches
 
     def taken(self, name: str, card: str, took: list[str]) -> list[str]:

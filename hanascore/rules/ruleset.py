@@ -390,6 +390,8 @@ class _Parts(NamedTuple):
     won_by: str = "points"
     wins_for: Callable[[Played, Mapping[str, int], str], int] | None = None
     first_to: int | None = None
+    decides: Callable[[Played], Mapping[str, int]] | None = None
+    at_once: bool = False
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
@@ -413,7 +415,9 @@ class RuleSet(_Parts):
     thrown away.
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
     and `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
-    points that decide, and `first_to` so many wins end the game.
+    points that decide, and `first_to` so many wins end the game. Of
+    those who reach the goal in a round the one with the highest rank by `decides` wins, and then the highest
+    total; where such a rank wins `at_once` the goal need not be reached.
     `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
     `play` is what turns are held against, `wild` the card that may be wild, `field` what the
     opening field multiplies by, and `draw` who deals first where cards are drawn for it. `sheet` names what a

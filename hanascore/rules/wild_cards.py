@@ -142,7 +142,10 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
 
 def dead_cards(played: Played, unaccounted: int) -> int:
     """The cards that it leaves to nobody, of those nobody took and nobody was given."""
-    used = _used(played)
+    used, known = _used(played), played.rules.wild
+    if known and known.on and known.own != "usual" and unaccounted & known.card:
+        # Nothing took it, and cards of its month were laid past it.
+        return unaccounted & deck.of_month(known.month)
     if used is None:
         return 0
     wild, took = used

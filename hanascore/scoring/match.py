@@ -137,6 +137,7 @@ def ends(rules: RuleSet) -> str:
     """When the game ends, in words."""
     goal, last = rules.options.goal, rules.options.last_round
     parts = [] if goal is None else [f"first to {goal}"]
+    parts += [] if rules.first_to is None else [f"first to win {many(rules.first_to, 'round')}"]
     if last is not None:
         parts.append(f"after {many(last, 'round')}")
     return ", or ".join(parts) or "no end agreed"
@@ -159,6 +160,7 @@ class GameState:
         self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
+        self.great: Mapping[str, int] = {}  # What decides at the goal beside the totals.
         self.over_after: int | None = None
         self.final: tuple[Standing, ...] = ()
         opens = record.first_round == 1
@@ -201,6 +203,7 @@ class GameState:
         for side in winners:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
+        self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         dealer = played.dealer or None
         return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)
 
@@ -208,7 +211,7 @@ class GameState:
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
-        self.known = False
+        self.known, self.great = False, {}
         if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
             self.expected, self.may_deal = None, ()
         return self._keep(round, dealer, problems, played=played)
@@ -303,10 +306,11 @@ class GameState:
     def _look_for_the_end(self) -> None:
         """Whether the game is over now: the goal is looked at first, then the number of rounds."""
         options = self.rules.options
-        if self.winners is not None or not self.known or options.goal is options.last_round is None:
+        if self.winners is not None or not self.known:
             return
-        if options.goal is not None and max(self.totals.values()) >= options.goal:
-            best = _first(self.totals)
+        able = [side for side in self.totals if self._has_reached_the_goal(side)]
+        if able:
+            best = _first({side: (self.great.get(side, 0), self.totals[side]) for side in able})
             if len(best) == 1 or options.goal_tie == "shared":
                 self.winners, self.won_by_goal = best, True
         last = options.last_round
@@ -316,8 +320,20 @@ class GameState:
         if self.winners is not None:
             self.over_after, self.final = len(self.results), self._standings()
 
+    def _has_reached_the_goal(self, side: str) -> bool:
+        """Whether a side has the points, the rounds or the yaku that end the game."""
+        goal, first_to = self.rules.options.goal, self.rules.first_to
+        if first_to is not None and self.won[side] >= first_to:
+            return True
+        if self.rules.at_once and self.great.get(side):
+            return True
+        return goal is not None and self.totals[side] >= goal
+
     def _ranks(self) -> Mapping[str, Any]:
         """What decides the places, by side: the more the better."""
+        if self.won_by_goal and self.over_after is None:
+            # The winner comes first, though another may have more points.
+            return {side: (side in (self.winners or ()), total) for side, total in self.totals.items()}
         if self.won_by_goal or self.rules.won_by != "rounds":
             return self.totals
         return {side: (self.won[side], total) for side, total in self.totals.items()}

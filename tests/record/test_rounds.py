@@ -396,7 +396,7 @@ def test_facts_of_koi_koi() -> None:
     ],
 )
 def test_facts_that_cannot_be(line: str, expected: str) -> None:
-    expected = expected.replace("{GAJI}", "Kwa-Do, Mushi and Sakura")
+    expected = expected.replace("{GAJI}", "Kwa-Do, Mushi, Roppyakken and Sakura")
     assert told(of_game("koi-koi", "captured: {Aki: 1b, Bo: 2a}", line)) == [expected]
 
 

@@ -1,0 +1,349 @@
+"""Roppyakken, Six Hundred: two or three players; whoever has 600 points first wins.
+
+Source: the page of the hanafuda wiki, with the variants it tells of, those of Korea among them. Where
+accounts differ there is an option here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hanascore.cards.deck import of_month, these
+from hanascore.model import Entry
+from hanascore.problems.problem import Problem
+from hanascore.rules import lucky_hands, rulebook, wild_cards
+from hanascore.rules.game import Game, Source
+from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
+from hanascore.rules.settling import card_points, total, yaku_points
+from hanascore.rules.yaku import Yaku, parted, revalued
+
+YAKU = rulebook.yaku("""
+    Roppyakken, the page of the hanafuda wiki, yaku (lights):
+      600  Four Brights 四光 사광          1b 3b 8b 12b  shiko, yonko
+      150  Pine, Paulownia, Baldy 松桐坊主 송월동  1b 8b 12b  matsukiribozu, songwoldong
+      150  Big Three 大三 일이삼           1b 2a 3b  oozan, ozan, omote-sugawara
+
+    Roppyakken, the page of the hanafuda wiki, yaku (slips):
+      600  Seven Ribbons 七短 칠띠         7 or more ribbons  nanatan, chiltti
+      100  Little Three 小三 홍단          1r 2r 3r   kozan, akatan, hongdan, poetry ribbons
+      100  Blue Ribbons 青短 청단          6r 9r 10r  aotan, cheongdan
+      100  Grass Ribbons 草短 초단         4r 5r 7r   kusatan, chodan
+
+    Roppyakken, the page of the hanafuda wiki, yaku (animals):
+      300  Boar, Deer, Butterfly 猪鹿蝶 이노시카  6a 7a 10a  inoshikacho, inoshika
+
+    Roppyakken, the page of the hanafuda wiki, yaku (viewings):
+      300  Gun 鉄砲 대포                   3b 8b 9a  teppo, daepo
+      100  Flower Viewing 花見 꽃빠이      3b 9a     hanami
+      100  Moon Viewing 月見 달빠이        8b 9a     tsukimi
+
+    Roppyakken, the page of the hanafuda wiki, yaku (fours):
+      200  Four Rains 雨島 비조리          11*  ameshima, bijori
+       50  Four Pines 松島                 1*   matsushima
+       50  Four Plums 梅島                 2*   umeshima
+       50  Four Cherries 桜島              3*   sakurashima
+       50  Four Wisterias 藤島             4*   fujishima
+       50  Four Baldies 坊主島             8*   bozushima
+       50  Four Maples 紅葉島              10*  momijishima
+       50  Four Paulownias 桐島            12*  kirishima
+
+    Roppyakken, other accounts, yaku (more-fours):
+       50  Four Irises 菖蒲島              5*   ayameshima
+       50  Four Peonies 牡丹島             6*   botanshima
+       50  Four Clovers 萩島               7*   hagishima
+       50  Four Chrysanthemums 菊島        9*   kikushima
+
+    Roppyakken, the page of the hanafuda wiki, additional yaku of Korea (korean):
+      300  Boar, Deer, Butterfly Ribbons 띠이노시카  6r 7r 10r
+      300  Gun Ribbons 띠대포              3r 8a 9r
+      100  Flower Viewing Ribbons 꽃띠빠이  3r 9r
+      100  Moon Viewing Ribbons 달띠빠이   8a 9r
+    """)
+RIVALS = rulebook.rivals(
+    """
+    viewings: of gun, flower-viewing and moon-viewing only the best counts
+    ribbon-viewings: of gun-ribbons, flower-viewing-ribbons and moon-viewing-ribbons only the best counts
+    """,
+    among=YAKU,
+)
+DEARER = {
+    **dict.fromkeys("pine-paulownia-baldy big-three little-three blue-ribbons grass-ribbons".split(), 200),
+    **dict.fromkeys("flower-viewing moon-viewing flower-viewing-ribbons moon-viewing-ribbons".split(), 200),
+    **dict.fromkeys("boar-deer-butterfly gun boar-deer-butterfly-ribbons gun-ribbons".split(), 400),
+    "four-rains": 300,
+    "four-maples": 200,
+}
+TABLES: dict[str, dict[str, int]] = {
+    "page": {},
+    "korea": DEARER,
+    "yamayaku": {"big-three": 100},
+    "sambong": {"seven-ribbons": 700},
+    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+}
+HANDS = rulebook.lucky_hands("""
+    Roppyakken, the page of the hanafuda wiki, lucky hands (chaff):
+      400  All Chaff 総ガス (all-chaff)    no brights; no animals; no ribbons; no 12c1  sogasu
+
+    Roppyakken, the page of the hanafuda wiki, lucky hands (threes):
+      200  Hand Three 手三 (hand-three)    a triplet, a triplet and a pair, a triplet and two pairs,
+           a triplet and three pairs  tesan
+      400  Double Hand Three 二手三 (double-hand-three)  two triplets, two triplets and a pair,
+           two triplets and two pairs, three triplets  futatesan
+    """)
+
+CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
+OPTIONS = rulebook.options("""
+    rules (RO-1): by which rules a table plays; each of the others can be set by itself
+      * roppyakken   those of the page
+        sanbyakuken  three hundred points win
+        yamayaku     the big three is worth 100
+        changara     300 points win, the dealer takes four on the field, some yaku are dearer, each four of a
+                     month makes a chaff of its owner worth 50
+        yukbaek      the best score less the second, four brights with the warbler, seven ribbons with the
+                     rain's, each of which wins at once
+        sambong      scores rounded up to hundreds, ribbons beyond seven add 100
+      Accounts name these as relatives; as far as they are told they are here.
+    table (RO-2): what the yaku are worth
+      * page      the values of the page
+        korea     the dearer values of some regions of Korea
+        sambong   seven ribbons 700
+        yamayaku  the big three 100
+        changara  pine, paulownia, baldy 300 and the little three 150
+      The page has two tables, and others are told of its relatives.
+    seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
+      * all        any seven ribbons
+        but-rain   seven ribbons without that of the rain
+        with-rain  seven ribbons with that of the rain among them
+      The page says that rule sets differ; Yukbaek asks for it.
+    each_ribbon (RO-4): what each ribbon beyond the seventh adds
+      * 0  nothing
+        N  a number from 0 to 500; a dispute tries 100
+      The page adds nothing; Sambong has 700 and 100 more for each.
+    four_brights (RO-5): which cards the four brights need
+      * four          the four without the rain man
+        with-warbler  the warbler as well
+      The page asks for four; Yukbaek needs the warbler too.
+    fours (RO-6): which four of a month are worth fifty
+      * page  those of seven months
+        all   those of all eleven months, beside the rain's
+      The page has seven; a program counts eleven.
+    cuckoo_and_deer (RO-7): what cuckoo and deer are worth
+      * 10  ten, like other animals
+        N   a number from 0 to 50; a dispute tries 50
+      The page has ten; a program counts fifty.
+    viewings (RO-8): whether viewings count for whoever has a Willow
+      * always      they count
+        no-willows  they count for nobody with a Willow, unless the crane is there too
+      The page counts them; a Japanese site voids them so.
+    ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
+      * no   they are not
+        yes  they are
+      The page lists them as those of some regions.
+    lucky_hands (RO-10): whether lucky hands bring points
+      * no   none are paid
+        yes  all chaff 400, hand three 200, double hand three 400
+      The page says that they must be agreed on.
+    low_score (RO-11): whether a very low score voids the scores of the round
+      * none   everybody scores
+        cards  where anyone has 30 card points or fewer nobody scores
+        all    where anyone has 30 points or fewer with yaku and hands, nobody scores
+      The page names it as a variant, fuke, and says that what is counted varies.
+    score (RO-12): what is added to the totals
+      * all       cards, yaku and hands
+        margin    the best alone, less what the second has
+        hundreds  all of it, rounded up to hundreds
+      The page adds all; Yukbaek has the margin and Sambong the hundreds.
+    four_for_chaff (RO-13): whether each four of a month makes a chaff of its owner worth 50
+      * no   it does not
+        yes  it does
+      Told of Changara alone.
+    decides (RO-14): who wins where several reach the goal, or make a great yaku
+      * yaku    of those who reach the goal four brights, then seven ribbons, then most points
+        at-once  four brights, or seven ribbons, win the game whatever the points
+        points  most points
+      The page has the first, and says that some go by points alone; Yukbaek lets the two win at once.
+    wild (RO-15): which card is wild
+      * rain-man   the bright of the Willow
+        lightning  the chaff of the Willow
+        none       none
+      The page has the rain man; a book of 2017 has the lightning.
+    wild_on_field (RO-16, play only): what takes the wild card that lies on the field
+      * points   a Willow, or any card that is worth points
+        willows  a Willow alone
+      The page has both, and says that the first is not always allowed.
+    two_player_hand (RO-17): how many cards each of two players is dealt
+      * 8   eight cards each; eight stay undrawn
+        10  ten cards each; every card is played
+      The page deals eight, and names ten as a variant.
+    four_on_field (RO-18): misdeal
+      The page declares a misdeal; in Changara the dealer takes the four.
+    rounds_to_win (agreement): how many rounds won end the game, whatever the points
+      * none  no number of rounds won ends it
+        N     a number from 1 to 1,000
+      Changara is played to the best of so many rounds.
+    goal (RO-19): 600
+      The page has 600; other accounts have 300, 700 and 800.
+    last_round: none
+      The page plays until somebody reaches the goal.
+    """)
+PRESETS = rulebook.presets(
+    """
+    sanbyakuken: goal 300
+    yamayaku: table yamayaku
+    changara: goal 300, table changara, four_on_field dealer, four_for_chaff yes
+    yukbaek: score margin, four_brights with-warbler, seven_ribbons with-rain, decides at-once
+    sambong: table sambong, score hundreds, each_ribbon 100, decides points
+    """,
+    OPTIONS,
+)
+WORDS = ", ".join(word for one in HANDS for word in (one.id, *one.claimed_as))
+FACTS = rulebook.facts(f"""{wild_cards.TAKEN_FACT.replace("the lightning took", "the wild card took")}
+    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
+      of the choices)
+      choices: {WORDS}
+    """)
+
+
+def build(options: Any) -> RuleSet:
+    """The rule set of Roppyakken under these options."""
+    other = {
+        "but-rain": "7 or more ribbons but 11r",
+        "with-rain": "11r, and 6 or more ribbons but 11r",
+        "with-warbler": "1b 2a 3b 8b 12b",
+    }
+    asked = {"seven-ribbons": options.seven_ribbons, "four-brights": options.four_brights}
+    each = {"seven-ribbons": options.each_ribbon}
+    yaku = [
+        one._replace(
+            pattern=rulebook.pattern(other[asked[one.id]]) if asked.get(one.id) in other else one.pattern,
+            each_extra=each.get(one.id, 0),
+        )
+        for one in revalued(YAKU, TABLES[options.table])
+    ]
+    idle = [*([] if options.fours == "all" else ["more-fours"]), *([] if options.ribbon_yaku else ["korean"])]
+    out, in_play = parted(yaku, idle)
+    worth = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
+    return RuleSet(
+        game="roppyakken",
+        options=options,
+        values=rulebook.values(f"{CARDS}, {options.cuckoo_and_deer} 4a 10a"),
+        yellow=True,
+        yaku=in_play,
+        not_in_play=out,
+        rivals=tuple(one for one in RIVALS if options.ribbon_yaku or one.id == "viewings"),
+        deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
+        settle=settle,
+        check=check,
+        counts=counts if options.viewings == "no-willows" else None,
+        hands=HANDS if options.lucky_hands else (),
+        decides=decides if options.decides != "points" else None,
+        at_once=options.decides == "at-once",
+        first_to=options.rounds_to_win,
+        wild=Wild(
+            these("11c" if options.wild == "lightning" else "11b"),
+            options.wild or "rain-man",
+            on=options.wild is not None,
+            from_stock=True,
+            takes=worth,
+            own="three",
+            taken_by=worth if options.wild_on_field == "points" else 0,
+            tell=True,
+            on_rule="wild",
+            stock_rule="",
+            gives_rule="",
+        ),
+    )
+
+
+def settle(played: Played) -> Iterator[Entry]:
+    """Cards, yaku and hands; and what a low score, the margin or the rounding makes of them."""
+    booked = [entry for holding in played.holdings for entry in brought(played, holding.side)]
+    yield from booked
+    scores = {one.side: total(entry for entry in booked if entry.side == one.side) for one in played.holdings}
+    if low := low_side(played, scores):
+        for side, points in scores.items():
+            because = f"nobody scores: {low} has 30 points or fewer"
+            yield Entry(side, -points, played.rule("low_score"), because)
+    elif played.options.score == "margin":
+        first, second = sorted(scores, key=lambda side: -scores[side])[:2]
+        yield Entry(first, -scores[second], played.rule("score"), f"less the score of {second}")
+        for side in scores.keys() - {first}:
+            yield Entry(side, -scores[side], played.rule("score"), f"nothing, since {first} has more")
+    elif played.options.score == "hundreds":
+        for side, points in scores.items():
+            yield Entry(side, -points % 100, played.rule("score"), "rounded up to hundreds")
+
+
+def brought(played: Played, side: str) -> Iterator[Entry]:
+    """What a side has before anything is made of it."""
+    holding = played.holding(side)
+    yield from card_points(played, holding)
+    yield from yaku_points(played, holding)
+    fours = sum(not of_month(month) & ~holding.pile for month in range(1, 13))
+    if played.options.four_for_chaff and fours:
+        yield Entry(side, 50 * fours, played.rule("four_for_chaff"), f"{fours} chaff made worth 50")
+    if played.options.lucky_hands:
+        for one in lucky_hands.results(played)[side].counting:
+            yield Entry(side, one.points, played.rule(one.id), f"{one.name} ({one.roman})")
+
+
+def low_side(played: Played, scores: Mapping[str, int]) -> str:
+    """The side with so few points that nobody scores; nothing where there is none or nobody minds."""
+    if played.options.low_score == "cards":
+        scores = {one.side: total(card_points(played, one)) for one in played.holdings}
+    low = [side for side, points in scores.items() if points <= 30 and played.options.low_score]
+    return low[0] if low else ""
+
+
+def counts(played: Played, side: str, yaku: Yaku) -> bool:
+    """Whether a yaku counts: no viewing does for whoever has a Willow and no crane."""
+    pile = played.round.piles[played.record.sides.index(side)]
+    return yaku.group != "viewings" or not pile & of_month(11) or bool(pile & these("1b"))
+
+
+def decides(played: Played) -> dict[str, int]:
+    """The rank of each side by its great yaku: four brights before seven ribbons."""
+    ranks = {"four-brights": 2, "seven-ribbons": 1}
+    return {
+        one.side: max((ranks.get(made.yaku.id, 0) for made in one.made), default=0) for one in played.holdings
+    }
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """What is wrong with the wild card as it is told, or with the hands that are claimed."""
+    yield from wild_cards.check(played)
+    if not played.round.void and played.round.scores is None:
+        yield from lucky_hands.check_dealt(played, at_once=False)
+
+
+DECISIONS = rulebook.decisions("""
+    RO-20: Do yaku add? All but the viewings, of which the gun stands for both others.
+    RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
+      stock; and all three Willows where they lie together. Cards left over at the end belong to nobody.
+    RO-22: Must the wild card take? No, nor must it be taken. Where nothing takes it is laid down.
+    RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
+      about where it may be the yellow one.
+    RO-24: Who wins a round? The best score, and all who share it. The winner deals next, and of several the
+      first in turn.
+    RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
+    RO-26: Is a hand of four dealt again? That is left to the table: write `void`.
+    RO-27: What are the hands of Korea worth? House rules may give them other points.
+    """)
+
+GAME = Game(
+    id="roppyakken",
+    name="Roppyakken",
+    aliases=("六百間", "육백", "Six Hundred", "Sanbyakuken", "Yukbaek", "Sambong"),
+    summary="Two or three players race to 600 points with cards and yaku. Four brights and seven ribbons are "
+    "worth a game. The rain man is wild.",
+    source=Source("Roppyakken, hanafuda wiki", "21 April 2022", "with its variants of Japan and Korea"),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(2, 3),
+    presets={"rules": PRESETS},
+    hands=HANDS,
+    shared_pages=(*wild_cards.PAGES, *lucky_hands.PAGES, "lucky-hand-unasked"),
+    decisions=DECISIONS,
+)

@@ -1,0 +1,234 @@
+"""Roppyakken: the table of cases, a second scorer over random lawful play, the end of the game, hands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.scoring.match import Match
+from tests.cases.case import Case, hold, settled
+from tests.cases.roppyakken import CASES
+from tests.games.naive import Piles, best_of, made, some, worth, written
+from tests.plays import NAMES, kind_of, play_out
+from tests.referee.sheets import Sheet
+from tests.referee.sheets import written as sheet
+
+YAKU = {
+    "four-brights": (600, "1b 3b 8b 12b"),
+    "pine-paulownia-baldy": (150, "1b 8b 12b"),
+    "big-three": (150, "1b 2a 3b"),
+    "little-three": (100, "1r 2r 3r"),
+    "blue-ribbons": (100, "6r 9r 10r"),
+    "grass-ribbons": (100, "4r 5r 7r"),
+    "isc": (300, "6a 7a 10a"),
+    "gun": (300, "3b 8b 9a"),
+    "flowers": (100, "3b 9a"),
+    "moon": (100, "8b 9a"),
+    "rains": (200, "11*"),
+    **{f"four-{month}": (50, f"{month}*") for month in (1, 2, 3, 4, 8, 10, 12)},
+}
+MORE = {f"four-{month}": (50, f"{month}*") for month in (5, 6, 7, 9)}
+KOREAN = {
+    "isc-ribbons": (300, "6r 7r 10r"),
+    "gun-ribbons": (300, "3r 8a 9r"),
+    "flower-ribbons": (100, "3r 9r"),
+    "moon-ribbons": (100, "8a 9r"),
+}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "fours": ("page", "all"),
+    "ribbon_yaku": (False, True),
+    "cuckoo_and_deer": (10, 50),
+    "seven_ribbons": ("all", "but-rain", "with-rain"),
+    "each_ribbon": (0, 100),
+    "score": ("all", "margin", "hundreds"),
+    "low_score": (None, "cards", "all"),
+}
+
+
+def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
+    """Card points and yaku of a pile."""
+    dear = options["cuckoo_and_deer"]
+    values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, "12c1": 10, "4a": dear, "10a": dear}
+    table = YAKU | (MORE if options["fours"] == "all" else {}) | (KOREAN if options["ribbon_yaku"] else {})
+    found = best_of(
+        made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
+    )
+    ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
+    if options["seven_ribbons"] == "but-rain":
+        ribbons = [card for card in ribbons if card != "11r"]
+    enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
+    more = 600 + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
+    return worth(pile, values), sum(found.values()) + more
+
+
+def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
+    each = {side: points(pile, options) for side, pile in piles.items()}
+    scores = {side: cards + yaku for side, (cards, yaku) in each.items()}
+    low = {"cards": min(cards for cards, _ in each.values()), "all": min(scores.values())}
+    if low.get(options["low_score"], 99) <= 30:
+        return dict.fromkeys(scores, 0)
+    if options["score"] == "hundreds":
+        return {side: -(-score // 100) * 100 for side, score in scores.items()}
+    if options["score"] == "margin":
+        first, second, *_ = sorted(scores.values(), reverse=True)
+        return {side: first - second if score == first else 0 for side, score in scores.items()}
+    return scores
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("roppyakken", case)
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    names, options = NAMES[: rng.choice((2, 3))], some(rng, **CHOICES)
+    play = play_out("roppyakken", names, "Aki", rng)
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    found = settled("roppyakken", written(piles), options)
+    assert found.scores == naive(piles, options)
+    assert found.ids == []
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**6))
+def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    names = NAMES[: rng.choice((2, 3))]
+    play = play_out("roppyakken", names, rng.choice(names), rng)
+    match = hanascore.score(hanascore.loads(sheet("roppyakken", play, Sheet())).records[0])
+    assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
+    defaults = {name: choices[0] for name, choices in CHOICES.items()}
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    assert match.rounds[0].scores == naive(piles, defaults)
+    lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in written(piles).items())
+    told = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
+    assert told.rounds[0].scores == match.rounds[0].scores
+    assert {problem.id for problem in told.problems} <= {"held-not-in-play"}
+
+
+def scored(text: str) -> Match:
+    loaded = hanascore.loads(f"hanascore: 1\ngame: roppyakken\n{text}")
+    assert loaded.records, loaded.problems
+    return hanascore.score(loaded.records[0])
+
+
+REACHED = """
+players: [Aki, Bo]
+options: {%s}
+starting_totals: {Aki: 0, Bo: 550}
+first_round: 2
+rounds:
+  - dealer: Aki
+    captured: {Aki: %s, Bo: 1cc 1r 2* 3r 3cc 4* 10*}
+"""
+FOUR = "1b 3b 8b 12b 5* 9*"
+
+
+@pytest.mark.parametrize(
+    ("options", "pile", "winner", "over"),
+    [
+        ("", FOUR, ("Aki",), True),
+        ("decides: points", FOUR, ("Aki",), True),
+        ("", "8b 5*", ("Bo",), True),
+        ("goal: 5000", FOUR, (), False),
+        ("goal: 5000, decides: at-once", FOUR, ("Aki",), True),
+        ("rounds_to_win: 1, goal: none", FOUR, ("Aki",), True),
+    ],
+)
+def test_who_wins_at_the_goal(options: str, pile: str, winner: tuple[str, ...], over: bool) -> None:
+    match = scored(REACHED % (options, pile))
+    assert (match.winners, match.over) == (winner, over)
+    assert not winner or match.standings[0].side == winner[0]
+
+
+def test_four_brights_come_before_more_points() -> None:
+    assert scored(REACHED.replace("Bo: 550", "Bo: 590") % ("", FOUR)).winners == ("Aki",)
+    ribbons = "captured: {Aki: 1b 3b 8b 12b, Bo: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r 4a 2a 5a 6a 7a 9a 10a}"
+    for decides, winner in (("yaku", "Aki"), ("points", "Bo")):
+        text = f"players: [Aki, Bo]\noptions: {{decides: {decides}}}\n{ribbons}"
+        assert scored(text).winners == (winner,)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        ("1cc 2cc 4cc 5c", 400),
+        ("1cc 2cc 4cc 12y", 0),
+        ("1rcc 2c 4c 5r 6r", 200),
+        ("1rcc 2rcc 4c", 400),
+        ("1rcc 4arc 5a", 400),
+    ],
+)
+def test_lucky_hands(hand: str, points: int) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{lucky_hands: yes}}
+dealer: Aki
+hands: {{Aki: {hand}}}
+lucky_hands: {"{}" if not points else "{Aki: [" + _named(hand) + "]}"}
+captured: {{Aki: 5*, Bo: 6*, Chiyo: rest}}
+left_over: none
+"""
+    )
+    assert match.rounds[0].scores["Aki"] == 20 + points
+
+
+def _named(hand: str) -> str:
+    if "r" not in hand:
+        return "all-chaff"
+    return "hand-three" if hand.startswith("1rcc 2c ") else "double-hand-three"
+
+
+@pytest.mark.parametrize(
+    ("rules", "set_to"),
+    [
+        ("sanbyakuken", {"goal": 300}),
+        ("yamayaku", {"table": "yamayaku"}),
+        ("changara", {"goal": 300, "four_on_field": "dealer", "four_for_chaff": True}),
+        ("yukbaek", {"score": "margin", "four_brights": "with-warbler", "seven_ribbons": "with-rain"}),
+        ("sambong", {"score": "hundreds", "each_ribbon": 100}),
+    ],
+)
+def test_the_relatives(rules: str, set_to: dict[str, Any]) -> None:
+    options = GAMES["roppyakken"].choose({"rules": rules})
+    assert {name: getattr(options, name) for name in set_to} == set_to
+
+
+@pytest.mark.parametrize(
+    ("turn", "found"),
+    [
+        ("11b x 1c1 / 8c1", "takes"),
+        ("11b x 11a / 8c1", "takes the willow swallow"),
+        ("11b x 2a / 8c1", "the turns stop after 1 turn"),
+        ("11b / 8c1", "the turns stop after 1 turn"),
+    ],
+)
+def test_what_the_rain_man_takes(turn: str, found: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 11b 3brcc 4ar}}
+opening_field: 1c1 2a 11a 5a 6a 7a
+turns: [Aki: "{turn}"]
+"""
+    )
+    assert found in match.problems[0].message
+
+
+def test_the_deck() -> None:
+    rules = GAMES["roppyakken"].rules({})
+    assert (rules.deck_total, rules.undrawn(2), rules.undrawn(3)) == (490, 8, 0)
+    assert rules.wild
+    assert rules.wild.took(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
