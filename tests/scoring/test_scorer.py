@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
@@ -12,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hanascore
-from hanascore.cards.deck import WHOLE, in_order
+from hanascore.cards.deck import WHOLE, in_order, union
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
-from hanascore.scoring.scorer import Scorer, readings
+from hanascore.scoring.scorer import Scorer, _classes, _parted, readings
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 
 
@@ -93,6 +94,36 @@ def test_house_rules(id: str, data: st.DataObject) -> None:
     )
     piles = data.draw(st.lists(PILES, max_size=6))
     agree(lay_over(rules, house), NO_CONTEXT, [pile & rules.deck for pile in piles])
+
+
+def every_state(rules: RuleSet, context: Context) -> list[int]:
+    """A pile for each state of each group, and of a small group every pile that its cards can make.
+
+    Of each class it holds any cards, where the tables were asked with the first ones. What groups and classes
+    there are is known to the tables alone.
+    """
+    chance, piles = random.Random(7), set[int]()
+    for table in rules.tables(context):
+        for ids in _parted(table.yaku, rules.rivals):
+            classes = [
+                [card.bit for card in in_order(cards)]
+                for cards in _classes(one for one in table.yaku if one.id in ids)
+            ]
+            cards = list(chain(*classes))
+            if len(cards) <= 8:
+                piles |= {union(some) for size in range(9) for some in combinations(cards, size)}
+            for counts in product(*(range(len(one) + 1) for one in classes)):
+                held = zip(classes, counts, strict=True)
+                piles.add(union(chain(*(chance.sample(one, count) for one, count in held))))
+    return sorted(piles)
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_every_state_of_every_group(id: str) -> None:
+    seats = GAMES[id].seats
+    for rules in rule_sets_of(id):
+        for context in (NO_CONTEXT, Context(5, seats[-1] if seats else None, called=True)):
+            agree(rules, context, every_state(rules, context))
 
 
 def test_every_pile_of_the_cards_of_a_small_group() -> None:
