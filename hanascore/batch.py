@@ -16,7 +16,7 @@ from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.referee.pile import chosen, find, scorer, with_house_rules
 from hanascore.rules.game import Game
-from hanascore.rules.options import FactShape
+from hanascore.rules.options import Fact, FactShape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.scorer import Scorer, checked
@@ -69,7 +69,9 @@ def settle(
     found = find(game)
     rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
     masks = _rounds(piles, rules.deck)
-    columns = _columns(found, len(masks), {**(facts or {}), **({} if dealer is None else {"dealer": dealer})})
+    columns = _columns(
+        found, masks.shape, {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
+    )
     kinds = np.arange(len(masks))
     alike = _alike(rules, masks)
     if alike.any():
@@ -100,9 +102,9 @@ def _rounds(piles: Any, deck: int = WHOLE) -> Any:
     return masks
 
 
-def _columns(game: Game, rounds: int, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Everything that is told beside the piles, checked."""
-    columns = {}
+def _columns(game: Game, shape: tuple[int, int], told: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything that is told beside the piles of so many rounds and sides, checked."""
+    (rounds, sides), columns = shape, {}
     for name, values in told.items():
         if name != "dealer" and name not in game.facts_by_name:
             known = ", ".join(game.facts_by_name) or "none"
@@ -112,7 +114,33 @@ def _columns(game: Game, rounds: int, told: Mapping[str, Any]) -> dict[str, Any]
         column = columns[name] = np.asarray(values)
         if column.shape != (rounds,):
             raise ValueError(f"the column '{name}' must have {rounds:,} values, one for each round")
+        if rounds:
+            _check_column(name, game.facts_by_name.get(name), column, sides)
     return columns
+
+
+def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None:
+    """Whether a column holds what the fact may be; without a fact it says who dealt."""
+    if fact and fact.shape is FactShape.CHOICE:
+        wrong, expected = column[~np.isin(column, fact.choices)], f"one of {', '.join(fact.choices)}"
+    elif column.dtype.kind in ("biu" if fact and fact.shape is FactShape.FLAG else "iu"):
+        least, most = _range(fact, sides)
+        wrong, expected = column[(column < least) | (column > most)], f"a number from {least:,} to {most:,}"
+    else:
+        raise TypeError(f"the column '{name}' must hold integers, and this is an array of {column.dtype}")
+    if wrong.size:
+        raise ValueError(f"the column '{name}' holds {wrong[0]}: expected {expected}")
+
+
+def _range(fact: Fact | None, sides: int) -> tuple[int, int]:
+    """The least and the greatest number in the column of a fact, or in that of who dealt."""
+    if fact is None:
+        return 0, sides - 1
+    if fact.shape is FactShape.PLAYER:
+        return -1, sides - 1
+    if fact.shape is FactShape.PLAYERS:
+        return 0, (1 << sides) - 1
+    return (0, 1) if fact.shape is FactShape.FLAG else fact.numbers or (-(1 << 53), 1 << 53)
 
 
 def _alike(rules: RuleSet, masks: Any) -> Any:
@@ -146,7 +174,7 @@ def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
 _FACTS: dict[FactShape, Callable[[Any, tuple[str, ...]], Any]] = {
     FactShape.PLAYER: lambda value, players: players[value] if value >= 0 else None,
     FactShape.PLAYERS: lambda value, players: tuple(one for at, one in enumerate(players) if value >> at & 1),
-    FactShape.FLAG: lambda value, _: value,
+    FactShape.FLAG: lambda value, _: bool(value),
     FactShape.NUMBER: lambda value, _: value,
     FactShape.CHOICE: lambda value, _: value,
 }

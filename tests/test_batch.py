@@ -142,6 +142,36 @@ def test_facts_are_columns() -> None:
     assert found.tolist() == [[5, 0], [5, 0], [1, 0]]
 
 
+@pytest.mark.parametrize(
+    ("column", "error", "message"),
+    [
+        ({"dealer": [2]}, ValueError, "'dealer' holds 2: expected a number from 0 to 1"),
+        ({"dealer": [-1]}, ValueError, "'dealer' holds -1: expected a number from 0 to 1"),
+        ({"dealer": [0.0]}, TypeError, "'dealer' must hold integers, and this is an array of float64"),
+        ({"dealer": [True]}, TypeError, "'dealer' must hold integers, and this is an array of bool"),
+        (
+            {"facts": {"stopped_by": [-2]}},
+            ValueError,
+            "'stopped_by' holds -2: expected a number from -1 to 1",
+        ),
+        ({"facts": {"koi_koi": [4]}}, ValueError, "'koi_koi' holds 4: expected a number from 0 to 3"),
+        ({"facts": {"exhausted": [2]}}, ValueError, "'exhausted' holds 2: expected a number from 0 to 1"),
+        ({"facts": {"exhausted": ["no"]}}, TypeError, "'exhausted' must hold integers"),
+    ],
+)
+def test_columns_that_say_nothing(column: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), **column)
+
+
+def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
+    facts = {"field_multiplier": [200]}
+    with pytest.raises(ValueError, match="holds 200: expected a number from 1 to 128"):
+        batch.settle("sudaoshi", numpy.zeros((1, 3), dtype="int64"), dealer=[0], facts=facts)
+    nothing = numpy.zeros((0, 3), dtype="int64")
+    assert batch.settle("sudaoshi", nothing, dealer=[], facts={"field_multiplier": []}).shape == (0, 3)
+
+
 def test_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {}
