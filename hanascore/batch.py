@@ -63,7 +63,8 @@ def settle(
 
     `dealer` is a column with the number of the side that dealt, from 0. `facts` are columns by the name of
     the fact: a side's number where it names a player and -1 for nobody, a bit for each side where it names
-    several, and numbers, words or truth values else. Each kind of round is asked of the game once. Where
+    several, which are then taken once each in the order of the sides, and numbers, words or truth values
+    else. Each kind of round is asked of the game once. Where
     some rounds cannot be settled, `UnsettledError` says which and why.
     """
     found = find(game)
