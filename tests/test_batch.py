@@ -14,6 +14,7 @@ from hanascore.cards.deck import WHOLE
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
+from hanascore.rules.options import Fact, FactShape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.scorer import Scorer
 from tests.scoring.test_scorer import crowded, rule_sets_of, some_piles
@@ -170,6 +171,14 @@ def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
         batch.settle("sudaoshi", numpy.zeros((1, 3), dtype="int64"), dealer=[0], facts=facts)
     nothing = numpy.zeros((0, 3), dtype="int64")
     assert batch.settle("sudaoshi", nothing, dealer=[], facts={"field_multiplier": []}).shape == (0, 3)
+
+
+def test_a_column_of_words_has_those_of_its_fact() -> None:
+    # No game here has such a fact; one that an installed package brings may.
+    fact = Fact("ended_by", FactShape.CHOICE, "how it ended", ("hands", "stop"))
+    batch._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
+    with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
+        batch._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
 
 
 def test_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
