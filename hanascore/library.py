@@ -220,8 +220,8 @@ def score_pile(
     """
     order = months or piles.months_of(game)
     under = piles.rules_under(game, options, seat=seat, month=month)
-    pile, dealt = piles.cards_of(cards, order), None if hand is None else piles.cards_of(hand, order)
-    return PileScore(under, pile, None if dealt is None else piles.lucky_entries(under.rules, dealt, seat))
+    pile, *dealt = (piles.cards_of(one, order, under.rules) for one in (cards, hand) if one is not None)
+    return PileScore(under, pile, piles.lucky_entries(under.rules, dealt[0], seat) if dealt else None)
 
 
 def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:

@@ -93,6 +93,8 @@ def test_piles() -> None:
     assert [(entry.rule, entry.points) for entry in lucky] == [("koi-koi.teshi", 6)]
     assert hanascore.score_pile("koi-koi", "", hand=Pile.of("1b 2a")).lucky == ()
     assert hanascore.score_pile("koi-koi", "None").points == 0
+    assert hanascore.score_pile("sakura", "None").points == 0
+    assert hanascore.score_pile("sakura", "12y 1b").points == 30
 
 
 @pytest.mark.parametrize(
@@ -107,9 +109,13 @@ def test_piles() -> None:
         (("koi-koi", "1b"), {"values": {1: 2}}, "has no yaku '1'"),
         (("koi-koi", "1b"), {"seat": "last"}, "no seat scores anything here"),
         (("koi-koi", "1b"), {"month": 0}, "rounds count from 1"),
+        (("mushi", "6c 1b"), {}, "the peony chaff .* is not in the deck of this game"),
+        (("mushi", Pile.of("1b 7a")), {}, "not in the deck of this game: 7a"),
+        (("mushi", "1b"), {"hand": "6c 1b"}, "is not in the deck of this game"),
+        (("sakura", "12c 1b"), {}, "a paulownia chaff may be the yellow one"),
     ],
 )
-def test_what_a_pile_refuses(arguments: tuple[str, str], options: dict[str, Any], said: str) -> None:
+def test_what_a_pile_refuses(arguments: tuple[str, str | Pile], options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hanascore.score_pile(*arguments, **options)
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from hanascore.cards.deck import WHOLE
+from hanascore.cards.notation import code_pile
 from hanascore.cards.pile import Pile, masks
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
@@ -72,9 +73,19 @@ def _in_words(problem: Problem) -> str:
     return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
 
 
-def cards_of(pile: str | Pile, months: str | None) -> int:
-    """The cards of a pile, or of a text; ValueError says what cannot be read."""
-    return pile.cards if isinstance(pile, Pile) else masks([pile], months=months)[0]
+def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
+    """The cards of a pile, or of a text; ValueError says what cannot be read or is no card of the rules."""
+    if isinstance(pile, str):
+        cards = masks([pile], months=months)[0]
+        if rules and cards and (rules.yellow or cards & ~rules.deck):
+            read = read_pile(pile, months, rules=rules)
+            if isinstance(read, list):
+                raise ValueError(_in_words(read[0]))
+            return read
+        return cards
+    if rules and (strange := pile.cards & WHOLE & ~rules.deck):
+        raise ValueError(f"not in the deck of this game: {code_pile(strange)}")
+    return pile.cards
 
 
 def read_pile(
