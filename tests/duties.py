@@ -157,6 +157,142 @@ LUCKY = f"{RIBBONS}, hands: {{Aki: 1rcc 2arc 5a}}"
 def _six(option: str, choice: Any, captured: str = RIBBONS, options: str = "", **more: str) -> Duty:
     return _duty("roppyakken", option, choice, f"{{dealer: Aki, captured: {captured}}}", options, **more)
 
+MATGO = "1b 3b 8b 2a 4a 8a 1rcc 2cc 3cc 4cc 5c 12c1"
+
+
+def _go(option: str, choice: Any, aki: str = MATGO, rest: str = "stopped_by: Aki", **more: str) -> Duty:
+    """A round of Go-Stop that Aki ends, with the months of the Japanese order."""
+    bo, options = more.pop("bo", "5ar 6r 6cc"), more.pop("options", "")
+    captured = f"captured: {{Aki: {aki}, Bo: {bo}}}, " if aki else ""
+    return _duty("go-stop", option, choice, f"{{dealer: Aki, {captured}{rest}}}", options, players="Aki, Bo")
+
+
+def _three(option: str, choice: Any, rest: str, options: str = "", chiyo: str = "6ar") -> Duty:
+    """The same with three players."""
+    captured = f"{{Aki: {MATGO}, Bo: 5arc 11* 9*, Chiyo: {chiyo}}}"
+    return _duty(
+        "go-stop", option, choice, f"{{dealer: Bo, captured: {captured}, stopped_by: Aki{rest}}}", options
+    )
+
+
+HACHI = "{Aki: 1b 3b 8b 12b, Bo: 1r 2r 3r, Chiyo: none}"
+CARDS = "{Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+SIXTEEN = "{Aki: 1cc 2cc 3cc 4cc 5cc 6cc 7cc 11ar, Bo: 1b, Chiyo: none}"
+
+
+def _hachi(
+    option: str, choice: Any, captured: str = HACHI, rest: str = "stopped_by: Aki", **more: str
+) -> Duty:
+    field = more.pop("field", "opening_field: 4r 5r 6r 7r 9r 10r")
+    rounds = f"{{dealer: Aki, {field}, captured: {captured}{', ' * bool(rest)}{rest}}}{more.pop('then', '')}"
+    return _duty("hachi-hachi", option, choice, rounds, **more)
+
+
+WAITS = (
+    ", {opening_field: 4r 5r 6r 7r 9r 10r, captured: {Aki: 1b 3b 8b 12b, Bo: none, Chiyo: none}, "
+    "stopped_by: Aki}"
+)
+HACHI_HACHI = [
+    _hachi("kan", 10),
+    _hachi("aka_kan", 3, rest="stopped_by: Aki, lucky_hands: {Bo: [aka]}"),
+    *(
+        _hachi("field_multiplier", choice, field="opening_field: 1b 11b 6r 7r 9r 10r", then=WAITS)
+        for choice in ("product", "largest")
+    ),
+    _hachi("boar_deer_butterflies", "yes", "{Aki: 6a 7a 10a 1r 2r 3r, Bo: none, Chiyo: none}"),
+    _hachi("seven_ribbons", "further", "{Aki: 1r 2r 4r 5r 6r 7r 9r 11r, Bo: none, Chiyo: none}"),
+    _hachi("payers", "half"),
+    *(_hachi("after_sage", choice, rest="sage: [Bo], stopped_by: Aki") for choice in ("alone", "equal")),
+    _hachi("sixteen", "chaff", SIXTEEN, ""),
+    _hachi("liability", "giver", rest="stopped_by: Aki, liable: {Bo: [four-brights]}"),
+    _hachi("dealers_hand", "yes", CARDS, "held_dealers_hand: Chiyo"),
+    _hachi("mizuten", "yes", CARDS, "blind: yes"),
+    _hachi("start", "kan"),
+    _hachi(
+        "dropping_fee",
+        "none",
+        rest="stopped_by: Aki, sitting_out: [Dai], dropped: [Dai]",
+        players="Aki, Bo, Chiyo, Dai",
+    ),
+    *(
+        _hachi(
+            "four_on_field",
+            choice,
+            "{Aki: 3b 8b, Bo: none, Chiyo: none}",
+            "",
+            field="opening_field: 1* 2r 3r",
+        )
+        for choice in ("stay", "dealer")
+    ),
+    *_common(
+        "hachi-hachi",
+        f"{{dealer: Aki, field_multiplier: 1, captured: {HACHI}, stopped_by: Aki}}",
+        5,
+        "Aki, Bo, Chiyo",
+    ),
+]
+
+GO_STOP = [
+    _go("deal", "8-8", rest="stopped_by: Aki, hands: {Aki: 1br 2ar 3br 4ar}"),
+    _go("deal", "10-6", rest="stopped_by: Aki, opening_field: 1b 2a 3b 4a 5a 6a"),
+    _go("jokers", "none", f"{MATGO} joker-2"),
+    _go("jokers", "2-2-3", f"{MATGO} joker-2b"),
+    _go("minimum", 11),
+    _go("four_brights", 3, "1b 3b 8b 11b 2a 4a 8a"),
+    _go("extra_yaku", "all", f"{MATGO} 12b"),
+    _go("extra_yaku", ["six-birds"], f"{MATGO} 12b"),
+    _go("sake_cup", "both", f"{MATGO} 6a 7a 9a"),
+    _go("sake_cup", "animal", f"{MATGO} 9a"),
+    _go("sake_cup", "bridge", f"{MATGO} 5a", bo="9ar 6r 6cc"),
+    *(
+        _go(
+            "go_bonus",
+            choice,
+            rest=f"stopped_by: Aki, go: {{Aki: {goes}}}",
+            aki=f"{MATGO} 9cc 7c 6c 10cc",
+            bo="5ar",
+        )
+        for choice, goes in (("none-from-three", 3), ("adds-two", 3), ("multiplies", 2))
+    ),
+    _go("light_bak", "two-more"),
+    _go("light_bak", "not-by-rain", bo="11b 11r"),
+    _go("chaff_bak", 1),
+    _go("no_chaff", "yes", bo="5ar 6r"),
+    _go("more_baks", "animals", f"{MATGO} 5a 6a 7a 9a", bo="5r 6r 6cc"),
+    _go("more_baks", "ribbons", f"{MATGO} 2r 3r", bo="5a 6a 6cc"),
+    _go("go_bak", "single", rest="stopped_by: Aki, go: [Bo], stole: {Aki: 3}"),
+    _three("liable", "last", ", go: [Chiyo, Bo], stole: {Aki: 3}"),
+    _go("no_cards", "all", bo="none"),
+    _go("exhausted", "highest", rest="exhausted: yes"),
+    *(
+        _duty(
+            "go-stop",
+            "carry_cap",
+            choice,
+            f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki, carry: 8}}, "
+            + ", ".join(["{draw: yes, captured: {Aki: none, Bo: none}}"] * 5)
+            + f", {{captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki}}",
+            players="Aki, Bo",
+        )
+        for choice in ("16", "none", "off")
+    ),
+    *(
+        _go("four_in_hand", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}")
+        for choice in ("7", "5", "3", "minimum", "play-on")
+    ),
+    _go("both_fours", "dealer", "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r, Bo: 8* 2a 3b 4a 5a 6a 7a}"),
+    *(
+        _go("four_on_field", choice, "", "opening_field: 1* 2r 3r 4r 5r")
+        for choice in ("draw", "dealer-wins")
+    ),
+    _go("three_ppeok", "yes", rest="ppeok: {Aki: 3}"),
+    _go("first_turn", "ppeok", rest="stopped_by: Aki, first_turn: {Bo: [ppeok]}"),
+    _go("first_turn", "ddadak", rest="stopped_by: Aki, first_turn: {Bo: [ddadak]}"),
+    _go("first_turn", "all", rest="stopped_by: Aki, first_turn: {Bo: [jjok]}"),
+    *_common(
+        "go-stop", "{dealer: Aki, captured: {Aki: 1b 3b 8b 2a 4a 8a, Bo: 5ar}, stopped_by: Aki}", 5, "Aki, Bo"
+    ),
+]
 
 FOUR_ON_FIELD = [
     _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
@@ -392,4 +528,6 @@ DUTIES = [
     _suda("field_multiplier", "product", "opening_field: 1b 2r 3b 4r 5r 6r"),
     *_common("sudaoshi", f"{{{EARLY}}}", 5, "Aki, Bo, Chiyo"),
     *FOUR_ON_FIELD,
+    *GO_STOP,
+    *HACHI_HACHI,
 ]

@@ -15,7 +15,7 @@ from hanascore.report.rules import help_pages
 from hanascore.rules.game import Game
 from hanascore.rules.options import Option, Shape
 from hanascore.scoring.match import Match
-from tests.plays import DEALS, NAMES, Play, play_out
+from tests.plays import DEALT, NAMES, Play, play_out
 
 
 def any_value(option: Option, game: Game, rng: random.Random) -> Any:
@@ -48,11 +48,12 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         facts["stopped_by"] = play.stopped_by
     elif "exhausted" in names:
         facts["exhausted"] = True
-    if "koi_koi" in names:
-        facts["koi_koi"] = tuple(play.calls)
     if "gaji" in names and play.gaji:
         by, took, source = play.gaji
         facts["gaji"] = {"by": by, "took": these(took), "from": source}
+    calls = game.rules({}).play.calls
+    if calls:
+        facts[calls.called] = tuple(play.calls)
     return Round(
         number,
         path=("rounds", number - 1),
@@ -69,7 +70,7 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
     rng = random.Random(seed)
     game = GAMES[id]
     chosen = any_options(game, rng) if options is None else options
-    players = NAMES[: rng.choice([*DEALS[id]])]
+    players = NAMES[: rng.choice([*DEALT[id]])]
     rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
     deck = game.rules(chosen).deck
     record = Record(id, tuple(players), tuple(players), deck=deck, options=chosen, rounds=tuple(rounds))
@@ -86,7 +87,8 @@ def one_round(
         table = rules.tables(_context(number))[0]
 
         def worth(cards: list[str]) -> int:
-            return table.points(these(" ".join(cards)))
+            points, calls = table.points(these(" ".join(cards))), rules.play.calls
+            return points if points >= dict(calls.least if calls else ()).get(len(players), 1) else 0
 
     return round_of(game, play_out(game.id, players, rng.choice(players), rng, worth), number)
 

@@ -42,6 +42,8 @@ DEALS = {
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
 }
+# With the games whose turns are not told in the words of the others.
+DEALT = DEALS | {"go-stop": {2: (10, 8), 3: (7, 6)}, "hachi-hachi": {2: (7, 6), 3: (7, 6)}}
 DECKS = {"mushi": [card for card in DECK if card[0] not in "67"]}
 
 
@@ -126,7 +128,7 @@ ALIKE = Ways()
 
 def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: Ways = ALIKE) -> Play:
     """A deal without four of a month on the field, nor a hand that wins at once."""
-    hand, on_field = DEALS[game][len(players)]
+    hand, on_field = DEALT[game][len(players)]
     hand = ways.hand or hand
     while True:
         deck = rng.sample(deck_of(game), len(deck_of(game)))

@@ -122,6 +122,18 @@ def of_kind(kind: Kind) -> int:
     return sum(card.bit for card in CARDS if card.kind is kind)
 
 
+def four_of_a_month(field: int) -> int:
+    """The cards of every month of which all four lie on a field.
+
+    >>> bin(four_of_a_month(0b1011_1111_0000))
+    '0b11110000'
+    """
+    field &= field >> 1
+    field &= field >> 2
+    field &= FIRSTS
+    return field * 15
+
+
 def of_month(month: int) -> int:
     """The set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
     return 0b1111 << 4 * (month - 1)

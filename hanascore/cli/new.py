@@ -172,15 +172,19 @@ def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:
 
 
 def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
-    number = game.active or len(players)
+    number = min(game.active or len(players), len(players))
     playing, sitting = players[:number], players[number:]
     rules = game.rules()
     deal = rules.deals[number]
     # A round that somebody stops is over before all its cards are played.
-    early = deal.field + deal.hand if rules.play.calls else 0
+    early = deal.field + deal.hand if rules.play.calls and not rules.play.calls.quiet else 0
     piles = _shared(rules.deck, playing, rules.undrawn(number) + early, turn)
     left = piles.pop()
     lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
+    told = ending.strip().partition(":")[0]
+    if rules.field.how != "off":
+        told = rules.field.name
+        lines.append(_commented(f"    {told}: 1", game.facts_by_name[told].help))
     if sitting:
         lines.append(
             _commented(f"    {dump({'sitting_out': list(sitting)})}", "who does not play this round")
@@ -199,7 +203,6 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
         )
     if ending:
         lines.append(ending)
-    told = ending.strip().partition(":")[0]
     lines += [line for fact in game.facts if fact.name != told for line in _fact(fact)]
     lines.append("    # note: what else there is to say")
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -252,6 +255,8 @@ def _fact(fact: Fact) -> list[str]:
         FactShape.PLAYERS: "[NAME, NAME]",
         FactShape.FLAG: "yes",
         FactShape.NUMBER: "2",
+        FactShape.NUMBERS: "[2]",
+        FactShape.NUMBERS_BY_PLAYER: "{NAME: 1}",
         FactShape.CHOICE: (fact.choices or ("CHOICE",))[0],
         FactShape.CARD: "pine-crane",
         FactShape.WORDS_BY_PLAYER: f"{{NAME: [{(fact.choices or ('WORD',))[0]}]}}",

@@ -132,6 +132,10 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
         return [one_of(name, names, "player") for name in text.split(",")]
     if fact.shape is FactShape.PARTS:
         return _mapping(text.replace(",", ";"), fact.parts)
+    if fact.shape is FactShape.NUMBERS:
+        return text.split(",")
+    if fact.shape is FactShape.NUMBERS_BY_PLAYER:
+        return _mapping(text, names)
     if fact.shape in _BY_PLAYER:
         told = _mapping(text, names)
         if "" in told.values():

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import lucky_hands, rulebook
+from hanascore.rules import lucky_hands, rulebook, teyaku
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import (
@@ -46,31 +45,6 @@ RIVALS = rulebook.rivals(
     among=YAKU,
 )
 
-# Worth so many kan. The triplets of wisteria, iris, bush clover, and paulownia without the phoenix stand.
-HACHI = rulebook.lucky_hands(
-    """
-    Hachi-Hachi, lucky hands; the page of the hanafuda wiki (sets):
-        2  Triplet 三本 (sanbon)               a triplet or a triplet and a pair; none standing  triplet
-        3  Standing Triplet 立三本 (tate-sanbon)  a triplet or a triplet and a pair; one standing  tate
-        6  Two Triplets 二三本 (futa-sanbon)   two triplets; none standing
-        7  Triplet and Standing Triplet 三本・立三本 (sanbon-tate)  two triplets; one standing
-        8  Two Standing Triplets 二立三本 (futa-tate-sanbon)  two triplets; two standing  futa-tate
-        4  Three Pairs 喰付 (kuttsuki)         three pairs  three-pairs
-        6  Four of a Kind 手四 (teshi)         four of a month  four-of-a-kind
-        7  Triplet and Two Pairs 跳剣 (haneken)  a triplet and two pairs  hane-ken, hana-ken
-        8  One-Two-Four 一二四 (ichi-ni-shi)   four of a month and a pair and a single card  one-two-four
-       20  Four-Three 四三 (shi-so)            four of a month and a triplet  four-three, shiso, shisou
-
-    Hachi-Hachi, lucky hands; the page of the hanafuda wiki (chaff):
-        2  Red 赤 (aka)                 no brights but 11b; no animals but 11a; 2 to 7 ribbons but 11r
-        3  One Ribbon 短一 (tan-ichi)   no brights but 11b; no animals but 11a; 1 ribbon but 11r  one-ribbon
-        3  One Animal 十一 (to-ichi)    no brights but 11b; 1 animal but 11a; no ribbons but 11r  one-animal
-        4  One Bright 光一 (pika-ichi)  1 bright but 11b; no animals but 11a; no ribbons but 11r  one-bright
-        4  Empty 空素 (karasu)          no brights but 11b; no animals but 11a; no ribbons but 11r
-    """,
-    unit=10,
-    upright=(of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF),
-)
 OF_1921 = rulebook.lucky_hands("""
     Sudaoshi, the page of the hanafuda wiki, lucky hands of 1921 (sets):
        10  Triplet 三本      a triplet, a triplet and a pair, a triplet and two pairs, two triplets,
@@ -83,7 +57,7 @@ OF_1921 = rulebook.lucky_hands("""
        10  Three Ribbons 短三枚 (nasake)  3 to 7 ribbons and 11*  three-ribbons
            Only the second player may claim it.
     """)
-HANDS = (*HACHI, *OF_1921)
+HANDS = (*teyaku.in_kan(10), *OF_1921)
 WORDS = ", ".join(dict.fromkeys(word for one in HANDS for word in (one.id, *one.claimed_as)))
 
 OPTIONS = rulebook.options("""
@@ -181,8 +155,7 @@ def hands(options: Any) -> tuple[LuckyHand, ...]:
     """The lucky hands in play, those of Hachi-Hachi at the points of a kan."""
     if options.lucky_hands != "hachi-hachi":
         return OF_1921 if options.lucky_hands else ()
-    kan = {"aka": options.aka_kan}
-    return tuple(one._replace(unit=options.kan_points, value=kan.get(one.id, one.value)) for one in HACHI)
+    return teyaku.in_kan(options.kan_points, aka=options.aka_kan)
 
 
 def settle(played: Played) -> Iterator[Entry]:

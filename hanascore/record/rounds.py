@@ -112,7 +112,8 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
-    seated = playing == game.active or bool(found.get("void")) or seats < game.active
+    able = header.rules is not None and playing in header.rules.deals
+    seated = playing == game.active or able or bool(found.get("void")) or seats < game.active
     if not seated:
         too_many = f"{playing} are named: who sat out?"
         others = too_many if playing > game.active else f"only {playing} {are(playing)} left"
@@ -191,6 +192,10 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> dict[str,
 
 
 def _turns(header: Header, at: Cursor) -> list[Any] | None:
+    if header.game and header.rules and not header.rules.play.by_turns:
+        message = f"the turns of {header.game.name} cannot be gone through"
+        at.at_key().fault("foreign-key", message, "write `captured`, and who called or stopped as facts")
+        return None
     if isinstance(at.data, list):
         return [turn.data for turn in at.few_items()]
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"
@@ -316,6 +321,9 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
 }
 
 
+_MOST_TIMES = 99  # How often a player may be named at most where the times are counted.
+
+
 def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     """The value of a fact as its shape promises it, or None."""
     if at.data is None:
@@ -329,6 +337,12 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
             return at.boolean()
         case FactShape.NUMBER:
             return at.integer(*(fact.numbers or (-MOST, MOST)))
+        case FactShape.NUMBERS:
+            items = at.items() if isinstance(at.data, list) else [at]
+            told = [item.called(at.what).integer(*(fact.numbers or (-MOST, MOST))) for item in items]
+            return tuple(number for number in told if number is not None)
+        case FactShape.NUMBERS_BY_PLAYER:
+            return _numbers_by_player(header, at, *(fact.numbers or (-MOST, MOST)))
         case FactShape.CHOICE:
             return _choice(header, fact, at)
         case FactShape.CARD:
@@ -341,6 +355,11 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
 
 
 def _players(header: Header, at: Cursor) -> tuple[str, ...]:
+    """Players in order. Where only the times of each are told, they take turns, first who stands first."""
+    if isinstance(at.data, dict):
+        times = _numbers_by_player(header, at, 0, _MOST_TIMES)
+        laps = range(max(times.values(), default=0))
+        return tuple(player for lap in laps for player, number in times.items() if number > lap)
     if isinstance(at.data, str):
         names = at._replace(data=at.data.split(","))
         words = [at._replace(data=name.data.strip()) for name in names.few_items()]
@@ -352,6 +371,15 @@ def _players(header: Header, at: Cursor) -> tuple[str, ...]:
         at.must_be("a list of players", f"write {at.what[1:-1]}: [Aki, Bo]")
         return ()
     return tuple(player for word in words if word.data and (player := header.people.player(word)))
+
+
+def _numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for _, value in header.people.entries(at, f"{at.what[1:-1]}: {{{header.people.somebody}: 1}}"):
+        player, number = header.people.player(value.at_key()), value.called(at.what).integer(low, high)
+        if player is not None and number is not None:
+            found[player] = number
+    return found
 
 
 def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:

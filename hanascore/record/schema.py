@@ -24,7 +24,7 @@ MOST_ROUNDS = 100_000
 # One of these a round must tell.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.
-AS_DEALT = ("lucky_hands", "hands")
+AS_DEALT = ("lucky_hands", "hands", "opening_field")
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OWN = {"^[xX]-": True}
@@ -276,12 +276,15 @@ def _fact(fact: Fact) -> Schema:
 def _fact_value(fact: Fact) -> Schema:
     if fact.shape is FactShape.FLAG:
         return _YES_NO
+    if fact.shape in {FactShape.NUMBERS, FactShape.NUMBERS_BY_PLAYER}:
+        number = _integer(*(fact.numbers or (-MOST, MOST)))
+        return _any_of(_lists(number), number) if fact.shape is FactShape.NUMBERS else _by_name(number)
     if fact.shape is FactShape.NUMBER:
         return _integer(*(fact.numbers or (-MOST, MOST)))
     if fact.shape is FactShape.CHOICE:
         return _words(fact.choices)
     if fact.shape is FactShape.PLAYERS:
-        return _any_of(_lists(_TEXT), _TEXT)
+        return _any_of(_lists(_TEXT), _by_name(_integer(0, MOST)), _TEXT)
     if fact.shape in {FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER}:
         return _by_name(_WORD_LIST)
     if fact.shape is FactShape.YAKU_WITH_CARDS:

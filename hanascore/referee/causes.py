@@ -375,8 +375,9 @@ class _Miscounts:
                     yield Cause(DEALER, side=player), self._laid_out(played.round, player)
 
     def _laid_out(self, round: Round, dealer: str | None) -> Played:
-        match, month = self.match, self.played.month
-        return lay_out(match.game, self.played.rules, match.record, round, dealer=dealer, month=month)
+        match, rules = self.match, self.played.rules
+        month, carried = self.played.month, self.played.carried
+        return lay_out(match.game, rules, match.record, round, dealer=dealer, month=month, carried=carried)
 
     def _cards(self) -> Iterator[Change]:
         """The points of a card too few or too many."""

@@ -179,7 +179,7 @@ def _wants(played: Played, holding: Holding, yaku: Yaku) -> tuple[Want, ...]:
     """What the pile lacks for a yaku, a part of its pattern after another."""
     found = []
     for of, least, _ in yaku.pattern.parts:
-        short = least - (holding.pile & of).bit_count()
+        short = least - yaku.pattern.number(holding.pile & of)
         if short > 0:
             found.append(Want(short, where_lie(played, of & ~holding.pile)))
     return tuple(found)
@@ -190,7 +190,7 @@ def _too_many(holding: Holding, yaku: Yaku) -> int:
     cards = 0
     for of, _, most in yaku.pattern.parts:
         held = holding.pile & of
-        cards |= held if held.bit_count() > most else 0
+        cards |= held if yaku.pattern.number(held) > most else 0
     return cards
 
 

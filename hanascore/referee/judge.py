@@ -147,7 +147,8 @@ def _judge_round(state: GameState, round: Round, play: Replay | None, problems: 
         problems.extend(play.problems)
         stops, round = not play.lawful, play.as_written(round) if play.lawful else round
     if not stops:
-        played = lay_out(state.game, state.rules, state.record, round, dealer=dealer, month=state.month)
+        game, rules, carried = state.game, state.rules, state.carried
+        played = lay_out(game, rules, state.record, round, dealer=dealer, month=state.month, carried=carried)
         problems.extend(check_round(played))
         stops = _stops(round, problems[before:])
     if stops or played is None:

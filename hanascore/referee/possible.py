@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, Kind
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -20,7 +20,7 @@ from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
 from hanascore.scoring.match import GameState
-from hanascore.scoring.rounds import dead_cards, four_of_a_month, in_no_pile, reckoned, unaccounted
+from hanascore.scoring.rounds import dead_cards, in_no_pile, reckoned, unaccounted
 
 _MOST_NAMED = 12
 _CARDS_OF_A_SUIT = 4
@@ -235,10 +235,16 @@ def _check_captured(played: Played) -> Iterator[Problem]:
     if _without_chaff(played):
         yield _chaff_thrown_away(played)
         return
-    if not (played.round.counts or played.undrawn):
+    if not (played.round.counts or played.undrawn or _ended_early(played)):
         yield from _missing(played)
     if played.record.chaff_kept and (played.complete or played.undrawn):
         yield from _odd_months(played)
+
+
+def _ended_early(played: Played) -> bool:
+    """Whether a stop, or whatever else, ended the round before every card was played."""
+    calls = played.rules.play.calls
+    return calls is not None and not calls.played_out(played.facts)
 
 
 def _too_many(played: Played) -> Iterator[Problem]:
@@ -337,7 +343,7 @@ def _chaff_thrown_away(played: Played) -> Problem:
 def _missing(played: Played) -> Iterator[Problem]:
     """Cards that nobody took in a game in which every card is taken, but those a ruling leaves to nobody."""
     months = played.record.months
-    missing = in_no_pile(played)
+    missing = in_no_pile(played) & WHOLE
     missing &= ~dead_cards(played, missing)
     left = missing & (played.round.left_over or 0)
     lost = missing & ~left
@@ -358,7 +364,9 @@ def _missing(played: Played) -> Iterator[Problem]:
 
 
 def _odd_months(played: Played) -> Iterator[Problem]:
-    """Months of which a pile holds one or three cards, a problem a month."""
+    """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
+    if getattr(played.facts, played.rules.play.moved, None):
+        return
     right = wild_cards.may_be_odd(played)
     piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
     for month in range(1, 13):
@@ -530,8 +538,7 @@ def _witness(one: Yaku, holding: Holding) -> int:
     if pattern.month_of_round:
         four = deck.of_month((month - 1) % 12 + 1) if month else 0
         return four if four and holding.pile & four == four else 0
-    of, need, _ = pattern.parts[0]
-    if (holding.pile & of).bit_count() < need:
+    if (holding.pile & pattern.parts[0].of).bit_count() < pattern.fewest:
         return 0
     return pattern.witness(holding.pile)
 

@@ -7,7 +7,7 @@ could have told it: piles, left-over cards and facts. Whatever of that the round
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, KINDS, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
@@ -29,7 +29,7 @@ from hanascore.referee.unlawful import show_cards
 from hanascore.rules.ruleset import Played
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.scoring.rounds import four_of_a_month, lay_out
+from hanascore.scoring.rounds import lay_out
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 

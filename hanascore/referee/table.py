@@ -6,7 +6,7 @@ How a turn changes it is told in `play`.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, of_month
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, four_of_a_month, of_month
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
@@ -14,7 +14,6 @@ from hanascore.referee.turns import Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
-from hanascore.scoring.rounds import four_of_a_month
 
 PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
 

@@ -308,7 +308,9 @@ def _declared_pages(game: Game) -> Iterator[HelpPage]:
         ids = (f"{game.id}.{fact.name}", fact.name)
         yield HelpPage(ids, f"{fact.name}: what a round may tell", tuple(_fact(fact)), where)
     for one in game.decisions:
-        yield HelpPage((one.ref,), f"{one.ref}: decided", _said(one.question, one.answer), where)
+        yield HelpPage(
+            (one.ref, f"{game.id}.{one.ref}"), f"{one.ref}: decided", _said(one.question, one.answer), where
+        )
 
 
 def _key_pages() -> Iterator[HelpPage]:

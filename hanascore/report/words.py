@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS, listed, many, visible
@@ -100,7 +101,7 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
         more, less = cards & ~of, of & ~cards
         if not more and not less:
             return word
-        if not less and more.bit_count() < 3:
+        if not less and (more & deck.WHOLE).bit_count() < 3:
             if number is None:
                 return f"{word} and {listed(card_names(more, lang, by_number=True))}"
             also = "counts as one" if more.bit_count() == 1 else "count as well"
@@ -123,7 +124,7 @@ def _part(part: Part, lang: str) -> str:
         words = _set(of, lang)
         whole = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
         return f"all {whole} {words}" if _is_kind(words) else words
-    if at_most == of.bit_count():
+    if at_most >= of.bit_count():
         return f"{at_least} or more {_of(of, lang, at_most)}"
     return f"exactly {at_least} {_of(of, lang, at_least)}"
 
@@ -149,6 +150,9 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
     if pattern.month_of_round:
         return "all four cards of the round's month"
     words = ", and ".join(_part(part, lang) for part in pattern.parts)
+    for weight in range(len(pattern.heavier), 0, -1):
+        heavier = pattern.heavier[weight - 1] & ~deck.union(pattern.heavier[weight:])
+        words += f"; {_the(heavier, lang)} count{'s' * (heavier.bit_count() == 1)} as {weight + 1}"
     if yaku.each_extra and pattern.extra_of:
         words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:

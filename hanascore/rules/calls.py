@@ -5,7 +5,7 @@ What a call or a stop is worth is the game's. Such a game declares its `calls`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.model import Ledger
@@ -35,10 +35,27 @@ def scorer(played: Played, *, higher: bool) -> Holding | None:
     if stopper := calls.stopper(played.facts):
         return next((one for one in played.holdings if one.side == stopper), None)
     if calls.played_out(played.facts) and higher:
-        totals = {holding: sum(made.points for made in holding.made) for holding in played.holdings}
+        totals = {one: points_of(played, one) for one in played.holdings}
+        totals = {one: points for one, points in totals.items() if points >= least(played)}
         best = [holding for holding, points in totals.items() if points == max(totals.values())]
-        return best[0] if len(best) == 1 < len(totals) else None
+        return best[0] if len(best) == 1 < len(played.holdings) else None
     return None
+
+
+def stopper(played: Played) -> str | None:
+    """Whose yaku ended the round."""
+    return _calls(played).stopper(played.facts)
+
+
+def least(played: Played) -> int:
+    """The points from which a player may stop or call."""
+    return dict(_calls(played).least).get(len(played.order), 1)
+
+
+def points_of(played: Played, holding: Holding) -> int:
+    """What the yaku of a side count for that."""
+    beside = _calls(played).beside
+    return sum(made.points for made in holding.made if made.yaku.id not in beside)
 
 
 def times(played: Played, choice: str, side: str) -> tuple[int, str]:
@@ -80,12 +97,13 @@ def check_answered(played: Played, side: str) -> Iterator[Problem]:
     yield note("call-unanswered", place, message, "`turns` would tell")
 
 
-def check_ending(played: Played) -> Iterator[Problem]:
-    """Whether the round says how it ended, and says one thing."""
-    place, calls, at_once = Place(played.round.path), _calls(played), winning(played)
+def check_ending(played: Played, others: Sequence[str] = ()) -> Iterator[Problem]:
+    """Whether the round says how it ended, and says one thing; `others` are facts that end it as well."""
+    place, calls = Place(played.round.path), _calls(played)
+    at_once = winning(played) if played.rules.play.hand_ends else {}
     stopper, played_out = calls.stopper(played.facts), calls.played_out(played.facts)
+    told: dict[str, Any] = {calls.stopped: stopper, calls.exhausted: played_out}
     if at_once:
-        told: dict[str, Any] = {calls.stopped: stopper, calls.exhausted: played_out}
         told[calls.called] = calls.callers(played.facts)
         told |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
         after = next((key for key, value in told.items() if value), "")
@@ -98,6 +116,11 @@ def check_ending(played: Played) -> Iterator[Problem]:
             yield found._replace(
                 instead=f"{player}'s hand would have won at once, before anything was played"
             )
+    elif others:
+        told |= dict.fromkeys(others[1:], True)
+        if beside := next((key for key, value in told.items() if value), ""):
+            message = f"the round ended by `{others[0]}`, and `{beside}` says that it ended otherwise"
+            yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
     elif stopper and played_out:
         message = f"{stopper} is said to have stopped, and the hands to have been played out"
         yield error("end-contradicted", place.inside(calls.exhausted), message, "keep the one that happened")
@@ -122,16 +145,47 @@ def check_calls(played: Played) -> Iterator[Problem]:
             instead = f"{side} held nothing and could not have stopped: the play would have gone on"
             found = error("stopped-without-yaku", place.inside(calls.stopped), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
-        elif called and not holding.made and not _spoilt_since(played, holding):
+        elif called and not holding.made and not (_spoilt_since(played, holding) or _robbed(played, side)):
             hint = "a player calls with a yaku: correct the pile, or the calls"
             instead = f"{side} held nothing and could not have called: the play would have gone on without it"
             found = error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
+        elif below := _below(played, holding):
+            moved = played.rules.play.moved
+            hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
+            yield error("call-below-minimum", place.inside(calls.stopped if stopped else key), below, hint)
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
             yield warning("calls-too-many", place.inside(key), too_many, hint)
-        elif sum(made.points for made in holding.made) and not (called or stopped or played.round.turns):
+        elif points_of(played, holding) >= least(played) and not (called or stopped or played.round.turns):
             yield _unanswered_for(played, holding)
+
+
+def _robbed(played: Played, side: str) -> bool:
+    """Whether others took cards out of a pile, or may have."""
+    moved = getattr(played.facts, played.rules.play.moved, None) or {}
+    return any(number for who, number in moved.items() if who != side)
+
+
+def _below(played: Played, holding: Holding) -> str:
+    """Why a pile is worth too little for the calls of its owner, and the stop; empty where it is enough.
+
+    Who called had the points that it takes, and one more at every further call and at the stop. Somebody who
+    did not stop may have had more then than now, where cards were taken from the pile.
+    """
+    calls, side, facts = _calls(played), holding.side, played.facts
+    stopped, times = side == calls.stopper(facts), calls.callers(facts).count(side)
+    call, robbed = calls.call[0], not stopped and _robbed(played, side)
+    if not calls.least or not (stopped or times) or robbed:
+        return ""
+    points, at_call = points_of(played, holding), (getattr(facts, calls.had, None) or {}).get(side, 0)
+    need, why = least(played) + times + stopped - 1, f"it takes {least(played)}"
+    if times + stopped > 1:
+        why += f", 1 more at each further {call}{' and at the stop' * stopped}: {need}"
+    if times and at_call + stopped > need:
+        need, why = at_call + stopped, f"there were {at_call} at the last {call}"
+    did = f"called {call}{f' {times} times' * (times > 1)}{' and stopped' * stopped}" if times else "stopped"
+    return f"{side} {did} with {many(points, 'point')}, and {why}" if points < need else ""
 
 
 def _unanswered_for(played: Played, holding: Holding) -> Problem:
@@ -194,8 +248,9 @@ def _why_impossible(played: Played) -> str:
 def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
     calls, side = _calls(played), holding.side
-    stopped, called = side == calls.stopper(played.facts), calls.callers(played.facts).count(side)
-    if not called or holding.counts is not None:
+    # Taking a call back takes no new yaku.
+    stopped, called = side == getattr(played.facts, calls.stopped), calls.callers(played.facts).count(side)
+    if not called or holding.counts is not None or _robbed(played, side):
         return ""
     most = _most_rises(played, holding)
     if called + stopped <= most:
@@ -214,10 +269,10 @@ def _most_rises(played: Played, holding: Holding) -> int:
     for table in played.rules.tables(holding.context):
         for one in table.yaku:
             pattern = one.pattern
-            if all((pile & of).bit_count() >= need for of, need, _ in pattern.parts):
+            if all(pattern.number(pile & of) >= need for of, need, _ in pattern.parts):
                 steps.add(pattern.parts)
                 if one.each_extra:
-                    held = (pile & pattern.extra_of).bit_count()
+                    held = pattern.number(pile & pattern.extra_of)
                     steps.update((pattern.extra_of, number) for number in range(pattern.extra_from, held))
     return len(steps)
 

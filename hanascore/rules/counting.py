@@ -13,8 +13,10 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model import Counts
-from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Yaku, YakuTable
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import many
+from hanascore.rules.ruleset import Holding, Played, RuleSet
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.
@@ -90,6 +92,11 @@ class _Bounds:
             most = free.bit_count() if kind is Kind.CHAFF and not around.chaff_kept else more
             self.rows.append(_Row(kind, free, more, most))
 
+    def weighed(self, cards: int, pattern: Pattern) -> tuple[int, int]:
+        """The bounds for how many cards those of a set count for."""
+        bounds = [self.of(each) for each in (cards, *(cards & more for more in pattern.heavier))]
+        return sum(least for least, _ in bounds), sum(most for _, most in bounds)
+
     def of(self, cards: int) -> tuple[int, int]:
         """The bounds for a set of cards."""
         least = most = (self.named & cards).bit_count()
@@ -103,7 +110,7 @@ class _Bounds:
         """Whether the pile is certain to satisfy a yaku, and whether it can."""
         certain = possible = True
         for of, at_least, at_most in one.pattern.parts:
-            least, most = self.of(of)
+            least, most = self.weighed(of, one.pattern)
             certain = certain and at_least <= least and most <= at_most
             possible = possible and most >= at_least and least <= at_most
         if one.pattern.spoilt_by:
@@ -115,7 +122,7 @@ class _Bounds:
         """How many cards beyond the need the pile holds, at least and at most."""
         if not one.each_extra:
             return 0, 0
-        least, most = self.of(one.pattern.extra_of)
+        least, most = self.weighed(one.pattern.extra_of, one.pattern)
         start = one.pattern.extra_from
         return max(0, least - start), max(0, most - start)
 
@@ -162,6 +169,45 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
         return best._replace(known=bounds.named)
     untold = tuple(row.kind for row in bounds.rows if row.kind in counts.untold and _is_worth(rules, row))
     return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds), untold=untold)
+
+
+def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
+    """For how many a pile's cards count in what a yaku counts, at least and at most."""
+    table = played.rules.tables(holding.context)[0].yaku
+    yaku = next((one for one in table if one.id == id), None) or played.rules.find_yaku(id)
+    if yaku is None:
+        return 0, 0
+    if holding.counts:
+        return _Bounds(holding.counts, 0, ALONE).weighed(yaku.pattern.extra_of, yaku.pattern)
+    number = yaku.pattern.number(holding.pile & yaku.pattern.extra_of)
+    return number, number
+
+
+def check_months_taken(played: Played, name: str) -> Iterator[Problem]:
+    """Whether a pile holds as many whole months as a fact says were taken at once, if no card left it."""
+    moved = getattr(played.facts, played.rules.play.moved, None) or {}
+    for player, number in (getattr(played.facts, name) or {}).items():
+        holding = next((one for one in played.holdings if one.side == player), None)
+        if holding is None or holding.counts or any(moved[who] for who in moved if who != player):
+            continue
+        whole = deck.four_of_a_month(holding.pile).bit_count() // 4
+        if number > whole:
+            message = f"`{name}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
+            told = f"write `{played.rules.play.moved}` if others took cards from it"
+            place = Place(played.round.path).inside(name, player)
+            yield error("bomb-impossible", place, message, f"correct the pile or the number, or {told}")
+
+
+def check_counted(played: Played, side: str, id: str, most: int) -> Iterator[Problem]:
+    """Whether piles known by numbers tell if the others count for so many at most in what a yaku counts."""
+    for other in played.holdings:
+        low, high = count_in(played, other, id)
+        if other.side != side and low <= most < high:
+            message = (
+                f"{other.side}'s {id} count for {low} to {high}, and it matters whether for more than {most}"
+            )
+            place = Place(played.round.path).inside("captured", other.side)
+            yield error("counts-undecided", place, message, f"name those that count for more: {id}: 12c")
 
 
 def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[Yaku, ...]:

@@ -63,8 +63,10 @@ class FactShape(Enum):
     PLAYERS = "a list of players, in order"
     FLAG = "yes or no"
     NUMBER = "a number"
+    NUMBERS = "a list of numbers"
     CHOICE = "one of the choices"
     CARD = "a card"
+    NUMBERS_BY_PLAYER = "a mapping from players to numbers"
     WORDS_BY_PLAYER = "a mapping from players to lists of the choices"
     YAKU_BY_PLAYER = "a mapping from players or sides to lists of yaku"
     YAKU_WITH_CARDS = "a mapping from players or sides to lists of yaku, or to yaku with a card each"
@@ -75,8 +77,9 @@ class Fact(NamedTuple):
     """One fact: its shape and, where it has them, its choices, its range or its parts.
 
     A value that is absent is None. PLAYER gives a name, PLAYERS a tuple of names, CARD a set of cards,
-    WORDS_BY_PLAYER and YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS
-    a mapping from name to a mapping from yaku to a card, 0 where none is told, PARTS a mapping from the
+    NUMBERS a tuple of numbers, NUMBERS_BY_PLAYER a mapping from name to number, WORDS_BY_PLAYER and
+    YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS a mapping from name to a mapping
+    from yaku to a card, 0 where none is told, PARTS a mapping from the
     name of each part that is written to its value. `group` limits the yaku that may be named to one group.
     """
 

@@ -127,16 +127,29 @@ def _union(text: str) -> int:
 def pattern(text: str) -> Pattern:
     """What a yaku asks for: a set of cards, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
 
+    Cards of a number may count for more: `10 or more chaff (11c and 12c1 as 2)`.
+
     >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
     3
     """
     if text == "all four cards of the round's month":
         return MONTH_OF_ROUND
+    text, *heavy = text.removesuffix(")").split(" (")
     parts = [_part(part) for part in text.split(", and ")]
     if len(parts) > 1:
         return Pattern(tuple(parts))
     of, number, most = parts[0]
+    if heavy:
+        return at_least(number, of=of, heavier=_heavier(heavy[0]))
     return all_of(of) if number == most == of.bit_count() else at_least(number, of=of)
+
+
+def _heavier(text: str) -> tuple[int, ...]:
+    """The sets of which each card counts once more: those of `11c as 2, joker-3 as 3`."""
+    weights = {int(number): cards(named) for named, number in (one.split(" as ") for one in text.split(", "))}
+    return tuple(
+        sum(held for weight, held in weights.items() if weight > more) for more in range(1, max(weights))
+    )
 
 
 def _part(text: str) -> Part:

@@ -126,7 +126,8 @@ class Wild(NamedTuple):
 class FieldMultiplier(NamedTuple):
     """By what cards on the opening field multiply a round.
 
-    `how` is `off`, `largest`, where the largest factor counts, or `product`, where all do. `factors` are sets
+    `how` is `off`, `largest`, where the largest factor counts, `product`, where all do, or `carried`, where
+    the largest counts and the others wait for later rounds, the largest first. `factors` are sets
     of cards, and what each card of the set multiplies by. `name` is that of the option, and of the fact in
     which a round may tell the number itself.
     """
@@ -137,8 +138,24 @@ class FieldMultiplier(NamedTuple):
 
     def of(self, field: int) -> int:
         """What an opening field multiplies by."""
-        factors = [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
+        factors = self._factors(field)
         return prod(factors) if self.how == "product" else max(factors, default=1)
+
+    def _factors(self, field: int) -> list[int]:
+        return [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
+
+    def _in_force(self, played: "Played", field: int) -> int:
+        """What multiplies a round with this field: what waited for it goes first."""
+        waiting = played.carry if self.how == "carried" else ()
+        return max(waiting) if waiting else self.of(field)
+
+    def left(self, played: "Played") -> tuple[int, ...]:
+        """The factors that wait after a round, the largest first."""
+        field, now = played.round.opening_field, self.times(played)
+        waiting = [*played.carry, *(self._factors(field) if field is not None else ())]
+        if now in waiting:
+            waiting.remove(now)
+        return tuple(sorted(waiting, reverse=True)) if self.how == "carried" else ()
 
     def times(self, played: "Played") -> int | None:
         """By what the round is multiplied; None where the round does not say."""
@@ -147,7 +164,7 @@ class FieldMultiplier(NamedTuple):
         field, stated = played.round.opening_field, getattr(played.facts, self.name)
         if stated is not None:
             return int(stated)
-        return None if field is None else self.of(field)
+        return None if field is None else self._in_force(played, field)
 
     def check(self, played: "Played") -> Iterator[Problem]:
         """Whether the field or the multiplier is told where it counts, and whether the two agree."""
@@ -161,9 +178,11 @@ class FieldMultiplier(NamedTuple):
         elif field is None and stated is None:
             message = "brights on the opening field multiply the round, and the round does not give the field"
             yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
-        elif field is not None and stated is not None and stated != self.of(field):
-            message = f"the field multiplies by {self.of(field)}, and the round says {stated}"
+        elif field is not None and stated is not None and stated != (known := self._in_force(played, field)):
+            message = f"the field multiplies by {known}, and the round says {stated}"
             hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
+            if self.how == "carried":
+                hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
             yield error("field-multiplier-differs", place.inside(name), message, hint)
 
 
@@ -192,7 +211,11 @@ class Calls(NamedTuple):
     The first of each tuple of words is the one we write. `opponent_ends` and `caller_ends` tell whether a new
     yaku of an opponent of a caller, or of a caller, ends the round by rule, and the last two name the options
     behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, in
-    order, whose yaku ended it, and that nobody's did.
+    order, whose yaku ended it, and that nobody's did. `least` are numbers of players and the points from
+    which a player may stop or call, and do so again with more: the fact `had` may tell what there were at a
+    player's last call. The yaku `beside` do not count for them.
+    `cancelled` is the fact that tells who ended the round by taking back a call. Where a game is `quiet`,
+    hands were played out unless the round tells of a stop.
     """
 
     call: tuple[str, ...]
@@ -204,19 +227,24 @@ class Calls(NamedTuple):
     caller_ends: bool = False
     opponent_rule: str = ""
     caller_rule: str = ""
+    least: tuple[tuple[int, int], ...] = ()
+    had: str = ""
+    cancelled: str = ""
+    quiet: bool = False
+    beside: tuple[str, ...] = ()
 
     def callers(self, facts: Any) -> tuple[str, ...]:
         """Who called, in order."""
         return getattr(facts, self.called, None) or ()
 
     def stopper(self, facts: Any) -> str | None:
-        """Whose yaku ended the round."""
-        name: str | None = getattr(facts, self.stopped, None)
+        """Whose yaku ended the round, by a stop or by a call taken back."""
+        name: str | None = getattr(facts, self.stopped, None) or getattr(facts, self.cancelled, None)
         return name
 
     def played_out(self, facts: Any) -> bool:
         """Whether the hands were played out and nobody stopped."""
-        return bool(getattr(facts, self.exhausted, None))
+        return bool(getattr(facts, self.exhausted, None)) or (self.quiet and not self.stopper(facts))
 
 
 class Play(NamedTuple):
@@ -228,7 +256,8 @@ class Play(NamedTuple):
     round before a card is played. `declares` names the fact in which yaku are announced with a card that is
     laid down. Where there is `hiki`, four cards of a month in the hand and on the field are taken at once in
     place of playing a card, and who has no card left only draws. `takes_rule` and `match_rule` name the
-    options behind the first two.
+    options behind the first two, and `moved` the fact that tells how many cards each player took from others'
+    piles. Without `by_turns` cards are taken by laws of their own, so that turns cannot be gone through.
     """
 
     takes_all: bool = True
@@ -240,6 +269,8 @@ class Play(NamedTuple):
     hiki: bool = False
     takes_rule: str = ""
     match_rule: str = ""
+    moved: str = ""
+    by_turns: bool = True
 
 
 COMMON = Play()
@@ -301,7 +332,8 @@ class Played(NamedTuple):
 
     `order` are the active players in the order of their turns and `seats` the seat of each. `month`
     counts the rounds played, from 1. `complete` tells that every card the game plays is accounted for. The
-    piles of the holdings include the `awards`.
+    piles of the holdings include the `awards`. `carried` are the multipliers that earlier rounds pass on,
+    None where nobody can say.
     """
 
     rules: "RuleSet"
@@ -314,6 +346,7 @@ class Played(NamedTuple):
     month: int
     complete: bool
     awards: tuple[Award, ...] = ()
+    carried: tuple[int, ...] | None = ()
 
     @property
     def undrawn(self) -> int:
@@ -334,6 +367,12 @@ class Played(NamedTuple):
     def facts(self) -> Any:
         """The facts of the round, by their names."""
         return self.round.facts
+
+    @property
+    def carry(self) -> tuple[int, ...]:
+        """The multipliers that earlier rounds pass on to this one, as it says or as they were played."""
+        told = getattr(self.facts, "carry", None)
+        return tuple(by for by in (self.carried or () if told is None else told) if by > 1)
 
     def holding(self, side: str) -> Holding:
         """What a side holds."""
@@ -383,6 +422,7 @@ class _Parts(NamedTuple):
     check: Callable[[Played], Iterator[Problem]] | None = None
     counts: Callable[[Played, str, Yaku], bool] | None = None
     score_total: Callable[[Played], int | None] | None = None
+    passes_on: Callable[[Played], tuple[int, ...]] | None = None
     dealer_matters: Callable[[Any], bool] | None = None
     claims_fact: str = ""
     next_dealer: str = "winner"
@@ -413,6 +453,7 @@ class RuleSet(_Parts):
     what the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether
     its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
     thrown away.
+    `passes_on` names the multipliers that a round leaves to those after it.
     `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
     and `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
     points that decide, and `first_to` so many wins end the game. Of
@@ -435,8 +476,14 @@ class RuleSet(_Parts):
         return self.deck.bit_count() - deal.field - deal.hand * players
 
     def undrawn(self, players: int) -> int:
-        """How many cards of the stock are never turned up: each turn turns one, and the hands run out."""
-        return self.stock(players) - self.deals[players].hand * players if players in self.deals else 0
+        """How many cards of the stock are never turned up: each turn turns one, and the hands run out.
+
+        Whoever meets a joker takes a card of the stock in its place.
+        """
+        jokers = (self.deck & ~deck.WHOLE).bit_count()
+        return (
+            self.stock(players) - jokers - self.deals[players].hand * players if players in self.deals else 0
+        )
 
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""
@@ -453,7 +500,9 @@ class RuleSet(_Parts):
         """
         left_over = self.wild is not None and self.wild.took(facts) is not None
         dead = not self.play.takes_all and (field is None or has_three(field))
-        return left_over or dead or self.play.calls is not None
+        calls = self.play.calls
+        stopped = calls is not None and not calls.played_out(facts)
+        return left_over or dead or stopped
 
     @cached_property
     def card_rule(self) -> str:
@@ -498,7 +547,7 @@ class RuleSet(_Parts):
             readings = (self.yaku, *self.other_readings)
             found = tuple(YakuTable(yaku, self.rivals, minded) for yaku in readings)
             self._tables[minded] = found
-        return found
+        return found if context.reading is None else found[context.reading : context.reading + 1]
 
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""

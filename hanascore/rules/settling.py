@@ -5,16 +5,21 @@ Every word yields entries; none returns a number that is not the sum of some.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import prod
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
+from hanascore.cards.names import short_name
 from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, error
-from hanascore.problems.words import many
+from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made
+
+# The pages of what is found wrong with multipliers that earlier rounds pass on.
+CARRY_PAGES = ("carry-differs", "carry-unknown")
 
 
 def total(entries: Iterable[Entry]) -> int:
@@ -82,17 +87,33 @@ def why(made: Made) -> str:
     yaku = made.yaku
     text = yaku.name
     extra = made.points - yaku.value
-    if extra:
+    if extra and yaku.pattern.heavier:
+        number = yaku.pattern.extra_from + extra // yaku.each_extra
+        text += f", {number} in all"
+    elif extra:
         text += f" {yaku.value}, and {extra} for {many(extra // yaku.each_extra, 'card')} more"
     if made.claimed:
         text += ", claimed"
     return f"{text} ({yaku.house})" if yaku.house else text
 
 
+def _read_as(played: Played, holding: Holding, made: Made) -> str:
+    """Which cards a yaku counts only because its owner has the pile read so."""
+    usual = next((one for one in played.rules.yaku if one.id == made.yaku.id), made.yaku)
+    otherwise = made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of if holding.context.reading else 0
+    return f", with the {listed(map(short_name, deck.in_order(otherwise)), 'and')}" if otherwise else ""
+
+
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
     entries = [
-        Entry(holding.side, made.points, rule_of(played, made), why(made), made.cards)
+        Entry(
+            holding.side,
+            made.points,
+            rule_of(played, made),
+            why(made) + _read_as(played, holding, made),
+            made.cards,
+        )
         for made in holding.made
     ]
     if times == 1:
@@ -103,16 +124,54 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
     ]
 
 
+def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
+    """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is."""
+    for one in booked:
+        got, paid = f"{one.because}, paid by {payer}{share}", f"{one.because}, paid to {one.side}{share}"
+        yield one._replace(because=got, against=payer)
+        yield one._replace(side=payer, points=-one.points, because=paid, cards=0, against=one.side)
+
+
+class Factor(NamedTuple):
+    """What makes one loser pay more: the rule, why, by what it multiplies, and what it adds."""
+
+    rule: str
+    because: str
+    times: int = 2
+    adds: int = 0
+
+
+def paid_by_losers(
+    played: Played,
+    side: str,
+    booked: Sequence[Entry],
+    *,
+    more: Callable[[Holding], Iterable[Factor]],
+    liable: str = "",
+    spare_empty: bool = False,
+) -> Iterator[Entry]:
+    """What each loser pays a side for its score, with what makes this one pay more.
+
+    The one who is `liable` pays for all. Where the empty are spared, whoever holds no card owes nothing.
+    """
+    for loser in played.holdings:
+        if loser.side == side or (spare_empty and not sum(loser.kinds)):
+            continue
+        owed = list(booked)
+        for factor in more(loser):
+            rule = played.rule(factor.rule)
+            owed += multiplied(side, total(owed), factor.times, rule, factor.because)
+            owed += [Entry(side, factor.adds, rule, factor.because)] if factor.adds else []
+        payer = liable or loser.side
+        yield from paid_by(owed, payer, "" if payer == loser.side else f" for {loser.side}")
+
+
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
     """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
-    for made in holding.made:
-        rule = rule_of(played, made)
+    for entry in yaku_points(played, holding):
         for other in played.holdings:
             if other.side != holding.side:
-                because = f"{why(made)}, paid by {other.side}"
-                yield Entry(holding.side, made.points, rule, because, made.cards, other.side)
-                paid = f"{why(made)}, paid to {holding.side}"
-                yield Entry(other.side, -made.points, rule, paid, 0, holding.side)
+                yield from paid_by([entry], other.side)
 
 
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
@@ -131,9 +190,8 @@ def paid_by_others(
     """Each opponent pays a side so many points; beside the winner test, unless they are `deciding`."""
     for other in played.holdings:
         if other.side != holding.side:
-            got, paid = f"{because}, paid by {other.side}", f"{because}, paid to {holding.side}"
-            yield Entry(holding.side, points, rule, got, against=other.side, deciding=deciding)
-            yield Entry(other.side, -points, rule, paid, against=holding.side, deciding=deciding)
+            entry = Entry(holding.side, points, rule, because, deciding=deciding)
+            yield from paid_by([entry], other.side)
 
 
 def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, taker: str) -> Iterator[Entry]:
@@ -147,7 +205,8 @@ def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, t
 
 def check_dropped(played: Played, *, costs: bool) -> Iterator[Problem]:
     """Whether it is told who dropped out where that costs something, and whether they sit out."""
-    away, dropped, place = played.round.sitting_out, played.facts.dropped, Place(played.round.path)
+    away, place = played.round.sitting_out, Place(played.round.path)
+    dropped = getattr(played.facts, "dropped", None)
     if away and dropped is None and costs:
         message = "dropping out costs something here, and the round does not say who dropped out"
         yield error("fact-missing", place, message, f"write `dropped: [{away[0]}]`, or `dropped: none`")
@@ -192,3 +251,50 @@ def share(played: Played, name: str, by: Sequence[str], who: str = "players") ->
         return Share(points, because)
     words = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
     return Share(points, f"{because}, rounded down", words)
+
+
+class Special(NamedTuple):
+    """A score that cancels all others of a round: whose it is, the rule, why, what each opponent pays."""
+
+    side: str
+    rule: str
+    because: str
+    points: int
+
+
+def special_points(played: Played, special: Special) -> Iterator[Entry]:
+    """What each opponent pays for a special score. It decides who won the round."""
+    holding, rule = played.holding(special.side), played.rule(special.rule)
+    return paid_by_others(played, holding, special.points, rule, special.because, deciding=True)
+
+
+def for_forced_out(played: Played) -> Iterator[Entry]:
+    """What players are paid for a hand that they were not let play, by each of the two who do not deal."""
+    payers = [side for side in played.order if side != played.dealer]
+    for player, points in (played.facts.forced_out or {}).items():
+        entry = Entry(player, points, played.rule("forced_out"), "forced out", deciding=False)
+        for payer in payers if len(payers) == 2 else ():
+            yield from paid_by([entry], payer)
+
+
+def carried_over(played: Played, side: str, points: int) -> Iterator[Entry]:
+    """The entry that brings points to what earlier rounds multiply them by."""
+    return multiplied(side, points, prod(played.carry), played.rule("carry"), "rounds before")
+
+
+def doubled_after_draw(played: Played, most: Any) -> tuple[int, ...]:
+    """What a drawn round passes on: twice what it was passed, at `most` so many times; or nothing."""
+    times = 2 * prod(played.carry)
+    return () if most == "off" else (times if most is None else min(times, int(most)),)
+
+
+def check_carry(played: Played) -> Iterator[Problem]:
+    """Whether a round agrees with what those before it pass on, and whether anybody can say what that is."""
+    told, known, place = played.facts.carry, played.carried, Place(played.round.path)
+    if told is None and known is None:
+        message = "what earlier rounds pass on to this one cannot be told, and it is taken to be nothing"
+        yield warning("carry-unknown", place, message, "write `carry: 2`, or `carry: 1` for nothing")
+    elif told is not None and known is not None and played.carry != known:
+        words = listed(map(str, known), "and") or "nothing"
+        message = f"the rounds before this one pass on {words}, and it says {listed(map(str, told), 'and')}"
+        yield warning("carry-differs", place.inside("carry"), message, "what the round says counts")

@@ -25,7 +25,8 @@ class Pattern(NamedTuple):
 
     `extra_of` is the set of which each card beyond the `extra_from`th is a further one. A pile that holds a
     card of `spoilt_by` does not satisfy the pattern. `month_of_round` stands for the four cards of the
-    round's month, which only the round can tell.
+    round's month, which only the round can tell. A card counts once more for each of the `heavier` sets it
+    lies in.
     """
 
     parts: tuple[Part, ...]
@@ -33,6 +34,19 @@ class Pattern(NamedTuple):
     extra_from: int = 0
     spoilt_by: int = 0
     month_of_round: bool = False
+    heavier: tuple[int, ...] = ()
+
+    def number(self, cards: int) -> int:
+        """How many cards some cards count for."""
+        found = cards.bit_count()
+        for more in self.heavier:
+            found += (cards & more).bit_count()
+        return found
+
+    @property
+    def fewest(self) -> int:
+        """How many cards of its first part a pile holds at least."""
+        return -(-self.parts[0].at_least // (1 + len(self.heavier)))
 
     def witness(self, pile: int) -> int:
         """The cards of the pile that satisfy the pattern, those beyond the need included; 0 if it fails."""
@@ -41,14 +55,18 @@ class Pattern(NamedTuple):
         found = 0
         for of, at_least, at_most in self.parts:
             held = pile & of
-            if not at_least <= held.bit_count() <= at_most:
+            if not at_least <= self.number(held) <= at_most:
                 return 0
             found |= held
         return found | pile & self.extra_of if found else 0
 
     def extras(self, pile: int) -> int:
         """How many cards beyond the need the pile holds."""
-        return max(0, (pile & self.extra_of).bit_count() - self.extra_from) if self.extra_of else 0
+        return max(0, self.counted(pile) - self.extra_from) if self.extra_of else 0
+
+    def counted(self, pile: int) -> int:
+        """For how many the cards of a pile count of which further ones are extras."""
+        return self.number(pile & self.extra_of)
 
     def completed_by(self, pile: int) -> int:
         """The cards of which any one alone would complete the pattern; 0 if none would, or if it holds."""
@@ -56,13 +74,16 @@ class Pattern(NamedTuple):
             return 0
         wanting = 0
         for of, at_least, at_most in self.parts:
-            held = (pile & of).bit_count()
-            if held > at_most or held < at_least - 1:
+            held, lacking = self.number(pile & of), of & ~pile
+            if held > at_most:
                 return 0
-            if held == at_least - 1:
-                if wanting:
+            if held < at_least:
+                able = sum(
+                    card.bit for card in deck.in_order(lacking) if held + self.number(card.bit) >= at_least
+                )
+                if wanting or not able:
                     return 0
-                wanting = of & ~pile
+                wanting = able
         return wanting & ~self.spoilt_by
 
     @property
@@ -84,11 +105,12 @@ def all_of(cards: int, *, extra_of: int = 0, spoilt_by: int = 0) -> Pattern:
     )
 
 
-def at_least(number: int, *, of: int) -> Pattern:
+def at_least(number: int, *, of: int, heavier: tuple[int, ...] = ()) -> Pattern:
     """A number of cards of a set; those beyond the number are extras."""
-    if not 0 < number <= of.bit_count():
-        raise ValueError(f"{number} cards of a set of {of.bit_count()}: no pile is kept apart by that")
-    return Pattern((Part(of, number, of.bit_count()),), extra_of=of, extra_from=number)
+    most = of.bit_count() + sum((of & more).bit_count() for more in heavier)
+    if not 0 < number <= most:
+        raise ValueError(f"{number} cards of a set of {most}: no pile is kept apart by that")
+    return Pattern((Part(of, number, most),), extra_of=of, extra_from=number, heavier=heavier)
 
 
 MONTH_OF_ROUND = Pattern((), month_of_round=True)
@@ -155,11 +177,15 @@ class Made(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What beside the pile decides which yaku count: the month of the round, the seat, an own call."""
+    """What beside the pile decides which yaku count: the month of the round, the seat, an own call.
+
+    `reading` is the one of several readings of the pile that its owner is best served by in the round.
+    """
 
     month: int | None = None
     seat: str | None = None
     called: bool = False
+    reading: int | None = None
 
 
 NO_CONTEXT = Context()
@@ -201,7 +227,7 @@ class YakuTable:
         fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
         # Most yaku fail by their first part, which is looked at before the whole pattern is.
-        self._firsts = tuple((*one.pattern.parts[0][:2], one) for one in self.yaku)
+        self._firsts = tuple((one.pattern.parts[0].of, one.pattern.fewest, one) for one in self.yaku)
         groups = [set(group.yaku) for group in rivals]
         # The yaku each one cannot stand beside, by id; most have none.
         self._rivals = {

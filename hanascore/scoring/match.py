@@ -146,6 +146,7 @@ def ends(rules: RuleSet) -> str:
 class GameState:
     """The running totals, the rounds won, who deals next and whether the game is over, round after round.
 
+    `carried` are the multipliers that earlier rounds pass on, None where nobody can say.
     `expected` is who should deal next, None where nobody can say; `may_deal` are those who may without a
     remark, and is empty where anybody may. `deals_because` is the reason, and `deal_tie` the same where it
     was a matter of a tie. `winners` are None while the game goes on.
@@ -157,6 +158,7 @@ class GameState:
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
+        self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
         self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
@@ -204,6 +206,8 @@ class GameState:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
+        if self.rules.passes_on and not round.void:
+            self.carried = self.rules.passes_on(played)
         dealer = played.dealer or None
         return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)
 
@@ -211,7 +215,7 @@ class GameState:
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
-        self.known, self.great = False, {}
+        self.known, self.carried, self.great = False, None, {}
         if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
             self.expected, self.may_deal = None, ()
         return self._keep(round, dealer, problems, played=played)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.cards.deck import FIRSTS, KINDS, WHOLE, union
+from hanascore.cards.deck import KINDS, WHOLE, four_of_a_month, union
 from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
@@ -19,6 +19,7 @@ def lay_out(
     *,
     dealer: str | None,
     month: int,
+    carried: tuple[int, ...] | None = (),
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
     active, away = record.players, frozenset[str]()
@@ -27,7 +28,9 @@ def lay_out(
         away = frozenset(record.side_of(player) for player in round.sitting_out)
     order = game.turn_order(active, dealer) if dealer in active else active
     seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
-    played = Played(rules, record, round, (), dealer or "", order, seats, month, complete=False)
+    played = Played(
+        rules, record, round, (), dealer or "", order, seats, month, complete=False, carried=carried
+    )
     if round.piles and not round.void and (awards := tuple(_awards(played))):
         played = played._replace(awards=awards)
     holdings = tuple(
@@ -35,7 +38,34 @@ def lay_out(
         for at, side in enumerate(record.sides if round.piles else ())
         if side not in away
     )
-    return played._replace(holdings=holdings, complete=_is_complete(played, holdings))
+    played = played._replace(holdings=holdings, complete=_is_complete(played, holdings))
+    return _as_owners_read(played) if rules.other_readings and not round.void else played
+
+
+def _as_owners_read(played: Played) -> Played:
+    """The round with each pile read as brings its owner most, then as makes most yaku points.
+
+    One card alone may count as this or that, so that only one owner has a choice.
+    """
+    for at, holding in enumerate(played.holdings):
+        tables = played.rules.tables(holding.context) if holding.counts is None else ()
+        counted = {tuple(one.pattern.counted(holding.pile) for one in table.yaku) for table in tables}
+        ways = []
+        for reading in range(len(tables) if len(counted) > 1 else 0):
+            context = holding.context._replace(reading=reading)
+            made = made_of(played, holding.side, holding.pile, context)
+            read = holding._replace(context=context, made=made)
+            holdings = (*played.holdings[:at], read, *played.holdings[at + 1 :])
+            ways.append(played._replace(holdings=holdings))
+        if ways:
+            played = max(ways, key=lambda way: _brings(way, way.holdings[at]))
+    return played
+
+
+def _brings(played: Played, holding: Holding) -> tuple[int, int]:
+    """What a round brings a side, and the points of its yaku."""
+    points = sum(made.points for made in holding.made)
+    return Ledger(played.record.sides, played.rules.settle(played)).totals[holding.side], points
 
 
 def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
@@ -43,7 +73,7 @@ def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
     if played.undrawn or played.round.counts or not holdings:
         return False
     held = union(holding.pile for holding in holdings) | (played.round.left_over or 0)
-    missing = played.record.cards_kept & ~held
+    missing = played.record.cards_kept & WHOLE & ~held
     return not missing or missing == dead_cards(played, missing)
 
 
@@ -137,18 +167,6 @@ def dead_cards(played: Played, cards: int) -> int:
         field = WHOLE if played.round.opening_field is None else played.round.opening_field
         dead |= four_of_a_month(cards & four_of_a_month(field))
     return dead
-
-
-def four_of_a_month(field: int) -> int:
-    """The cards of every month of which all four lie on a field.
-
-    >>> bin(four_of_a_month(0b1011_1111_0000))
-    '0b11110000'
-    """
-    field &= field >> 1
-    field &= field >> 2
-    field &= FIRSTS
-    return field * 15
 
 
 def _awards(played: Played) -> Iterator[Award]:

@@ -15,7 +15,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.pile import masks
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import NO_CONTEXT, Context, Rival, Yaku, YakuTable
+from hanascore.rules.yaku import NO_CONTEXT, Context, Pattern, Rival, Yaku, YakuTable
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
 _MOST_STATES = 1 << 14
@@ -81,7 +81,9 @@ def readings(rules: RuleSet, context: Context) -> tuple[Reading, ...]:
 
 
 def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dict[str, int]) -> Reading:
-    values = rules.values or (0,) * len(deck.CARDS)
+    # The last cards are jokers, where some are in play.
+    size = max(len(deck.CARDS), rules.deck.bit_length())
+    values = (*rules.values, *(0,) * (size - len(rules.values)))
     # A yaku that counts only in company is judged once all the others are known.
     plain = [one._replace(beside=()) for one in yaku]
     weak = sum(1 << places[one.id] for one in yaku if one.beside)
@@ -95,12 +97,12 @@ def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dic
         members = [one for one in plain if one.id in ids]
         at = tuple(places[one.id] for one in members)
         table = YakuTable(members, rules.rivals, context)
-        classes = _classes(members)
+        classes = _classes(members, rules.deck)
         if prod(cards.bit_count() + 1 for cards in classes) > _MOST_STATES:
             rest.append((table, at))
         else:
-            small.append(_group(table, classes, at, weak))
-    parts, steps, shift = [], [0] * len(deck.CARDS), 0
+            small.append(_group(table, classes, at, weak, size))
+    parts, steps, shift = [], [0] * size, 0
     for group in _joined(small):
         bits = (len(group.points) - 1).bit_length()
         parts.append(GroupStates(shift, (1 << bits) - 1, *map(tuple, group[1:])))
@@ -111,11 +113,11 @@ def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dic
 
 
 def sliced(words: Sequence[int], size: int = _SLICE) -> tuple[tuple[int, ...], ...]:
-    """For each so many cards in a row, what every choice of them adds up to."""
-    found = []
-    for first in range(0, len(words), size):
+    """For each so many cards in a row, what every choice of them adds up to; jokers stand with the last."""
+    found, last = [], len(deck.CARDS) - size
+    for first in range(0, len(deck.CARDS), size):
         sums = [0]
-        for word in words[first : first + size]:
+        for word in words[first : None if first == last else first + size]:
             sums += [each + word for each in sums]
         found.append(tuple(sums))
     return tuple(found)
@@ -134,19 +136,26 @@ def _parted(yaku: Sequence[Yaku], rivals: Sequence[Rival]) -> list[set[str]]:
     return [ids for ids in parted if ids]
 
 
-def _classes(yaku: Iterable[Yaku]) -> list[int]:
+def _classes(yaku: Iterable[Yaku], within: int) -> list[int]:
     """The cards parted so that those of one class lie in the same sets of these yaku, all others left out."""
-    sets = {part.of for one in yaku for part in one.pattern.parts}
-    sets |= {cards for one in yaku for cards in (one.pattern.extra_of, one.pattern.spoilt_by) if cards}
+    sets = {part.of & within for one in yaku for part in one.pattern.parts}
+    sets |= {cards for one in yaku for each in _beside(one.pattern) if (cards := each & within)}
     classes = [deck.union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
     return classes
 
 
-def _group(table: YakuTable, classes: Sequence[int], places: Sequence[int], weak: int) -> _Group:
+def _beside(pattern: Pattern) -> tuple[int, ...]:
+    """The sets of a pattern beside those of its parts."""
+    return (pattern.extra_of, pattern.spoilt_by, *pattern.heavier)
+
+
+def _group(
+    table: YakuTable, classes: Sequence[int], places: Sequence[int], weak: int, cards_in_play: int
+) -> _Group:
     """All states of the yaku of a table, the first class counted in ones."""
-    steps, size = [0] * len(deck.CARDS), 1
+    steps, size = [0] * cards_in_play, 1
     for cards in classes:
         for card in deck.in_order(cards):
             steps[card.position] = size
@@ -244,7 +253,7 @@ class ArrayScorer:
         first, *others = reading.slices
         words = first.take(masks & _LOW)
         for place, table in enumerate(others, start=1):
-            words += table.take(masks >> _SLICE * place & _LOW)
+            words += table.take(masks >> _SLICE * place & (len(table) - 1))
         at = [(words >> part.shift & part.mask, part) for part in reading.parts]
         points = words >> reading.top
         for states, part in at:
@@ -269,9 +278,10 @@ def checked(library: Any, masks: Any, deck: int = WHOLE) -> Any:
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
     masks = library.ascontiguousarray(masks).view(library.int64)
-    if masks.size and (int(masks.max()) >> 48 or int(masks.min()) < 0):
-        wrong = int(masks[masks >> 48 != 0].reshape(-1)[0])
-        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of 48 cards")
+    bits = max(deck, WHOLE).bit_length()
+    if masks.size and (int(masks.max()) >> bits or int(masks.min()) < 0):
+        wrong = int(masks[masks >> bits != 0].reshape(-1)[0])
+        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
     if deck != WHOLE and bool((masks & ~deck).any()):
         wrong = int(masks[(masks & ~deck) != 0].reshape(-1)[0])
         raise ValueError(f"{wrong} is no pile: it holds a card that the deck of the game does not have")
@@ -371,9 +381,10 @@ class Scorer:
 
 def _check(masks: Sequence[int], deck: int) -> None:
     """Whether every mask is a set of cards of the deck."""
-    if masks and not (min(masks) >= 0 and max(masks) <= WHOLE):
-        wrong = next(mask for mask in masks if not 0 <= mask <= WHOLE)
-        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of 48 cards")
+    bits = max(deck, WHOLE).bit_length()
+    if masks and not (min(masks) >= 0 and max(masks) >> bits == 0):
+        wrong = next(mask for mask in masks if mask < 0 or mask >> bits)
+        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
     if deck != WHOLE and (strange := [mask for mask in masks if mask & ~deck]):
         raise ValueError(f"{strange[0]} is no pile: it holds a card that the deck of the game does not have")
 

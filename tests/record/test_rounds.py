@@ -375,13 +375,6 @@ def test_facts_of_koi_koi() -> None:
     [
         ("exhausted: maybe", "6:12-17 error wrong-type: `exhausted` must be yes or no, not 'maybe'"),
         (
-            "koi_koi: {Aki: 1}",
-            (
-                "6:10-18 error wrong-type: `koi_koi` must be a list of players, not a mapping "
-                "| write koi_koi: [Aki, Bo]"
-            ),
-        ),
-        (
             "lucky_hands: {Bo: [teshy]}",
             "6:20-25 error unknown-choice: `lucky_hands` cannot be 'teshy' | did you mean teshi?",
         ),

@@ -13,7 +13,7 @@ from hanascore.referee.dispute import Dispute, Trial, dispute
 from hanascore.referee.judge import judge, loads
 from hanascore.scoring.match import Match
 from tests.laws import any_match
-from tests.plays import DEALS
+from tests.plays import DEALT
 from tests.referee.records import read
 from tests.referee.sheets import Sheet, played, ways_for, written
 
@@ -104,7 +104,7 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
 @settings(max_examples=25)
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
-    number = sorted(DEALS[id])[seed % len(DEALS[id])]
+    number = sorted(DEALT[id])[seed % len(DEALT[id])]
     play = played(id, number, seed, ways_for(id, {}))
     for trial in dispute(one(written(id, play, Sheet()))).trials:
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]

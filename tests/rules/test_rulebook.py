@@ -269,3 +269,13 @@ def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
 def test_a_game_asks_for_facts_that_it_declares(game: Game) -> None:
     known = {fact.name for fact in game.facts} | {"_replace"}
     assert {name for path in rooms(game) for name, *_ in asked_for(path, "facts")} <= known
+
+
+def test_cards_may_count_for_more() -> None:
+    pattern = rulebook.pattern("4 or more chaff and joker-2 joker-3 (11c joker-2 as 2, joker-3 as 3)")
+    assert pattern.number(these("1c1 11c joker-2 joker-3")) == 8
+    assert pattern.witness(these("1c1 joker-3")) == these("1c1 joker-3")
+    assert pattern.witness(these("1c1 joker-2")) == 0
+    assert pattern.extras(these("1c1 11c joker-3")) == 2
+    assert pattern.completed_by(these("1c1 joker-2")) & these("11c 2c1 joker-3") == these("11c 2c1 joker-3")
+    assert pattern.completed_by(these("1c1")) == these("joker-3")

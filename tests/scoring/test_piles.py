@@ -34,7 +34,9 @@ def rule_sets(draw: st.DrawFn, id: str) -> Any:
 
 def contexts(id: str) -> st.SearchStrategy[Context]:
     seats = st.sampled_from(GAMES[id].seats) if GAMES[id].seats else st.none()
-    return st.builds(Context, month=st.none() | st.integers(1, 13), seat=seats, called=st.booleans())
+    return st.builds(
+        Context, month=st.none() | st.integers(1, 13), seat=seats, called=st.booleans(), reading=st.none()
+    )
 
 
 @pytest.mark.parametrize("id", list(GAMES))

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.cards.deck import WHOLE, these
+from hanascore.cards.deck import WHOLE, four_of_a_month, these
 from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import dead_cards, four_of_a_month, lay_out, settle, unaccounted
+from hanascore.scoring.rounds import dead_cards, lay_out, settle, unaccounted
 from tests.cases.case import record_of
 
 

@@ -226,3 +226,10 @@ def test_one_door_for_options() -> None:
 def test_a_yaku_that_loses_all_does_so_in_the_tables() -> None:
     scorer = hanascore.scorer("hana-awase", house_rules={"lose_all": "willow-row"})
     assert [scorer.points_of(pile) for pile in ("11* 3b 9a", "11b 11a 11r 3b 9a")] == [66, 65 + 20]
+
+
+def test_jokers_are_cards_like_any_where_they_are_in_play() -> None:
+    scorer, text = hanascore.scorer("go-stop"), "1cc 2cc 3cc 4cc joker-2 joker-3"
+    assert scorer.points_of(text) == hanascore.score_pile("go-stop", text).points == 4
+    with pytest.raises(ValueError, match="no pile"):
+        hanascore.scorer("koi-koi").points_of("joker-2")

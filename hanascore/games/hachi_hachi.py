@@ -1,0 +1,387 @@
+"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards against 88; the field multiplies all.
+
+Source: the hanafuda wiki's page. Where other accounts differ, an option is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hanascore.cards.deck import CHAFF, RIBBONS, of_month
+from hanascore.model import Entry
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.rules import calls, lucky_hands, rulebook, settling, teyaku
+from hanascore.rules.game import Game, Source
+from hanascore.rules.ruleset import (
+    FIELD_PAGES,
+    Calls,
+    Deal,
+    FieldMultiplier,
+    Holding,
+    Play,
+    Played,
+    RuleSet,
+    Unit,
+)
+from hanascore.rules.settling import Special
+from hanascore.rules.yaku import parted, revalued
+
+YAKU = rulebook.yaku("""
+    Hachi-Hachi page of the hanafuda wiki, dekiyaku, in kan:
+       12  Five Brights 五光 오광        brights                    goko, gokou
+       10  Four Brights 四光 사광        brights but 11b            shiko, shikou
+       10  Seven Ribbons 七短 칠단       7 or more ribbons but 11r  nanatan
+        7  Poetry Ribbons 赤短 홍단      1r 2r 3r                   akatan, red ribbons
+        7  Blue Ribbons 青短 청단        6r 9r 10r                  aotan
+        7  Boar-Deer-Butterflies 猪鹿蝶  6a 7a 10a                  inoshikacho
+           Source: Nintendo's leaflet: most accounts do not have it.
+    """)
+RIVALS = rulebook.rivals("brights: of five-brights and four-brights only the best counts", among=YAKU)
+TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
+ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
+
+OPTIONS = rulebook.options("""
+    kan (HH-1): how many points a kan is
+      * 12  twelve
+        10  ten
+      Three accounts and a board-game site count twelve. The wiki says modern rules count ten.
+    aka_kan (HH-2): what the hand of ribbons and chaff, aka, is worth
+      * 2  2 kan
+        3  3 kan
+      The wiki has 2, an older account 3.
+    field_multiplier (HH-3): what brights on the opening field do to the round
+      * carried  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts, the others
+                 wait for the rounds after it, fours first
+        product  the same, all multiplied together
+        largest  the largest counts, and nothing waits
+      The wiki calls the first the usual way, and knows the second.
+    boar_deer_butterflies: whether boar, deer and butterflies are a yaku
+      * no   no
+        yes  of 7 kan
+      Nintendo's leaflet has it, most accounts do not.
+    seven_ribbons: what further ribbons add to seven
+      * flat     nothing
+        further  1 kan each, the willow ribbon among them
+      The wiki says that some add it.
+    payers (HH-4): what a yaku of so many kan brings
+      * each  so many from each opponent
+        half  so many in all, half of it from each
+      The wiki has the first, a board-game site the second.
+    after_sage (HH-5): what a player pays who has called sage, where another stops
+      * double  twice as much, and the third player nothing, if only one of them called
+        alone   the value of the yaku, and the third player nothing, if only one of them called
+        equal   as much as the third player
+      The wiki doubles; a board-game site has the caller alone pay.
+    sixteen (HH-6): what counts towards sixteen chaff
+      * with-willows  chaff, and every willow card
+        chaff         chaff alone
+      The wiki, another account and a board-game site count every willow.
+    liability: who pays for a yaku to which another player gave the last card
+      * nobody  each pays as usual
+        giver   who gave the card pays for all
+      The wiki knows it as a rule of some, as do a Japanese site and a program.
+    dealers_hand: whether the dealer's hand may be asked for
+      * no   no
+        yes  who holds it and takes 89 points or more gets 1 kan from everybody else
+      The wiki has it among additional rules.
+    mizuten: whether the dealer may declare to play blind
+      * no   no
+        yes  89 points or more bring 1 kan from everybody; fewer cost 1 kan to each opponent
+      The wiki has it among additional rules.
+    start (HH-7): what each player pays as the game begins
+      * nothing  nothing
+        kan      5 kan where 12 rounds are played, 3 where fewer are
+      The wiki has nothing of it; a board-game site has players begin below nothing.
+    dropping_fee (HH-8): what it costs to drop out
+      * by-order  1 kan for the first, and half a kan more for each after
+        none      nothing
+      The wiki has the fees; another account has none.
+    four_on_field: misdeal
+      The wiki calls it a misdeal, since the four cannot be captured.
+    goal: none
+      The wiki plays a number of rounds.
+    last_round: 12
+      The wiki has 12, and names 6 and 3.
+    """)
+
+FACTS = rulebook.facts(f"""
+    stopped_by: who called shobu (the name of a player)
+    cancelled_by: who cancelled an own sage at the start of a turn (the name of a player)
+    exhausted: the hands were played out; so they are where nobody stopped or cancelled (yes or no)
+    sage: who called sage, in order; or how often each did, the first caller first (a list of players, in
+      order)
+    liable: to which yaku of another a player gave the last card (a mapping from players or sides to lists
+      of yaku)
+    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
+      of the choices)
+      choices: {teyaku.WORDS}
+    dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
+      in order)
+    held_dealers_hand: who held the dealer's hand (the name of a player)
+    blind: the dealer declared to play blind (yes or no)
+    field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 1,024)
+    carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)
+    dropped: who dropped out, in order (a list of players, in order)
+    forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies
+      (a mapping from players to numbers from 0 to 1,000)
+    """)
+
+
+def build(options: Any) -> RuleSet:
+    """The rule set of Hachi-Hachi under these options."""
+    kan = options.kan
+    found = {one.id: one for one in revalued(YAKU, {one.id: one.value * kan for one in YAKU})}
+    if options.seven_ribbons == "further":
+        seven = found["seven-ribbons"]
+        pattern = seven.pattern._replace(extra_of=RIBBONS, extra_from=7)
+        found[seven.id] = seven._replace(pattern=pattern, each_extra=kan)
+    others, in_play = parted(
+        found.values(), () if options.boar_deer_butterflies else ("boar-deer-butterflies",)
+    )
+    words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
+    return RuleSet(
+        game="hachi-hachi",
+        options=options,
+        values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
+        yaku=in_play,
+        not_in_play=others,
+        rivals=RIVALS,
+        deals={2: Deal(7, 6), 3: Deal(7, 6)},
+        settle=settle,
+        winners=winners,
+        check=check,
+        score_total=lambda played: -start_fee(played) * len(played.record.sides),
+        passes_on=lambda played: played.rules.field.left(played),
+        dealer_matters=lambda its: bool(its.forced_out or its.blind),
+        hands=teyaku.in_kan(kan, aka=options.aka_kan),
+        unit=Unit("kan", kan),
+        field=FieldMultiplier(options.field_multiplier),
+        play=Play(calls=Calls(*words, cancelled="cancelled_by", quiet=True)),
+    )
+
+
+def settle(played: Played) -> Iterator[Entry]:
+    """Yaku, a special score or the cards; hands and achievements; the fees; and the field multiplies all."""
+    times, rule, special = (
+        played.rules.field.times(played) or 1,
+        played.rule("field_multiplier"),
+        special_of(played),
+    )
+    if not special and not ended_by_yaku(played):
+        for holding in played.holdings:
+            mine = [*settling.card_points(played, holding), *against_par(played, holding)]
+            yield from mine
+            yield from settling.multiplied(holding.side, settling.total(mine), times, rule, "the field")
+    payments = [*settling.special_points(played, special)] if special else [*for_yaku(played)]
+    if not special:
+        payments += [*for_hands(played), *achievements(played)]
+    for entry in (*payments, *for_dropping(played), *settling.for_forced_out(played)):
+        yield entry
+        if times != 1:
+            because = f"the field: {entry.points} x {times}"
+            yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
+    for side in played.record.sides if start_fee(played) else ():
+        yield Entry(side, -start_fee(played), played.rule("start"), "the game begins")
+
+
+def start_fee(played: Played) -> int:
+    """What each player pays in the first round for the game to begin."""
+    kan = played.options.kan * (5 if (played.options.last_round or 12) > 11 else 3)
+    return kan if played.month == 1 and played.options.start == "kan" else 0
+
+
+def ended_by_yaku(played: Played) -> bool:
+    """Whether yaku are paid and no cards."""
+    return any(holding.made for holding in played.holdings)
+
+
+def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
+    """What a side's cards are held against: 88 among three, the cards of the other among two."""
+    if len(played.holdings) != 2:
+        yield Entry(holding.side, -88, played.rule("HH-13"), "a third of the deck")
+        return
+    (other,) = (one for one in played.holdings if one.side != holding.side)
+    yield Entry(holding.side, -points_of(played, other), played.rule("HH-13"), f"the cards of {other.side}")
+
+
+def points_of(played: Played, holding: Holding) -> int:
+    """The card points of a side."""
+    return settling.total(settling.card_points(played, holding))
+
+
+def for_yaku(played: Played) -> Iterator[Entry]:
+    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part."""
+    facts, stopper = played.facts, calls.stopper(played)
+    whole = facts.stopped_by is not None
+    for holding in played.holdings:
+        if stopper in (None, holding.side):
+            for entry in settling.yaku_points(played, holding):
+                yield from shares(played, entry, whole=whole)
+
+
+def shares(played: Played, entry: Entry, *, whole: bool) -> Iterator[Entry]:
+    """What each opponent pays for one yaku: all of it after shobu, and half of it otherwise."""
+    options, others = played.options, [one.side for one in played.holdings if one.side != entry.side]
+    id, part = entry.rule.partition(".")[2], (1 if whole else 2) * (2 if options.payers == "half" else 1)
+    share, told = entry.points // part, {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
+    sage = {who for who in played.facts.sage or () if who in others}
+    owed = dict.fromkeys(others, share)
+    given = [who for who in others if id in (played.facts.liable or {}).get(who, ())]
+    if given and options.liability == "giver":
+        owed = {given[0]: share * len(others)}
+    elif whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
+        owed = {sage.pop(): 2 * share if options.after_sage == "double" else entry.points}
+    for payer, points in owed.items():
+        yield from settling.paid_by([entry._replace(points=points, because=f"{entry.because}{told}")], payer)
+
+
+def special_of(played: Played) -> Special | None:
+    """The score that cancels all others of a round without a yaku, the first of three; none among two."""
+    if ended_by_yaku(played) or len(played.holdings) != 3:
+        return None
+    points, kan = {one.side: points_of(played, one) for one in played.holdings}, played.options.kan
+    best = max(points, key=lambda side: points[side])
+    if played.dealer and set(points.values()) == {88}:
+        return Special(played.dealer, "HH-9", "all eights", 10 * kan)
+    if points[best] >= 168:
+        return Special(best, "HH-9", f"double eights, {points[best]} points", (10 + points[best] - 168) * kan)
+    of = CHAFF | of_month(11) if played.options.sixteen == "with-willows" else CHAFF
+    for holding in played.holdings:
+        chaff = (holding.pile & of).bit_count()
+        if chaff >= 16:
+            return Special(holding.side, "sixteen", f"{chaff} chaff", (12 + 2 * (chaff - 16)) * kan)
+    return None
+
+
+def for_hands(played: Played) -> Iterator[Entry]:
+    """What each opponent pays for lucky hands."""
+    for side, found in lucky_hands.results(played).items():
+        for one in found.counting:
+            because = f"{one.name} ({one.roman}, {one.value} kan)"
+            yield from settling.paid_by_others(
+                played, played.holding(side), one.points, played.rule(one.id), because
+            )
+
+
+def achievements(played: Played) -> Iterator[Entry]:
+    """What is paid for diving, for an escape, for the dealer's hand and for playing blind."""
+    kan, facts, options = played.options.kan, played.facts, played.options
+    if len(played.holdings) != 3:
+        return
+    for holding in played.holdings:
+        for rule, because in achieved(played, holding):
+            yield from settling.paid_by_others(played, holding, kan, played.rule(rule), because)
+    for rule, holder in (
+        ("dealers_hand", facts.held_dealers_hand),
+        ("mizuten", facts.blind and played.dealer),
+    ):
+        if holder and getattr(options, rule):
+            enough = points_of(played, played.holding(holder)) > 88
+            payers = played.record.players if enough else played.order
+            entry = Entry(
+                holder, kan if enough else -kan, played.rule(rule), rule.replace("_", " "), deciding=False
+            )
+            for payer in payers if enough or rule == "mizuten" else ():
+                yield from settling.paid_by([entry], payer) if payer != holder else ()
+
+
+def achieved(played: Played, holding: Holding) -> Iterator[tuple[str, str]]:
+    """The achievements of a side that rest on a hand it declared: the rule, and why."""
+    hand, side = played.round.hands.get(holding.side), holding.side
+    declared = {one.id for one in lucky_hands.results(played)[side].counting}
+    if declared & TRIPLETS:
+        months = [of_month(month) for month in range(1, 13)]
+        took = hand is not None and any(
+            (hand & four).bit_count() == 3 and holding.pile & four == four for four in months
+        )
+        if took or (hand is None and side in (played.facts.dived or ())):
+            yield "HH-10", "diving for the fourth card"
+    if declared & ESCAPING and points_of(played, holding) > 88:
+        yield "HH-10", "escape with more than 88"
+
+
+def for_dropping(played: Played) -> Iterator[Entry]:
+    """The fees of those who dropped out, to whoever wins the round."""
+    won, rule = winners(played, {}), played.rule("dropping_fee")
+    if won and played.options.dropping_fee == "by-order":
+        yield from settling.dropping_fees(
+            played, played.facts.dropped or (), played.options.kan, rule, won[0]
+        )
+
+
+def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+    """Who stopped or cancelled, called sage first, scores what cancels the others, or has most in cards."""
+    special, stopper = special_of(played), calls.stopper(played)
+    if stopper or special or not played.holdings:
+        return (stopper,) if stopper else (special.side,) if special else ()
+    if ended_by_yaku(played):
+        worth = {one.side: settling.total(settling.yaku_points(played, one)) for one in played.holdings}
+        called = [who for who in played.facts.sage or () if worth.get(who)]
+        return (called[0] if called else max(played.order, key=lambda who: worth[who]),)
+    points = {one.side: points_of(played, one) for one in played.holdings}
+    return (max(played.order, key=lambda side: points[side]),)
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """What only Hachi-Hachi can find wrong in a round: the field, hands, calls, who dropped out."""
+    yield from settling.check_carry(played)
+    if played.round.void or played.round.scores is not None:
+        return
+    yield from played.rules.field.check(played)
+    yield from lucky_hands.check_dealt(played, at_once=False)
+    yield from calls.check_ending(played)
+    yield from calls.check_calls(played)
+    place, facts = Place(played.round.path), played.facts
+    if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
+        message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
+        yield error(
+            "calls-impossible", place.inside("cancelled_by"), message, "only an own sage can be cancelled"
+        )
+    yield from settling.check_dropped(played, costs=False)
+
+
+DECISIONS = rulebook.decisions("""
+    HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
+    HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
+    HH-9: Which special score counts where several could? All eights, double eights, sixteen chaff.
+      They cancel lucky hands and achievements, and no fees.
+    HH-10: What are diving and escape? 1 kan from each: for a declared triplet, not beside a four, whose month
+      one has taken whole, once for two; and for 89 points after a declared chaff hand but one bright.
+    HH-11: Who wins where hands are played out with a yaku? Who called sage first; if nobody did, since the
+      last card made it, the best yaku.
+    HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
+    HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
+      and there are no special scores and no achievements.
+    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
+      five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
+    HH-15: What if only one stays, or two share the pot? No round is played: `void`, and `side_payments`.
+    """)
+
+GAME = Game(
+    id="hachi-hachi",
+    name="Hachi-Hachi",
+    aliases=("八八", "はちはち", "88", "hachihachi", "팔팔"),
+    summary="Three at a time, of up to seven. Lucky hands are paid as they are dealt; whoever makes a yaku "
+    "stops or calls sage; without one, cards are counted against 88. Brights on the field multiply all.",
+    source=Source(
+        "Hachi-Hachi, the hanafuda wiki",
+        "23 September 2025",
+        "with three accounts on the web, a board-game site, a Japanese site and a program",
+    ),
+    options=OPTIONS,
+    facts=FACTS,
+    build=build,
+    players=(2, 3, 4, 5, 6, 7),
+    active=3,
+    hands=teyaku.in_kan(12),
+    shared_pages=(
+        *lucky_hands.PAGES,
+        *calls.PAGES,
+        *FIELD_PAGES,
+        *settling.CARRY_PAGES,
+        "lucky-hand-unasked",
+        "dropped-plays",
+    ),
+    decisions=DECISIONS,
+)

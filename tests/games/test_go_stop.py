@@ -1,0 +1,258 @@
+"""Go-Stop: the table of cases, a second scorer over every mix of options, and what a round may tell."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.games import GAMES
+from tests.cases.case import Case, hold, settled
+from tests.cases.go_stop import CASES
+from tests.games.naive import Piles, dealt, some
+from tests.plays import kind_of
+
+GAME = GAMES["go-stop"]
+CHOICES: dict[str, tuple[Any, ...]] = {
+    option.name: (*option.choices, *option.tries)
+    for option in GAME.options
+    if option.name not in ("deal", "goal", "last_round", "four_on_field", "carry_cap")
+    and not option.name.endswith("_tie")
+}
+SETS = {
+    "poetry-ribbons": {"1r", "2r", "3r"},
+    "blue-ribbons": {"6r", "9r", "10r"},
+    "grass-ribbons": {"4r", "5r", "7r"},
+}
+FURTHER = {"six-birds": (6, {"2a", "4a", "8a", "12b"}), "three-birds": (4, {"2a", "4a", "12b"})}
+DOUBLES, MONTHS = {"9a", "11c", "12c1"}, {"4a", "4r", "4c1", "4c2", "7a", "7r", "7c1", "7c2"}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_cases(case: Case) -> None:
+    hold("go-stop", case)
+
+
+def of(pile: set[str], kind: str) -> int:
+    return sum(kind_of(card) == kind for card in pile if not card.startswith("joker"))
+
+
+def naive_chaff(pile: set[str], more: int) -> int:
+    weights = {"11c": 2, "12c1": 2, "joker-2": 2, "joker-3": 3, "joker-2b": 2}
+    return more + sum(weights.get(card, kind_of(card) == "c") for card in pile)
+
+
+def naive_yaku(pile: set[str], o: dict[str, Any], animals: int, chaff: int) -> dict[str, int]:
+    dry, rain = len(pile & {"1b", "3b", "8b", "12b"}), "11b" in pile
+    found: dict[str, int] = {}
+    if dry + rain == 5:
+        found["brights"] = 15
+    elif dry + rain == 4:
+        found["brights"] = int(o["four_brights"]) if rain else 4
+    elif dry + rain == 3:
+        found["brights"] = 2 if rain else 3
+    birds = {
+        id: worth for id, (worth, cards) in FURTHER.items() if cards <= pile and o["extra_yaku"] == "all"
+    }
+    birds |= {"five-birds": 5} if {"2a", "4a", "8a"} <= pile else {}
+    found |= {"birds": max(birds.values())} if birds else {}
+    found |= {id: 3 for id, cards in SETS.items() if cards <= pile}
+    if o["extra_yaku"] == "all":
+        found |= {"three-doubles": 3} if pile >= DOUBLES else {}
+        found |= {"april-and-july": 8} if pile >= MONTHS else {}
+    found |= {"animals": animals - 4} if animals >= 5 else {}
+    found |= {"ribbons": of(pile, "r") - 4} if of(pile, "r") >= 5 else {}
+    return found | ({"chaff": chaff - 9} if chaff >= 10 else {})
+
+
+def readings(pile: set[str], o: dict[str, Any]) -> list[tuple[int, int]]:
+    """The animals and the chaff of a pile, for each way in which it may be read."""
+    animals, card = of(pile, "a"), "5a" if o["sake_cup"] == "bridge" else "9a"
+    found = [(animals, naive_chaff(pile, 0))]
+    if o["sake_cup"] == "both":
+        found = [(animals, naive_chaff(pile, 2 * ("9a" in pile)))]
+    elif o["sake_cup"] != "animal" and card in pile:
+        found.append((animals - 1, naive_chaff(pile, 2)))
+    return found
+
+
+def naive_goes(points: int, goes: int, way: str) -> int:
+    doubled = 2 ** (goes - 2) if goes > 2 else 1
+    if way == "adds":
+        return (points + goes) * doubled
+    if way == "none-from-three":
+        return points * doubled if goes > 2 else points + goes
+    if way == "adds-two":
+        return (points + min(2, goes)) * doubled
+    return points + 1 if goes == 1 else points * max(1, goes)
+
+
+Read = dict[str, tuple[int, int]]
+
+
+def naive_owed(piles: Piles, read: Read, loser: str, o: dict[str, Any], f: dict[str, Any]) -> int:
+    """What one loser owes Aki, where each pile is read in one way."""
+    own, other, chaff = read["Aki"], piles[loser], read[loser][1]
+    made = naive_yaku(piles["Aki"], o, *own)
+    owed = naive_goes(sum(made.values()), f["go"].count("Aki"), o["go_bonus"])
+    owed *= 2 ** (f["shaken"]["Aki"] + f["bombs"]["Aki"]) * (2 if own[0] >= 7 else 1)
+    owed *= f["carry"][0] * f["mission"]
+    brights = of(other, "b") - (o["light_bak"] == "not-by-rain" and "11b" in other)
+    if "brights" in made and not brights:
+        owed = owed + 2 if o["light_bak"] == "two-more" else owed * 2
+    most = {2: 7, 3: 5}[len(piles)] if o["chaff_bak"] == "auto" else o["chaff_bak"]
+    if "chaff" in made and chaff <= most and (chaff or o["no_chaff"]):
+        owed *= 2
+    if o["more_baks"] == "animals" and own[0] >= 7 and not of(other, "a"):
+        owed *= 2
+    if o["more_baks"] == "ribbons" and set(made) & {*SETS, "ribbons"} and not of(other, "r"):
+        owed *= 2
+    if len(piles) == 2 and f["go"].count("Bo") and o["go_bak"] == "double":
+        owed *= 2
+    return owed if other or o["no_cards"] == "all" else 0
+
+
+def naive_gains(piles: Piles, read: Read, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
+    owed = {name: naive_owed(piles, read, name, o, f) for name in piles if name != "Aki"}
+    others = [who for who in f["go"] if who != "Aki"]
+    if len(piles) == 3 and others:
+        payer = others[0] if o["liable"] == "first" else others[-1]
+        owed = {name: sum(owed.values()) if name == payer else 0 for name in owed}
+    return {"Aki": sum(owed.values()), **{name: -points for name, points in owed.items()}}
+
+
+def naive(piles: Piles, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
+    """Aki stops: what each gains, where the pile that can be read in two ways is as its owner likes best."""
+    ways = {name: readings(pile, o) for name, pile in piles.items()}
+    chooser = max(ways, key=lambda name: len(ways[name]))
+    found = []
+    for way in ways[chooser]:
+        gains = naive_gains(piles, {name: ways[name][0] for name in ways} | {chooser: way}, o, f)
+        points = sum(naive_yaku(piles[chooser], o, *way).values())
+        found.append((gains[chooser], points, gains))
+    return max(found, key=lambda one: one[:2])[2]
+
+
+@settings(max_examples=400)
+@given(seed=st.integers(0, 10**9))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES)
+    names = ["Aki", "Bo", "Chiyo"][: rng.choice([2, 3])]
+    piles = dealt([*names, "field", "stock"], seed)
+    jokers = {None: (), "2-3": ("joker-2", "joker-3"), "2-2-3": ("joker-2", "joker-2b", "joker-3")}
+    for joker in jokers[options["jokers"]]:
+        piles[rng.choice(names)].add(joker)
+    held = {name: piles[name] for name in names}
+    goes = tuple(rng.choices(names, k=rng.randint(0, 5)))
+    numbers = {"shaken": {"Aki": rng.randint(0, 2)}, "bombs": {"Aki": rng.randint(0, 2)}}
+    facts = {"go": goes, "carry": (rng.choice([1, 2, 4]),), "mission": rng.choice([1, 2]), **numbers}
+    told = {name: " ".join(sorted(cards)) for name, cards in held.items()}
+    found = settled("go-stop", told, options, {"stopped_by": "Aki", **facts})
+    assert found.scores == naive(held, options, facts)
+    assert sum(found.scores.values()) == 0
+
+
+def record(rounds: str, options: str = "", players: str = "[Aki, Bo]") -> hanascore.Match:
+    text = (
+        f"hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: {players}\noptions: {{{options}}}\nrounds:\n"
+    )
+    loaded = hanascore.loads(text + "".join(f"- {{{one}}}\n" for one in rounds.split(" | ")))
+    return hanascore.score(loaded.records[0])
+
+
+AKI = "captured: {Aki: 2a 4a 8a 1r 2r 3r, Bo: 1b 3b}, stopped_by: Aki"
+DRAWN = "captured: {Aki: 2a 4a 8a, Bo: 1b}, draw: yes"
+
+
+def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
+    assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
+    assert [result.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
+
+
+def test_a_void_round_keeps_what_is_carried() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | void: misdeal | {AKI}")
+    assert match.rounds[-1].scores == {"Aki": 16, "Bo": -16}
+
+
+def test_what_a_round_says_is_carried_counts_and_is_doubted() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | {AKI}, carry: 4")
+    assert match.rounds[-1].scores["Aki"] == 32
+    assert [one.id for one in match.problems] == ["carry-differs"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "id"),
+    [
+        ("captured: {Aki: 2a 4a 8a, Bo: 1b}, stopped_by: Aki", "call-below-minimum"),
+        (f"{AKI}, go: {{Aki: 2}}", "call-below-minimum"),
+        (f"{AKI}, go: {{Aki: 1}}, points_at_go: {{Aki: 8}}", "call-below-minimum"),
+        (f"{AKI}, go: [Bo]", "called-without-yaku"),
+        (f"{AKI}, draw: yes", "end-contradicted"),
+        (f"{AKI}, bombs: {{Aki: 1}}", "bomb-impossible"),
+        ("captured: {Aki: 2a joker-2b, Bo: 1b}, draw: yes", "card-not-in-deck"),
+        ("captured: {Aki: 2a joker-2, Bo: joker-2}, draw: yes", "card-twice"),
+    ],
+)
+def test_what_cannot_have_been(rest: str, id: str) -> None:
+    match = record(f"dealer: Bo, {rest}")
+    assert not match.rounds[0].scored
+    assert [one.id for one in match.problems if one.stops] == [id]
+
+
+def test_turns_are_refused_and_not_misread() -> None:
+    text = "hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: [Aki, Bo]\nturns: [{Aki: 1b x 1r / 5r}]"
+    assert "foreign-key" in [one.id for one in hanascore.loads(text).problems if one.stops]
+
+
+def test_points_may_have_been_lost_to_a_thief() -> None:
+    match = record(
+        "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "
+        "go: [Bo], stole: {Aki: 1}"
+    )
+    assert match.rounds[0].scores == {"Aki": 16, "Bo": -16}
+
+
+def test_four_of_a_month_win_as_they_are_dealt() -> None:
+    match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
+    assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
+    both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
+    assert record(both).rounds[0].winners == ()
+    assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
+
+
+def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
+    rest = "captured: {Aki: 2a 4a 8a, Bo: 1b 1cc, Chiyo: 3b}, sitting_out: [Dai], forced_out: {Dai: 4}, "
+    rest += "stopped_by: Aki"
+    result = record(f"dealer: Bo, {rest}", players="[Aki, Bo, Chiyo, Dai]").rounds[0]
+    assert result.scores == {"Aki": 6, "Bo": -5, "Chiyo": -9, "Dai": 8}
+    assert result.winners == ("Aki",)
+
+
+def test_the_first_turns_are_paid_beside_the_round() -> None:
+    match = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ppeok, two-ppeok]}}", "first_turn: ppeok")
+    (result,) = match.rounds
+    assert result.scores == {"Aki": 8 - 21, "Bo": 21 - 8}
+    assert result.winners == ("Aki",)
+
+
+def test_the_report_says_how_the_cup_was_read() -> None:
+    found = settled(
+        "go-stop",
+        {"Aki": "2a 4a 8a 1r 2r 3r 5c1 5c2 6c1 6c2 7c1 7c2 8c1 8c2 9a", "Bo": "1b"},
+        {},
+        {"stopped_by": "Aki"},
+    )
+    assert "with the sake cup" in found.entry("Aki", "chaff").because
+
+
+def test_counts_that_leave_the_bak_open_are_refused() -> None:
+    chaff = "1cc 2cc 3cc 4cc 5cc"
+    bo = "{brights: 1, animals: 0, ribbons: 0, chaff: 6}"
+    match = record(f"dealer: Bo, captured: {{Aki: 2a 4a 8a 1r 2r 3r {chaff}, Bo: {bo}}}, stopped_by: Aki")
+    assert "counts-undecided" in [one.id for one in match.problems if one.stops]
