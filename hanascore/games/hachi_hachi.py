@@ -248,7 +248,7 @@ def special_of(played: Played) -> Special | None:
         return Special(best, "HH-9", f"double eights, {points[best]} points", (10 + points[best] - 168) * kan)
     of = CHAFF | of_month(11) if played.options.sixteen == "with-willows" else CHAFF
     for holding in played.holdings:
-        chaff = (holding.pile & of).bit_count()
+        chaff = (holding.pile & of & ~CHAFF).bit_count() + holding.kinds[3]
         if chaff >= 16:
             return Special(holding.side, "sixteen", f"{chaff} chaff", (12 + 2 * (chaff - 16)) * kan)
     return None

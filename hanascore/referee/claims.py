@@ -181,7 +181,7 @@ def _wants(played: Played, holding: Holding, yaku: Yaku) -> tuple[Want, ...]:
     for of, least, _ in yaku.pattern.parts:
         short = least - yaku.pattern.number(holding.pile & of)
         if short > 0:
-            found.append(Want(short, where_lie(played, of & ~holding.pile)))
+            found.append(Want(short, where_lie(played, of & played.record.deck & ~holding.pile)))
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from hanascore.referee.chaff_identity import assignments, chaff_of, unnumbered_c
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
 from hanascore.referee.table import (
+    CANCELLED,
     DEALT,
     PLAYED_OUT,
     STOPPED,
@@ -152,6 +153,10 @@ def _first(faults: list[Unlawful]) -> list[Unlawful]:
 
 def _finished(table: Table, dealer: str | None) -> Replay:
     """What lawful turns come to, and whether that is the end of the round and agrees with what it states."""
+    calls = table.rules.play.calls
+    if calls and getattr(table.round.facts, calls.cancelled, None) == table.order[table.next]:
+        # Who takes a call back does so at the start of a turn, before a card is played.
+        table.ended = table.ended or CANCELLED
     found = _come_to(table)
     problems = [*table.doubts, *_at_the_end(table)]
     if not any(problem.stops for problem in problems):
@@ -292,10 +297,10 @@ def _facts(table: Table) -> dict[str, Any]:
     """The facts that the play decides, under the names the game gives them."""
     play, players = table.rules.play, table.order
     found: dict[str, Any] = {}
-    if play.calls and table.ended in (PLAYED_OUT, STOPPED):
+    if play.calls and table.ended in (PLAYED_OUT, STOPPED, CANCELLED):
         found[play.calls.called] = tuple(players[seat] for seat in table.callers)
         found[play.calls.stopped] = None if table.stopper is None else players[table.stopper]
-        found[play.calls.exhausted] = True if table.stopper is None else None
+        found[play.calls.exhausted] = True if table.ended == PLAYED_OUT else None
     if wild := table.rules.wild:
         found[wild.fact] = None
         if table.wild_use:

@@ -15,7 +15,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
 
-PLAYED_OUT, STOPPED, DEALT = "played-out", "stopped", "dealt"
+PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 
 _BITS = {id: card.bit for id, card in BY_ID.items()}
 _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}

@@ -15,7 +15,7 @@ from hanascore.problems.excerpt import width
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
-from hanascore.referee.table import DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
+from hanascore.referee.table import CANCELLED, DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
 from hanascore.report.data import Rows, document, head_data, made_data
@@ -334,6 +334,8 @@ def _ended(match: Match, play: RoundPlay) -> str:
         calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
         chosen = calls is not None and turns[-1].call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
+    if found.ended == CANCELLED:
+        return f"A call is taken back {after}."
     broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
     return "The replay can go no further." if broke_off else ""
 

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hanascore
+from hanascore.cards.deck import these
 from hanascore.games import GAMES
+from hanascore.rules.yaku import NO_CONTEXT
 from tests.cases.case import Case, hold, settled
 from tests.cases.hachi_hachi import CASES
 from tests.games.naive import Piles, dealt, made, some, worth
-from tests.plays import kind_of, month_of
+from tests.plays import Play, Ways, kind_of, month_of, play_out
 
 GAME = GAMES["hachi-hachi"]
 VALUES = {"b": 20, "a": 10, "r": 5, "c": 1}
@@ -294,3 +296,54 @@ def test_what_cannot_have_been(rest: str, id: str) -> None:
 def test_the_game_may_begin_below_nothing() -> None:
     match = record(f"{DULL}, {FOUR} | {DULL}, {FOUR}", ", start: kan")
     assert [result.scores["Bo"] for result in match.rounds] == [-150, -100]
+
+
+def told_by_turns(seed: int, *, stops: float, cancels: bool = False) -> tuple[hanascore.Match, Play]:
+    """A random play with sage and shobu, judged from its turns; perhaps broken off by the first caller."""
+    table = GAME.rules({}).tables(NO_CONTEXT)[0]
+
+    def worth_of(cards: list[str]) -> int:
+        return table.points(these(" ".join(cards)))
+
+    ways = Ways(worth=worth_of, opponent_ends=False, caller_ends=False, stops=stops)
+    play = play_out("hachi-hachi", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(seed), ways=ways)
+    called = next((at for at, turn in enumerate(play.turns) if turn.call == "koi-koi"), len(play.turns))
+    turns = play.turns[: called + 3] if cancels else play.turns
+    lines = [
+        "hanascore: 1",
+        "game: hachi-hachi",
+        "players: [Aki, Bo, Chiyo]",
+        "dealer: Aki",
+        "lucky_hands: {}",
+    ]
+    lines += (
+        [f"cancelled_by: {play.turns[called].player}"] if cancels and called + 3 < len(play.turns) else []
+    )
+    lines += ["hands:", *(f"  {name}: {' '.join(cards)}" for name, cards in play.hands.items())]
+    lines += [f"opening_field: {' '.join(play.field)}", "turns:"]
+    for turn in turns:
+        lines.append(f"- {turn.player}: {turn.text()}".replace("koi-koi", "sage").replace("stop", "shobu"))
+    return hanascore.score(hanascore.loads("\n".join(["months: japanese", *lines])).records[0]), play
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**6))
+def test_turns_tell_of_sage_and_shobu(seed: int) -> None:
+    match, play = told_by_turns(seed, stops=0.3)
+    assert [one for one in match.problems if one.stops] == []
+    result = match.rounds[0]
+    assert not play.stopped_by or result.winners == (play.stopped_by,)
+    assert result.round.facts.sage == tuple(play.calls)
+    assert sum(result.scores.values()) == 0
+
+
+def test_a_sage_may_be_cancelled_before_a_turn() -> None:
+    cancelled = 0
+    for seed in range(120):
+        match, _ = told_by_turns(seed, stops=0, cancels=True)
+        (result,) = match.rounds
+        assert result.scored, match.problems
+        if result.round.facts.cancelled_by:
+            cancelled += 1
+            assert result.winners == (result.round.facts.cancelled_by,)
+    assert cancelled
