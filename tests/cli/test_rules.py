@@ -182,7 +182,7 @@ def test_every_key_of_a_record_has_a_page() -> None:
             "hana-awase.pine-paulownia-moon: a yaku, Hana-awase",
             "koi-koi.moon-viewing: a yaku, Koi-Koi",
         ),
-        ("crane", "hana-awase.five-lights: a yaku, Hana-awase", "kwa-do.set-1: a yaku, Kwa-Do"),
+        ("crane", "go-stop.five-brights: a yaku, Go-Stop", "kwa-do.set-1: a yaku, Kwa-Do"),
         ("turn order", "", "deal_tie: a ruling"),
     ],
 )
