@@ -157,6 +157,7 @@ LUCKY = f"{RIBBONS}, hands: {{Aki: 1rcc 2arc 5a}}"
 def _six(option: str, choice: Any, captured: str = RIBBONS, options: str = "", **more: str) -> Duty:
     return _duty("roppyakken", option, choice, f"{{dealer: Aki, captured: {captured}}}", options, **more)
 
+
 MATGO = "1b 3b 8b 2a 4a 8a 1rcc 2cc 3cc 4cc 5c 12c1"
 
 
