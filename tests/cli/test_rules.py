@@ -177,11 +177,6 @@ def test_every_key_of_a_record_has_a_page() -> None:
     ("words", "first", "among"),
     [
         ("tie", "tie_breaks: a key of an event's file", "deal_tie: a ruling"),
-        (
-            "moon",
-            "hana-awase.pine-paulownia-moon: a yaku, Hana-awase",
-            "koi-koi.moon-viewing: a yaku, Koi-Koi",
-        ),
         ("crane", "go-stop.five-brights: a yaku, Go-Stop", "kwa-do.set-1: a yaku, Kwa-Do"),
         ("turn order", "", "deal_tie: a ruling"),
     ],
