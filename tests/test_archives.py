@@ -68,7 +68,36 @@ def test_a_folder_divided_has_the_standings_of_the_whole(
     assert whole.exit_code == 0
     divided = run("divide_a_folder.py", str(event), processes, str(event / "event.yaml"))
     assert f"{divided}\n" == whole.stdout
+    copied = tmp_path / "below"
+    shutil.copytree(event, copied / "tables")
+    shutil.move(copied / "tables" / "event.yaml", copied)
+    monkeypatch.chdir(tmp_path)
+    otherwise = run("divide_a_folder.py", "./below/", processes, str(copied / "tables" / ".." / "event.yaml"))
+    assert f"{otherwise}\n" == whole.stdout
+    shutil.rmtree(copied)
     for path in event.glob("r01*.yaml"):
         shutil.copy(path, tmp_path)
-    monkeypatch.chdir(tmp_path)
     assert f"{run('divide_a_folder.py', '.', processes)}\n" == commands.run("tally .").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "python divide_a_folder.py FOLDER PROCESSES [EVENT], with one process or more"),
+        ((".", "0"), "with one process or more"),
+        ((".", "two"), "with one process or more"),
+        ((".", "2"), "no record lies in ."),
+    ],
+)
+def test_what_cannot_be_divided_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(FOLDER / "divide_a_folder.py"), *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(FOLDER.parent.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith(said)
+    assert "Traceback" not in done.stderr

@@ -26,7 +26,11 @@ def score(share: list[str], event: list[str], target: str) -> str:
 def main(folder: str, processes: str, *event_file: str) -> None:
     """Divide, score, add up."""
     event = ["--event", *event_file] if event_file else []
-    records = sorted(str(path) for path in Path(folder).glob("*.yaml") if str(path) not in event_file)
+    besides = {Path(path).resolve() for path in event_file}
+    found = (path for ending in ("yaml", "yml", "json") for path in Path(folder).rglob(f"[!.]*.{ending}"))
+    records = sorted(str(path) for path in found if path.resolve() not in besides)
+    if not records:
+        sys.exit(f"no record lies in {folder}")
     shares = [share for start in range(int(processes)) if (share := records[start :: int(processes)])]
     with TemporaryDirectory() as place, ProcessPoolExecutor(int(processes)) as pool:
         targets = [str(Path(place) / f"{number}.jsonl") for number in range(len(shares))]
@@ -35,4 +39,6 @@ def main(folder: str, processes: str, *event_file: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4) or not sys.argv[2].isdecimal() or int(sys.argv[2]) < 1:
+        sys.exit(f"{__doc__.partition('`')[2].partition('`')[0]}, with one process or more")
     main(*sys.argv[1:])
