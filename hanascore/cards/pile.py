@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from operator import index
 from typing import NoReturn
 
 from hanascore.cards.deck import BY_ID, EVERY, KINDS, Card, Kind, in_order
@@ -16,7 +18,17 @@ def masks(texts: Iterable[str], *, months: str | None = "japanese") -> list[int]
     >>> masks(["1b", "12c3", "none"])
     [1, 140737488355328, 0]
     """
-    return [0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards for text in texts]
+    if isinstance(texts, str):
+        raise TypeError("masks are made of a list of texts, and this is a single text: put it into a list")
+    return [_mask(text, months) for text in texts]
+
+
+def _mask(text: str, months: str | None) -> int:
+    if not isinstance(text, str):
+        raise TypeError(
+            f"a pile is written as text, and this is {text!r:.40}: hanascore.texts reads integers"
+        )
+    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
 
 
 def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
@@ -25,7 +37,20 @@ def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
     >>> texts([1, 140737488355328, 0])
     ['1b', '12c3', 'none']
     """
-    return [code_pile(Pile(int(mask)).cards, numbered=True, months=months) or "none" for mask in masks]
+    return [code_pile(Pile(_whole(mask)).cards, numbered=True, months=months) or "none" for mask in masks]
+
+
+def _whole(mask: int) -> int:
+    try:
+        return index(mask)
+    except TypeError:
+        raise TypeError(f"a mask is a whole number, and this is {mask!r:.40}") from None
+
+
+# As a record tells a pile by numbers: here nobody knows which cards they are.
+_KIND = r"\d+\s+(?:bright|animal|ribbon|chaff)s?"
+_NUMBERS = re.compile(rf"[\s,]*{_KIND}(?:[\s,]*,\s*{_KIND})*[\s,]*", re.IGNORECASE)
+_PLURAL = re.compile(r"(?:bright|animal|ribbon|chaff)s\b", re.IGNORECASE)
 
 
 class Pile:
@@ -57,6 +82,8 @@ class Pile:
         """
         value = quick(text, months)
         if value < 0:
+            if _NUMBERS.fullmatch(text) and _PLURAL.search(text):
+                raise ValueError(f"'{text}' tells how many cards there are, and not which")
             spelling = spell(text, months)
             misreads = list(spelling.misreads)
             if not are_numbers(spelling.doubts, [spelling.value]):
