@@ -75,3 +75,9 @@ def test_the_library_example_runs(
     assert said[-1] == "5"
     exec(compile(second, "README.md", "exec"), {})
     assert "kwa-do.hanascore.yaml\tkwa-do\t" in capsys.readouterr().out
+
+
+def test_the_first_lines_lead_to_every_game() -> None:
+    first, rest = README.read_text(encoding="utf-8").split("## Start here")
+    assert "[others](#the-games)" in first
+    assert "## The games\n" in rest
