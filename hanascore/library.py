@@ -14,8 +14,10 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hanascore import model
+from hanascore.cards.pile import Pile
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.problems.words import runs
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
@@ -25,7 +27,6 @@ from hanascore.scoring import match as matches
 from hanascore.scoring import piles as pile_scores
 
 if TYPE_CHECKING:
-    from hanascore.cards.pile import Pile
     from hanascore.report.blocks import Outcome, Report
 
 Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | model.Record"
@@ -110,6 +111,10 @@ def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
     >>> [record.game for record in loaded.records], loaded.problems
     (['kwa-do'], ())
     """
+    if not isinstance(path, str | bytes | PathLike):
+        raise TypeError(f"hanascore.load takes a path, and not {_kind(path)}")
+    if isinstance(path, str) and _is_text(path):
+        raise ValueError("hanascore.load takes a path, and this is a text: hanascore.loads reads it")
     return _loaded(_read_file(path, months))
 
 
@@ -169,14 +174,18 @@ def explain(
     """Where every point of a record comes from, what was nearly made, and what claims are worth.
 
     It takes what `score` takes. `round` is the number of the one round and `side` the name of the one side
-    that are asked for; ValueError says that the record has no such side.
+    that are asked for; ValueError says that the record has no such side, or no such round.
 
     >>> found = explain("examples/koi-koi.hanascore.yaml", round=1, side="Aki")
     >>> [near.yaku.name for near in found.rounds[0].sides[0].near]
     ['Three Brights', 'Moon Viewing']
     """
     record = _record(source, months, "explain")
-    return Explanation(*stories.explain(record, round=round, side=side))
+    found = Explanation(*stories.explain(record, round=round, side=side))
+    known = [result.number for result in found.match.rounds]
+    if round is not None and known and round not in known:
+        raise ValueError(f"there is no round {round!r}: the record has {runs(known)}")
+    return found
 
 
 def dispute(
@@ -218,32 +227,50 @@ def score_pile(
     >>> [(near.id, missing.bit_count()) for near, missing in score_pile("koi-koi", "1b 3b 8b").near]
     [('four-brights', 1), ('rainy-four', 1), ('flower-viewing', 1), ('moon-viewing', 1)]
     """
+    if not isinstance(game, str):
+        raise TypeError(f"hanascore.score_pile takes a game by its name, and not {_kind(game)}")
+    for given in (cards,) if hand is None else (cards, hand):
+        if not isinstance(given, str | Pile):
+            raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(given)}")
     order = months or piles.months_of(game)
     under = piles.rules_under(game, options, seat=seat, month=month)
     pile, *dealt = (piles.cards_of(one, order, under.rules) for one in (cards, hand) if one is not None)
     return PileScore(under, pile, piles.lucky_entries(under.rules, dealt[0], seat) if dealt else None)
 
 
+def _is_text(source: str) -> bool:
+    return "\n" in source or "\r" in source or source.lstrip()[:1] == "{"
+
+
 def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:
     """What is to be read, and whether it has lines that anybody knows."""
-    is_text = isinstance(source, str) and ("\n" in source or "\r" in source or source.lstrip()[:1] == "{")
-    if isinstance(source, str | PathLike) and not is_text:
+    if isinstance(source, PathLike) or (isinstance(source, str) and not _is_text(source)):
         return _read_file(source, months), True
     if isinstance(source, str | bytes):
         return File(source, months=months), True
     if isinstance(source, Mapping):
         return File(_as_json(source), months=months), False
     more = ": `records` of what was loaded holds them" if isinstance(source, Loaded) else ""
-    raise TypeError(f"hanascore.{doing} {_TAKES}, and not a {type(source).__name__}{more}")
+    raise TypeError(f"hanascore.{doing} {_TAKES}, and not {_kind(source)}{more}")
+
+
+def _kind(value: object) -> str:
+    """What something is, with its article."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
 
 
 def _read_file(path: str | PathLike[str], months: str | None) -> File:
     name = fspath(path)
     try:
         return File(read_bytes(name, MAX_BYTES).content, name, months=months)
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):
+        # A ValueError is that of a name no file can have.
         said = "there is no such file, and a text of a record has several lines"
         raise FileNotFoundError(ENOENT, said, name) from None
+    except OSError as fault:
+        fault.filename = name
+        raise
 
 
 def _as_json(data: Mapping[str, Any]) -> str:
@@ -254,7 +281,7 @@ def _as_json(data: Mapping[str, Any]) -> str:
             return dict(value)
         if isinstance(value, date):
             return value.isoformat()
-        raise TypeError(f"{_HOLDS}, and not a {type(value).__name__}")
+        raise TypeError(f"{_HOLDS}, and not {_kind(value)}")
 
     try:
         return json.dumps(dict(data), default=plain, ensure_ascii=False)

@@ -151,6 +151,10 @@ def test_the_order_of_the_months_is_an_argument() -> None:
             "hanascore.score takes a path, a text, a mapping or a record, and not a list",
         ),
         (None, TypeError, "and not a NoneType"),
+        (3, TypeError, "and not an int"),
+        ("fri\0day.yaml", FileNotFoundError, "there is no such file"),
+        ("fri\ud800day.yaml", FileNotFoundError, "there is no such file"),
+        (".", IsADirectoryError, "'.'"),
         (hanascore.loads(RECORD), TypeError, "not a Loaded: `records` of what was loaded holds them"),
         (
             "nowhere.yaml",
@@ -169,6 +173,37 @@ def test_the_order_of_the_months_is_an_argument() -> None:
 def test_what_cannot_be_taken_is_said_in_a_sentence(source: Any, kind: type[Exception], said: str) -> None:
     with pytest.raises(kind, match=said):
         hanascore.score(source)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "said"),
+    [
+        (None, TypeError, "hanascore.load takes a path, and not a NoneType"),
+        (RECORD, ValueError, "this is a text: hanascore.loads reads it"),
+    ],
+)
+def test_what_is_no_path_is_not_loaded(path: Any, kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind, match=said):
+        hanascore.load(path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((None, "1b"), "takes a game by its name, and not a NoneType"),
+        (("koi-koi", None), "takes cards as a text or a Pile, and not a NoneType"),
+        (("koi-koi", ["1b", "3b"]), "takes cards as a text or a Pile, and not a list"),
+    ],
+)
+def test_what_is_no_pile_is_said_in_a_sentence(arguments: tuple[Any, Any], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        hanascore.score_pile(*arguments)
+
+
+@pytest.mark.parametrize("round", [99, "1"])
+def test_a_round_that_no_record_has_is_not_explained(round: Any) -> None:
+    with pytest.raises(ValueError, match=f"there is no round {round!r}: the record has 1-4"):
+        hanascore.explain("examples/kwa-do.hanascore.yaml", round=round)
 
 
 def test_a_mapping_that_holds_itself_and_one_that_is_too_deep() -> None:
