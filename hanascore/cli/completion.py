@@ -91,9 +91,27 @@ class _Bash(BashComplete):
         """The script, whatever bash is installed where it is written."""
         return ShellComplete.source(self)
 
+    # What stands before the last = of a word that bash took apart there.
+    before = ""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words so far and the one that is begun, put together where bash took them apart at a =."""
+        args, begun = super().get_completion_args()
+        words: list[str] = []
+        for last, word in zip(["", *args], [*args, begun], strict=True):
+            if words and word and "=" in (last, word):
+                words[-1] += word
+            else:
+                words.append(word)
+        begun_at = words.pop()
+        self.before = begun_at[: begun_at.rfind("=") + 1] if begun_at != begun else ""
+        return words, begun_at
+
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """A word, with a backslash before what bash would read otherwise."""
-        escaped = re.sub(r"([^-\w@%+:,./=])", r"\\\1", item.value)
+        """A word, with a backslash before what bash would read otherwise, and only what bash replaces."""
+        name, equals, rest = item.value.partition("=")
+        replaced = rest if equals and self.before.endswith(f"{name}=") else item.value
+        escaped = re.sub(r"([^-\w@%+:,./=])", r"\\\1", replaced)
         return f"{item.type},{escaped}"
 
 

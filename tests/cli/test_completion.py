@@ -92,6 +92,7 @@ TYPED = {
     "hanascore explain friday.yaml --yaku five\t": "five-brights",
     "hanascore rules KD-17\t": "KD-17",
     "hanascore score fri\t": "friday.yaml",
+    "hanascore pile koi-koi --option table=nin\t": "table=nintendo",
 }
 
 
@@ -148,3 +149,25 @@ def test_no_other_shell() -> None:
     result = run("completion csh")
     assert result.exit_code == 2
     assert "'csh' is not one of 'bash', 'zsh', 'fish'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("hanascore\npile\nkoi-koi\n--option\ntable\n=\nnin", ["nintendo"]),
+        ("hanascore\npile\nkoi-koi\n--option=table\n=\nnin", ["nintendo"]),
+        ("hanascore\npile\nkoi-koi\n--option\ntable=nin", ["table=nintendo"]),
+        ("hanascore\nscore\n--format\n=\nmark", ["markdown"]),
+        (
+            "hanascore\npile\nkoi-koi\n--option\ntable\n=",
+            ["legends", "nintendo", "fudawiki", "koi-koi-japan"],
+        ),
+    ],
+)
+def test_bash_takes_a_word_apart_at_an_equals_sign(
+    words: str, wanted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count("\n")))
+    monkeypatch.setenv("_HANASCORE_COMPLETE", "bash_complete")
+    assert [one.removeprefix("plain,") for one in run("").stdout.split()] == wanted
