@@ -275,6 +275,15 @@ def _filled(one: _Placed, groups: Sequence[str]) -> str:
     return _PLACE.sub(lambda at: parts[int(at[1]) - 1] if at[1].isdigit() else next(rest), one.said)
 
 
+def label(text: str, lang: str) -> str:
+    """A fixed label in that language, for a sentence that speaks of it.
+
+    >>> label("Diff", "ja"), label("Diff", "en")
+    ('点差', 'Diff')
+    """
+    return text if lang == "en" else _labels(lang)[0].get(text, text)
+
+
 def in_language(told: Iterable[blocks.PageBlock], lang: str) -> list[blocks.PageBlock]:
     """Blocks with their labels in that language, which whatever draws them uses from now on."""
     whole = list(told)

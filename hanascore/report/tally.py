@@ -20,6 +20,7 @@ from hanascore.report.blocks import (
     Title,
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
+from hanascore.report.labels import label
 from hanascore.report.lines import amount, signed
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
@@ -67,7 +68,7 @@ class TallyReport(Report):
         return self._told(rounds=True, met=True)
 
     def _told(self, *, rounds: bool, met: bool) -> Iterator[Block]:
-        yield from standings(self.tally)
+        yield from standings(self.tally, self.lang)
         yield from by_round(self.tally) if rounds else ()
         yield from cross_table(self.tally) if met else ()
         yield from difference(self.moves, self.before) if self.moves is not None else ()
@@ -130,7 +131,7 @@ class TallyReport(Report):
         return iter((tuple(columns), *zip(*columns.values(), strict=True)))
 
 
-def standings(tally: Tally) -> list[Block]:
+def standings(tally: Tally, lang: str = "en") -> list[Block]:
     """The standings as they are, with everything that is said of them."""
     below = terms(tally)
     found: list[Block] = [Title(title(tally))]
@@ -145,21 +146,21 @@ def standings(tally: Tally) -> list[Block]:
     agreed = f"Rules: {'; '.join(rules)}." if rules else ""
     rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
     rests += [line for one in tally.defaults for line in from_club(one)]
-    said = (legend(tally), reasons(tally), rulings(tally), list(gaps(tally)), rests)
+    said = (legend(tally, lang), reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
 
-def legend(tally: Tally) -> list[str]:
-    """What the shorter headings mean."""
+def legend(tally: Tally, lang: str = "en") -> list[str]:
+    """What the shorter headings mean, by the names they have in the table."""
     if not tally.lines:
         return []
     but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
     found = [
-        f"W-D-L: games won, drawn and lost{but}",
-        "Diff: one's score less that of each opponent, added up over all games",
+        f"{label('W-D-L', lang)}: games won, drawn and lost{but}",
+        f"{label('Diff', lang)}: one's score less that of each opponent, added up over all games",
     ]
     if "head-to-head" in needed(tally):
-        found.append("Met: how those who are level did against each other")
+        found.append(f"{label('Met', lang)}: how those who are level did against each other")
     return [f"{'; '.join(found)}."]
 
 

@@ -91,3 +91,9 @@ def test_moves_and_positions_are_said_whole() -> None:
     assert "菊のカス → 菊に盃" in told
     assert " takes " not in told
     assert "松: 松のカス" in told
+
+
+def test_the_legend_names_headings_as_the_table_does() -> None:
+    told = run("tally --event examples/event/event.yaml examples/event --lang ja").stdout
+    assert "勝-分-負: games won" in told
+    assert "直接対戦: how those" in told
