@@ -215,7 +215,9 @@ class Commands(Command, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As in click; `help COMMAND` asks for the help of a command."""
-        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+        if args[:1] == ["help"]:
+            args = [*(name for name in args[1:2] if name != "help"), "--help"]
+        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -283,7 +283,7 @@ def test_every_name_of_every_card_is_listed_and_read() -> None:
 
 def test_help_of_a_command() -> None:
     assert run("help score").stdout == run("score --help").stdout
-    assert run("help").stdout == run("--help").stdout
+    assert run("help").stdout == run("--help").stdout == run("help help").stdout
     assert "no command is called 'scor': did you mean score?" in run("help scor").stderr
 
 
