@@ -107,7 +107,7 @@ def every_state(rules: RuleSet, context: Context) -> list[int]:
         for ids in _parted(table.yaku, rules.rivals):
             classes = [
                 [card.bit for card in in_order(cards)]
-                for cards in _classes(one for one in table.yaku if one.id in ids)
+                for cards in _classes([one for one in table.yaku if one.id in ids], rules.deck)
             ]
             cards = list(chain(*classes))
             if len(cards) <= 8:
