@@ -19,6 +19,7 @@ from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
 from hanascore.problems.words import runs
 from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.piles import counts_in_words
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
 from hanascore.referee import pile as piles
@@ -234,8 +235,15 @@ def score_pile(
             raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(given)}")
     order = months or piles.months_of(game)
     under = piles.rules_under(game, options, seat=seat, month=month)
-    pile, *dealt = (piles.cards_of(one, order, under.rules) for one in (cards, hand) if one is not None)
-    return PileScore(under, pile, piles.lucky_entries(under.rules, dealt[0], seat) if dealt else None)
+    dealt = None if hand is None else piles.cards_of(hand, order, under.rules)
+    lucky = None if dealt is None else piles.lucky_entries(under.rules, dealt, seat)
+    told = counts_in_words(cards)
+    if not isinstance(told, dict):
+        return PileScore(under, piles.cards_of(cards, order, under.rules), lucky)
+    found = piles.score_told(piles.find(game), under, told, order)
+    if isinstance(found, pile_scores.PileScore):
+        return PileScore(under, found.cards, lucky, found.told, found.makes)
+    raise ValueError(found[0].message)
 
 
 def _is_text(source: str) -> bool:

@@ -120,6 +120,14 @@ def test_what_a_pile_refuses(arguments: tuple[str, str | Pile], options: dict[st
         hanascore.score_pile(*arguments, **options)
 
 
+def test_a_pile_of_which_only_numbers_are_known() -> None:
+    known = hanascore.score_pile("kwa-do", "3 brights, 2 animals, 4 ribbons")
+    assert known.points == 100
+    assert known.as_text() == run('pile kwa-do "3 brights, 2 animals, 4 ribbons"').stdout
+    with pytest.raises(ValueError, match="brights"):
+        hanascore.score_pile("koi-koi", "9 brights")
+
+
 def test_a_path_a_text_a_mapping_and_a_record_are_scored_alike(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
     path.write_text(RECORD, encoding="utf-8")

@@ -45,7 +45,7 @@ class PileScore:
         self.cards = cards
         self.lucky = lucky
         self.told = told
-        self._makes = makes
+        self.makes = makes
 
     @property
     def game(self) -> str:
@@ -90,7 +90,7 @@ class PileScore:
     def yaku(self) -> tuple[Made, ...]:
         """The yaku that count, in the order of the game's table."""
         return (
-            self._makes if self.told else self.rules.reading(self.cards, self._under.context).made(self.cards)
+            self.makes if self.told else self.rules.reading(self.cards, self._under.context).made(self.cards)
         )
 
     @property
