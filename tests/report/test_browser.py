@@ -96,6 +96,13 @@ def test_pages_open_and_fit_and_hold_to_the_rules_of_access(
     assert faults == []
 
 
+def test_numbers_stay_in_one_line_on_a_phone(page: Any, pages: dict[str, str]) -> None:
+    page.goto(pages["tally"])
+    page.set_viewport_size({"width": 390, "height": 800})
+    heights = page.evaluate("[...document.querySelectorAll('.wide tbody tr')].map((one) => one.offsetHeight)")
+    assert max(heights) < 2 * min(heights)
+
+
 def test_dark_is_dark_and_its_contrast_is_enough(browser: Any, pages: dict[str, str], axe: str) -> None:
     seen = []
     for scheme in ("light", "dark"):
