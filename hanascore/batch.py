@@ -30,7 +30,8 @@ class UnsettledError(ValueError):
     def __init__(self, rows: Any, reason: str) -> None:
         named = ", ".join(map(str, rows[:_MOST_NAMED].tolist()))
         more = f" and {len(rows) - _MOST_NAMED} more" if len(rows) > _MOST_NAMED else ""
-        super().__init__(f"rows {named}{more} cannot be settled; row {rows[0]}: {reason}")
+        several = f"rows {named}{more} cannot be settled; row {rows[0]}: {reason}"
+        super().__init__(several if len(rows) > 1 else f"row {named} cannot be settled: {reason}")
         self.rows = rows
 
 
@@ -99,7 +100,7 @@ def _rounds(piles: Any, deck: int = WHOLE) -> Any:
     """Piles as rows of masks."""
     masks = checked(np, np.asarray(piles), deck)
     if masks.ndim != 2:
-        raise ValueError(f"piles are an array of rounds and sides, and this one has {masks.ndim} dimensions")
+        raise ValueError(f"piles are an array of rounds and sides, and this one has the shape {masks.shape}")
     return masks
 
 

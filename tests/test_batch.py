@@ -198,6 +198,8 @@ def test_what_cannot_be_settled_is_said() -> None:
     ) as found:
         batch.settle("hana-awase", twice)
     assert found.value.rows.tolist() == [1, 2]
+    with pytest.raises(batch.UnsettledError, match=r"^row 1 cannot be settled: a card lies in two"):
+        batch.settle("hana-awase", twice[:2])
     with pytest.raises(batch.UnsettledError, match="row 0"):
         batch.settle("koi-koi", numpy.zeros((7, 2), dtype="int64"))
     with pytest.raises(ValueError, match="not played by 9"):

@@ -61,6 +61,8 @@ def with_house_rules(
     game: Game, rules: RuleSet, written: Mapping[str, Any] | None, months: str | None
 ) -> RuleSet:
     """The rules with house rules as a record writes them laid over; ValueError says what is wrong."""
+    if written is not None and not isinstance(written, Mapping):
+        raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
     problems: list[Problem] = []
     at = Cursor(_as_written({"house_rules": dict(written or {})}), Place(), problems).inside("house_rules")
     house = read_house(game, at, options={}, months=months)
@@ -188,7 +190,7 @@ def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 def _as_written(value: Any) -> Any:
     """A value as a record writes it: texts, lists and mappings."""
     if isinstance(value, dict):
-        return {name: _as_written(each) for name, each in value.items()}
+        return {str(name): _as_written(each) for name, each in value.items()}
     if isinstance(value, list):
         return [_as_written(each) for each in value]
     if isinstance(value, bool):
@@ -206,6 +208,8 @@ def option_value(game: Game, name: str, data: Any) -> Any:
 
 def find(name: str) -> Game:
     """The game of that name; ValueError names the nearest."""
+    if not isinstance(name, str):
+        raise TypeError(f"a game is named by a text, and not by a {type(name).__name__}")
     game = GAMES.find(name)
     if game is None:
         raise ValueError(": ".join(GAMES.unknown(name)))

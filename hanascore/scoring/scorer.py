@@ -24,6 +24,7 @@ _SLICE = 12
 _LOW = (1 << _SLICE) - 1
 # Of arrays so many piles at a time stay near the processor, and no step asks the system for memory.
 _BLOCK = 1 << 13
+_MASKS = "masks are a list or an array of whole numbers"
 
 
 class GroupStates(NamedTuple):
@@ -381,12 +382,25 @@ class Scorer:
 
 def _check(masks: Sequence[int], deck: int) -> None:
     """Whether every mask is a set of cards of the deck."""
-    bits = max(deck, WHOLE).bit_length()
-    if masks and not (min(masks) >= 0 and max(masks) >> bits == 0):
-        wrong = next(mask for mask in masks if mask < 0 or mask >> bits)
-        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
-    if deck != WHOLE and (strange := [mask for mask in masks if mask & ~deck]):
+    if isinstance(masks, str | bytes) or not hasattr(masks, "__len__"):
+        raise TypeError(f"{_MASKS}, and this is a {type(masks).__name__}")
+    try:
+        bits = max(deck, WHOLE).bit_length()
+        if len(masks) and not (min(masks) >= 0 and max(masks) >> bits == 0):
+            wrong = next(mask for mask in masks if mask < 0 or mask >> bits)
+            raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
+        strange = [mask for mask in masks if mask & ~deck] if deck != WHOLE else []
+    except TypeError:
+        raise TypeError(_not_whole(masks)) from None
+    if strange:
         raise ValueError(f"{strange[0]} is no pile: it holds a card that the deck of the game does not have")
+
+
+def _not_whole(masks: Iterable[Any]) -> str:
+    """Which of them is no integer."""
+    return next(
+        (f"{_MASKS}, and {mask!r:.40} is none" for mask in masks if not hasattr(mask, "__index__")), _MASKS
+    )
 
 
 def _points_and_made(
@@ -394,7 +408,10 @@ def _points_and_made(
 ) -> tuple[list[int], list[int]]:
     """The points of each pile in one reading and, where `wanted`, its yaku as bits."""
     low, a, b, c, d = _LOW, *reading.slices
-    words = [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
+    try:
+        words = [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
+    except TypeError:
+        raise TypeError(_not_whole(masks)) from None
     points = _added(words, reading, "points")
     if not wanted and not reading.weak:
         return _with_rest(reading, masks, points, [])

@@ -192,6 +192,46 @@ def test_what_it_refuses(arguments: dict[str, Any], message: str) -> None:
         hanascore.scorer(**arguments)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"game": None}, "a game is named by a text, and not by a NoneType"),
+        (
+            {"game": "koi-koi", "house_rules": [1]},
+            "house rules are a mapping, as in a record, and not a list",
+        ),
+        ({"game": "koi-koi", "house_rules": "x"}, "house rules are a mapping, as in a record, and not a str"),
+    ],
+)
+def test_what_is_of_another_kind(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        hanascore.scorer(**arguments)
+
+
+def test_a_house_rule_under_a_number_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="`1`"):
+        hanascore.scorer("koi-koi", house_rules={1: 2})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("masks", "message"),
+    [
+        (None, "and this is a NoneType"),
+        (7, "and this is a int"),
+        ("1b 3b", "and this is a str"),
+        (iter([1, 2]), "and this is a list_iterator"),
+        ([1, "1b"], "and '1b' is none"),
+        ([3, 1.5], "and 1.5 is none"),
+        ([[1]], r"and \[1\] is none"),
+    ],
+)
+@pytest.mark.parametrize("game", ["koi-koi", "mushi"])
+def test_what_is_no_list_of_masks(game: str, masks: Any, message: str) -> None:
+    for ask in (hanascore.scorer(game).points, hanascore.scorer(game).made):
+        with pytest.raises(TypeError, match=f"masks are a list or an array of whole numbers, {message}"):
+            ask(masks)
+
+
 @pytest.mark.parametrize("mask", [-1, 1 << 48, 1 << 70])
 def test_what_is_no_pile(mask: int) -> None:
     with pytest.raises(ValueError, match=f"{mask} is no pile: a mask has a bit for each of 48 cards"):
