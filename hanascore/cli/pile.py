@@ -74,7 +74,7 @@ def _with_months(problem: Problem) -> Problem:
 
 @options.command(
     'hanascore pile koi-koi "1b 3b 8b 9a"',
-    'hanascore pile koi-koi "crane, curtain, moon" --option table=nintendo',
+    'hanascore pile koi-koi "crane, curtain, moon" --option \'values={"moon-viewing": 3}\'',
     "echo 5arcc 6a | hanascore pile kwa-do - --months japanese",
 )
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
@@ -84,7 +84,7 @@ def _with_months(problem: Problem) -> Problem:
     metavar="K=V",
     multiple=True,
     shell_complete=completion.settings,
-    help="An option of the game, as in a record.",
+    help="An option of the game as a record has it: table=nintendo, or YAML or JSON.",
 )
 @click.option(
     "--seat",
