@@ -17,6 +17,7 @@ from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
+from hanascore.record.club import Club
 from hanascore.record.cursor import name_of
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
@@ -163,10 +164,13 @@ def _refuse(problems: Sequence[Problem], text: str = "") -> None:
 
 def ask_head(ask: Callable[[Question], Any], pad: Pad, placed: Data, known: Sequence[str]) -> Data:
     """What stands above the rounds of a new file. `placed` is its place in an event, which knows players."""
-    event = pad.event or {}
+    event, club = pad.event or {}, pad.club or Club()
     names = listed(list(GAMES), "or")
     game = GAMES.find(str(event.get("game", ""))) or ask(
-        Question("Which game?", game_of, f"One of {names}; a beginning is enough.")
+        Question(
+            *("Which game?", game_of, f"One of {names}; a beginning is enough."),
+            default=club.game.id if club.game else "",
+        )
     )
     head: Data = {"hanascore": 1, "game": game.id}
     head["players"] = players = ask(_players(pad, head, game, known))
@@ -177,7 +181,8 @@ def ask_head(ask: Callable[[Question], Any], pad: Pad, placed: Data, known: Sequ
         orders = ("japanese", "korean")
         head["months"] = ask(
             Question(
-                "Months, japanese or korean?", lambda text: one_of(text, orders, "choice"), told, orders[0]
+                *("Months, japanese or korean?", lambda text: one_of(text, orders, "choice"), told),
+                default=club.months or orders[0],
             )
         )
     if len(players) in game.team_sizes:

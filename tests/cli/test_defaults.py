@@ -180,6 +180,15 @@ def test_the_score_pad_scores_as_in_the_club() -> None:
     assert "errors above its rounds" in run("keep evening/friday.yaml --no-config", stdin="quit\n").stderr
 
 
+def test_the_score_pad_offers_the_game_and_the_months_of_the_club() -> None:
+    write("hanascore.yaml", "game: min-hwatu\nmonths: korean\n")
+    result = run("keep new.yaml", stdin="\nAki, Bo\n\n\nquit\n")
+    assert "Which game? [min-hwatu]" in result.stderr
+    assert "Months, japanese or korean? [korean]" in result.stderr
+    assert "game: min-hwatu" in Path("new.yaml").read_text(encoding="utf-8")
+    assert "months: korean" in Path("new.yaml").read_text(encoding="utf-8")
+
+
 def test_a_value_of_a_yaku_stands_on_no_line_of_the_record() -> None:
     write("hanascore.yaml", "game: koi-koi\nmonths: korean\noptions: {values: {four-brights: 12}}\n")
     said = run("explain evening/friday.yaml").stdout
