@@ -136,5 +136,5 @@ def find_above(folder: str, name: str) -> str | None:
 
 
 def folder_of(path: str) -> str:
-    """The folder that a file lies in; that from which it is called for standard input."""
-    return os.path.dirname(path)
+    """The folder that a file lies in, or the folder itself; that of the process for standard input."""
+    return path if os.path.isdir(path) else os.path.dirname(path)

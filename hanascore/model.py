@@ -191,10 +191,14 @@ class EventTable(NamedTuple):
 
 
 class Defaults(NamedTuple):
-    """What a record left to the file of its club: that file, and the keys and options that came from it."""
+    """What a record left to the file of its club: that file, and the keys and options that came from it.
+
+    `digest` is the SHA-256 of the file.
+    """
 
     file: str = ""
     keys: tuple[str, ...] = ()
+    digest: str = ""
 
 
 NO_DEFAULTS = Defaults()

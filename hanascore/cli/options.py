@@ -94,26 +94,32 @@ _traceback = click.option(
 
 
 class Clubs:
-    """The clubs of folders with records, each read once."""
+    """The clubs of folders with records: a folder is looked at once, and the file of a club read once."""
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self._known: dict[str, Club | None] = {}
+        self._files: dict[str, str | None] = {}
+        self._clubs: dict[str, Club] = {}
 
     def of(self, path: str) -> Club | None:
-        """The club of a record's folder. Where its file is wrong that is told, and the run ends."""
+        """The club of a folder, or of a record's. Where its file is wrong that is told, and the run ends."""
+        file = self._file(path)
+        if file and file not in self._clubs:
+            self._clubs[file] = self._read(file)
+        return self._clubs[file] if file else None
+
+    def _file(self, path: str) -> str | None:
         folder = folder_of(path)
-        if folder not in self._known:
-            file = find_above(folder, NAME)
-            self._known[folder] = self._read(file) if file else None
-        return self._known[folder]
+        if folder not in self._files:
+            self._files[folder] = find_above(folder, NAME)
+        return self._files[folder]
 
     def language(self, path: str) -> str | None:
-        """The language of the club of a record's folder; the club is then said to have a say in it."""
-        club = self.of(path)
-        if club is None or club.lang is None:
+        """The language of that club, which is then said to have a say in it."""
+        club, file = self.of(path), self._file(path)
+        if club is None or club.lang is None or file is None:
             return None
-        self._known[folder_of(path)] = club._replace(speaks=True)
+        self._clubs[file] = club._replace(speaks=True)
         return club.lang
 
     def _read(self, file: str) -> Club:

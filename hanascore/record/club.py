@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
@@ -25,7 +26,7 @@ _KEYS = ("game", "months", "options", "lang")
 class Club(NamedTuple):
     """The file of a club: the options of its game as it writes them, and whatever is wrong with it.
 
-    `speaks` tells that a command took its language.
+    `speaks` tells that a command took its language, and `digest` is the SHA-256 of the file.
     """
 
     file: str = ""
@@ -35,6 +36,7 @@ class Club(NamedTuple):
     lang: str | None = None
     found: tuple[Found, ...] = ()
     speaks: bool = False
+    digest: str = ""
 
     def beneath(self, data: Any, *, months: str | None, event: Mapping[str, Any]) -> tuple[Any, Defaults]:
         """A record's data with what it leaves to the club, and what that is.
@@ -62,7 +64,7 @@ class Club(NamedTuple):
     def used(self, *keys: str) -> Defaults:
         """What is told of the keys that come from the club, its language among them where it has a say."""
         names = (*keys, "lang") if self.speaks else keys
-        return Defaults(self.file, names) if names else NO_DEFAULTS
+        return Defaults(self.file, names, self.digest) if names else NO_DEFAULTS
 
 
 def is_club(path: str) -> bool:
@@ -83,7 +85,8 @@ def read_club(content: bytes, name: str) -> Club:
     club = _read(top, name)
     if more:
         top.fault("wrong-type", f"the file of a club is one document, and {len(more) + 1} stand here")
-    return club._replace(found=(*whole, *source.found(problems, name, document.number)))
+    digest = sha256(content).hexdigest()
+    return club._replace(digest=digest, found=(*whole, *source.found(problems, name, document.number)))
 
 
 def _read(top: Cursor, name: str) -> Club:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from hanascore.model import NO_DEFAULTS, Defaults
 from hanascore.problems.problem import Found, Severity
 from hanascore.report.blocks import Cell, Listing, Outcome, Problems, Report
 from hanascore.report.data import defaults_data, document, from_club, pointer, problem_data
@@ -22,8 +23,7 @@ class CheckReport(Report):
         """The problems, and nothing when all is well."""
         if self.found:
             yield Problems(self.found)
-            used = [one.record.defaults for one in self.outcomes if one.record]
-            if said := [line for one in dict.fromkeys(used) for line in from_club(one)]:
+            if said := [line for one in dict.fromkeys(self._clubs().values()) for line in from_club(one)]:
                 yield Listing(said)
 
     def data(self) -> dict[str, Any]:
@@ -31,19 +31,31 @@ class CheckReport(Report):
         return document("check", map(_game, self.outcomes), self.found)
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a problem."""
+        """A line a problem, with what its record left to the file of a club."""
         head = {"schema": "hanascore.check/1", "type": "problem"}
-        return ({**head, **problem_data(one)} for one in self.found)
+        clubs = self._clubs()
+        for one in self.found:
+            club = clubs.get((one.file, one.document or 1), NO_DEFAULTS)
+            yield {**head, **problem_data(one), **defaults_data(club)}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row a problem; `also` holds the other places as line:column."""
-        yield _COLUMNS
+        """A row a problem; `also` holds the other places as line:column, and a last column, `defaults`, the
+        file of the club where any record left something to one.
+        """
+        clubs = self._clubs()
+        named = any(one.file for one in clubs.values())
+        yield (*_COLUMNS, *(["defaults"] if named else []))
         for one in self.found:
             problem = one.problem
             span = one.span or (None, None, None, None)
             also = " ".join(f"{other.line}:{other.column}" for other in one.also)
             start = (problem.id, problem.severity.value, problem.message, one.file, one.document)
-            yield (*start, *span, pointer(problem.place), problem.hint, also)
+            club = [clubs.get((one.file, one.document or 1), NO_DEFAULTS).file] if named else []
+            yield (*start, *span, pointer(problem.place), problem.hint, also, *club)
+
+    def _clubs(self) -> dict[tuple[str, int], Defaults]:
+        """What each record that was read left to the file of its club."""
+        return {(one.file, one.document): one.record.defaults for one in self.outcomes if one.record}
 
 
 def _game(outcome: Outcome) -> dict[str, Any]:

@@ -284,4 +284,4 @@ def defaults_data(defaults: Defaults) -> dict[str, Any]:
 
 def club_data(defaults: Defaults) -> dict[str, Any]:
     """The file of a club, and what came from it."""
-    return {"file": defaults.file, "keys": list(defaults.keys)}
+    return {"file": defaults.file, "keys": list(defaults.keys), "sha256": defaults.digest}

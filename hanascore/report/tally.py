@@ -101,7 +101,7 @@ class TallyReport(Report):
         yield "problems", map(problem_data, tally.found)
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row a player."""
+        """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, lines, places = self.tally, self.tally.lines, self.tally.ranked.places()
         columns: dict[str, list[Cell]] = {
             "place": [place(line, places).removeprefix("-") for line in lines],
@@ -128,10 +128,12 @@ class TallyReport(Report):
         for number in rounds_of(tally) if self.rounds else ():
             rounds = ([part.points for part in line.parts if part.round == number] for line in lines)
             columns[f"round_{number}"] = [_cell(sum(points)) if points else None for points in rounds]
+        if tally.defaults:
+            columns["defaults"] = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
         return iter((tuple(columns), *zip(*columns.values(), strict=True)))
 
 
-def standings(tally: Tally, lang: str = "en") -> list[Block]:
+def standings(tally: Tally, lang: str) -> list[Block]:
     """The standings as they are, with everything that is said of them."""
     below = terms(tally)
     found: list[Block] = [Title(title(tally))]
@@ -450,8 +452,8 @@ def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
-    for item in tally.audited:
-        said = [["the event"]] if item is tally.event_sheet else rests_on(tally, item, counted)
+    for role, item in tally.audited:
+        said = [[f"the {role}"]] if role else rests_on(tally, item, counted)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
         parts.append(Statements([(line, ()) for line in lines]))
     return parts
@@ -642,7 +644,7 @@ def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
 
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
     counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
-    for item in tally.audited:
+    for role, item in tally.audited:
         corrections = []
         for one in item.corrections:
             seats = {"was": one.was, "is": one.now} if isinstance(one, SeatCorrection) else {}
@@ -655,7 +657,8 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
             "file": item.file,
             "sha256": item.digest,
             "through": item.through or None,
-            "event": item is tally.event_sheet,
+            "event": role == "event",
+            "club": role == "club",
             "records": records,
             "corrections": corrections,
         }

@@ -235,7 +235,7 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
         if key in sheets:
             more = sheets[key]
             results, found = (*more.results, *sheet.results), (*more.found, *sheet.found)
-            sheet = more._replace(results=results, found=found)
+            sheet = more._replace(results=results, found=found, defaults=more.defaults | sheet.defaults)
         sheets[key] = sheet
     for (file, _), number in open_games.items():
         message = f"the results end before the last line of {shortened(str(file))}"
@@ -283,6 +283,7 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         )
         found = tuple(_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value)
         digest, key = _of(str, told["sha256"]), told["asked"]
+        defaults = frozenset([_defaults(data["defaults"])] if "defaults" in data else [])
     except (KeyError, TypeError, ValueError, AttributeError):
         raise _BrokenError("this line does not hold a result as it is written") from None
     if said["game"] and said["game"] not in GAMES:
@@ -293,7 +294,13 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         message = "this record was scored under other rules than this tally asks for"
         hint = "score it with the same --event and --months, or leave both out"
         found = (*found, Found(error("results-differ", Place(), message, hint), result.file, result.document))
-    return Sheet(result.file, digest, (result._replace(players=players),), found, through=through)
+    results = (result._replace(players=players),)
+    return Sheet(result.file, digest, results, found, through=through, defaults=defaults)
+
+
+def _defaults(data: dict[str, Any]) -> Defaults:
+    keys = tuple(_of(str, key) for key in data["keys"])
+    return Defaults(_of(str, data["file"]), keys, _of(str, data["sha256"]))
 
 
 def _seat(data: dict[str, Any]) -> Seat:

@@ -501,9 +501,12 @@ class Tally(NamedTuple):
         return sorted({one for sheet in self.sheets for one in sheet.defaults})
 
     @property
-    def audited(self) -> tuple[Sheet, ...]:
-        """Every file that this rests on, that of the event first."""
-        return (*([self.event_sheet] if self.event_sheet else []), *self.sheets)
+    def audited(self) -> Iterator[tuple[str, Sheet]]:
+        """Every file that this rests on: that of the `event`, those of a `club`, and those of records."""
+        yield from [("event", self.event_sheet)] if self.event_sheet else []
+        for file in dict.fromkeys((one.file, one.digest) for one in self.defaults):
+            yield "club", Sheet(*file)
+        yield from (("", sheet) for sheet in self.sheets)
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -616,13 +619,17 @@ class TallyBuilder:
                 yield at
 
     def _digest(self) -> str:
-        """One digest over all files, the event's own, and what was asked of them.
+        """One digest over all files, the event's own, those of clubs, and what was asked of them.
 
-        It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `file DIGEST` for
-        each file in the order of the digests, and a line `asked WORDS` for each thing asked.
+        It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `club DIGEST` for
+        the file of each club that records left something to, a line `file DIGEST` for each file in the order
+        of the digests, and a line `asked WORDS` for each thing asked.
         """
         order = self.order
         lines = [f"event {self.given.digest}"] if self.event.given else []
+        # A language says nothing of the rules.
+        clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
+        lines += [f"club {digest}" for digest in sorted(clubs)]
         lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
         lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []

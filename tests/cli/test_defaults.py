@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,55 @@ def test_in_every_format() -> None:
     assert json.loads(run("tally evening --partial --format json").stdout)["defaults"][0]["keys"][0] == "game"
     assert USED in run("rules evening/friday.yaml").stdout
     assert "defaults" in json.loads(run("rules evening/friday.yaml --format json").stdout)["table"]
+
+
+def test_in_every_format_of_problems_and_standings() -> None:
+    wrong = RECORD.replace("1b 3b 8b 11b", "1b 3x")
+    write("evening/friday.yaml", wrong)
+    write("alone.yaml", wrong.replace("rounds:", "game: hana-awase\nmonths: korean\nrounds:"))
+    both = "check evening/friday.yaml alone.yaml"
+    head, *rows = (line.rpartition(",")[2] for line in run(f"{both} --format csv").stdout.splitlines())
+    assert (head, rows[0], rows[-1]) == ("defaults", "hanascore.yaml", "")
+    lines = [json.loads(line) for line in run(f"{both} --format jsonl").stdout.splitlines()]
+    assert [one.get("defaults", {}).get("file") for one in lines][:: len(lines) - 1] == [
+        "hanascore.yaml",
+        None,
+    ]
+    assert ",defaults" not in run("check alone.yaml --format csv").stdout
+    write("evening/friday.yaml", RECORD)
+    head, *rows = run("tally evening --partial --format csv").stdout.splitlines()
+    assert head.endswith(",defaults")
+    assert all(row.endswith(",hanascore.yaml") for row in rows)
+
+
+def test_a_folder_speaks_the_language_of_its_own_club() -> None:
+    write("evening/hanascore.yaml", CLUB.replace("lang: ja", "lang: ko"))
+    told = run("tally evening --partial").stdout
+    assert "참가자" in told
+    assert "From evening/hanascore.yaml: game, months, table, last_round, lang" in " ".join(told.split())
+
+
+def test_the_digest_of_a_tally_rests_on_the_club() -> None:
+    def told(words: str = "evening") -> dict[str, Any]:
+        data: dict[str, Any] = json.loads(run(f"tally {words} --partial --audit --format json").stdout)
+        return data
+
+    first = told()
+    assert [(one["file"], one["club"]) for one in first["audit"]] == [
+        ("hanascore.yaml", True),
+        ("evening/friday.yaml", False),
+    ]
+    assert "the club" in run("tally evening --partial --audit").stdout
+    # What was scored elsewhere knows its club.
+    write("results.jsonl", run("score evening/friday.yaml --format jsonl").stdout)
+    through = told("results.jsonl")
+    assert (through["digest"], through["defaults"]) == (first["digest"], first["defaults"])
+    write("hanascore.yaml", CLUB.replace("last_round: 2", "last_round: 3"))
+    assert told()["digest"] != first["digest"]
+    # A club that has a say in the language alone changes no standings.
+    write("evening/friday.yaml", RECORD.replace("rounds:", "game: koi-koi\nmonths: korean\nrounds:"))
+    write("hanascore.yaml", "lang: ko\n")
+    assert told()["digest"] == told("evening --no-config")["digest"]
 
 
 def test_without_it() -> None:
