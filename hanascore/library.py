@@ -143,7 +143,7 @@ def score(source: Source, *, months: str | None = None) -> Match:
     >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
     Koi-Koi, table: legends, last_round: 6
     """
-    return Match(*judge(_record(source, months, "score")))
+    return Match(*_placed(judge(_record(source, months, "score"))))
 
 
 def check(source: Source, *, months: str | None = None) -> list[Problem]:
@@ -182,7 +182,8 @@ def explain(
     ['Three Brights', 'Moon Viewing']
     """
     record = _record(source, months, "explain")
-    found = Explanation(*stories.explain(record, round=round, side=side))
+    told = stories.explain(record, round=round, side=side)
+    found = Explanation(*told._replace(match=_placed(told.match)))
     known = [result.number for result in found.match.rounds]
     if round is not None and known and round not in known:
         raise ValueError(f"there is no round {round!r}: the record has {runs(known)}")
@@ -205,7 +206,8 @@ def dispute(
     True
     """
     record = _record(source, months, "dispute")
-    return Dispute(*disputes.dispute(record, ruling=ruling, together=together))
+    told = disputes.dispute(record, ruling=ruling, together=together)
+    return Dispute(*told._replace(match=_placed(told.match)))
 
 
 def score_pile(
@@ -342,6 +344,16 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
         hint = f" ({first.hint})" if first.hint else ""
         raise ValueError(f"{where}: {first.message}{hint}; hanascore.check tells everything")
     return loaded.records[0]
+
+
+def _placed(match: matches.Match) -> matches.Match:
+    """The same game, each of whose problems knows its place in the text."""
+    record = match.record
+    file = record.text if isinstance(record, Record) else None
+    if file is None:
+        return match
+    placed = _located(file, match.problems, record.document, placed=True)
+    return match._replace(problems=tuple(placed))
 
 
 def _outcome(match: matches.Match) -> Outcome:

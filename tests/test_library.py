@@ -245,6 +245,15 @@ def test_a_problem_knows_its_file_its_line_and_its_column(tmp_path: Path) -> Non
     assert found.place.path == ("rounds", 0, "captured", "Bo")
 
 
+def test_the_problems_of_an_answer_know_their_places_too(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    path.write_text(RECORD.replace("8b 12b", "8b 12b 3r"), encoding="utf-8")
+    answers = hanascore.score(path), hanascore.explain(path).match, hanascore.dispute(path).match
+    for match in answers:
+        told = {(one.file, one.line, one.column) for one in match.problems if one.id == "odd-month"}
+        assert told == {(str(path), 5, 21)}
+
+
 EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
 
 
