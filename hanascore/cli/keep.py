@@ -12,13 +12,13 @@ from typing import Any
 
 import click
 
-from hanascore.cards.deck import CARDS, union
+from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
 from hanascore.cli.dialogue import Dialogue
 from hanascore.cli.pad import Data, Pad, PadError, Told
-from hanascore.cli.questions import Answers, as_text, ask_head, flat, one_of, whole_number
+from hanascore.cli.questions import Answers, as_text, ask_head, flat, one_of, typed_as, whole_number
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.cli.tally import read_given
 from hanascore.problems.problem import Severity
@@ -139,7 +139,8 @@ class Keeper:
         """Ask for one round after another, until somebody stops."""
         match = self.pad.match
         record = match.record
-        self.dialogue.know((*_ALONE, *_WITH_WORDS, *record.players, *record.sides, *map(short_name, CARDS)))
+        cards = map(short_name, in_order(match.rules.deck))
+        self.dialogue.know((*_ALONE, *_WITH_WORDS, *record.players, *record.sides, *cards))
         for number in match.unscored:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
@@ -374,7 +375,7 @@ class Keeper:
         name, _, value = rest.partition(" ")
         if not name:
             for fact in self.pad.match.game.facts:
-                self.say(f"  {fact.name}: {fact.help}, {fact.shape.value}")
+                self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
         self._set(question.path, question.take(value.strip() or "none"))

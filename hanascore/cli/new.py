@@ -16,7 +16,7 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible
-from hanascore.record.cursor import amiss_with_name, name_of
+from hanascore.record.cursor import amiss_with_name
 from hanascore.record.options import written
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
@@ -114,7 +114,7 @@ def command(streams: Streams, *, game: str, players: str | None, rounds: int, la
 
 
 def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name_of(name) for name in text.replace("、", ",").replace("，", ",").split(","))
+    names = tuple(options.names_in(text))
     for name in names:
         if fault := amiss_with_name(name):
             raise click.UsageError(f"--players: {fault}")

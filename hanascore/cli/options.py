@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from functools import reduce, wraps
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
 from hanascore.problems.words import shown
 from hanascore.record.club import NAME, Club, read_club
-from hanascore.record.cursor import MONTHS, Usual
+from hanascore.record.cursor import MONTHS, Usual, name_of
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.text import read
 from hanascore.rules.game import Game
@@ -203,6 +204,21 @@ def data_of(text: str) -> Any:
     source = read(text, json=False)
     (document, *more) = source.documents or (None,)
     return None if source.problems or more or document is None or document.problems else document.data
+
+
+def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
+    """Names in a row as people type them. An `and` parts them too, unless it stands in a name that is known.
+
+    >>> names_in("Aki, Bo and Chiyo"), names_in("Rod and Line, Bo", ["Rod and Line"])
+    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line', 'Bo'])
+    """
+    between = r"\s*[,;、，；]\s*"
+    if not any(_AND.search(name) for name in known):
+        between = rf"{between}(?:(?:and|&)\s+)?|{_AND.pattern}"
+    return [name_of(name) for name in re.split(between, text)]
+
+
+_AND = re.compile(r"\s+(?:and|&)\s+")
 
 
 def find_game(name: str) -> Game:

@@ -12,7 +12,7 @@ from typing import Any
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.dialogue import Question, SlipError
-from hanascore.cli.options import data_of
+from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
@@ -90,10 +90,10 @@ def _inside(value: Any) -> str:
     return f'"{text}"' if "," in text and not isinstance(value, dict) else text
 
 
-def _names(text: str) -> list[str]:
-    """Names in a row, separated by commas, or by spaces where there is no comma."""
-    names = [name_of(name) for name in re.split("[,、，]", text) if name.strip()]
-    return names if len(names) > 1 else text.split()
+def _names(text: str, known: Iterable[str] = ()) -> list[str]:
+    """Names in a row, separated by commas and an `and`, or by spaces where there is neither."""
+    names = [name for name in names_in(text, known) if name]
+    return names if len(names) > 1 or text.strip() in known else text.split()
 
 
 def _flow(text: str) -> Any:
@@ -143,6 +143,21 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
             raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
         return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
     return text
+
+
+def typed_as(fact: Fact, players: Sequence[str]) -> str:
+    """How a fact is typed at the pad, where it is told of players or in parts."""
+    if fact.shape in _BY_PLAYER:
+        first = fact.choices[0] if fact.choices else "YAKU"
+        return f"a name and what it has, as in {players[0]} {first}, with ; before the next name"
+    if fact.shape is FactShape.PARTS:
+        parts = [f"{name} ({part.shape.value})" for name, part in fact.parts.items()]
+        return f"its parts with ; between: {listed(parts)}"
+    return str(fact.shape.value)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def _refuse(problems: Sequence[Problem], text: str = "") -> None:
@@ -205,7 +220,7 @@ def _entered(name: str, known: Sequence[str]) -> str:
 
 def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question:
     def taken(text: str) -> list[str]:
-        names = [_entered(name, known) for name in _names(text)]
+        names = [_entered(name, known) for name in _names(text, known)]
         if len(names) not in game.players:
             raise ValueError(f"{game.name} seats {runs(game.players)}, and {len(names)} are named")
         if len(set(names)) < len(names):
@@ -408,7 +423,7 @@ class Answers:
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
             players = self.pad.match.record.players
-            names = [one_of(name, players, "player") for name in _names(text)]
+            names = [one_of(name, players, "player") for name in _names(text, players)]
             if len(set(names)) != number:
                 raise ValueError(f"{many(number, 'name')}, separated by commas")
             return names
@@ -509,15 +524,19 @@ class Answers:
         """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""
         ((path, _),) = pile.items()
         score = self.piles(pile).get(str(path[1]))
-        if score and score.told and (untold := reckon(self._rules, score.told).untold):
-            kinds = listed([kind.plural for kind in untold])
-            raise ValueError(
-                f"{kinds} are worth points here: write how many, or {{points: 95}} as you counted"
-            )
+        found = reckon(self._rules, score.told) if score and score.told else None
+        if found and (amiss := found.untold or found.unnamed):
+            kinds = listed([kind.plural for kind in amiss])
+            if found.untold:
+                said = "are worth points here: write how many"
+            else:
+                named = ", ".join(f"{kind.plural}: CARDS" for kind in amiss)
+                said = f"are not all worth the same here: name them, {{{named}}}"
+            raise ValueError(f"{kinds} {said}, or {{points: 95}} as you counted")
         if all(("captured", side) in {**self.told, **pile} for side in sides):
             trial = self.trial(pile)
-            found = trial.problems if trial else []
-            _refuse([one for one in found if one.stops and one.place.path[2:3] == ("captured",)])
+            problems = trial.problems if trial else []
+            _refuse([one for one in problems if one.stops and one.place.path[2:3] == ("captured",)])
 
     def _calls(self, playing: list[str]) -> Iterator[Question]:
         calls = self._rules.play.calls
@@ -528,9 +547,9 @@ class Answers:
             return "none" if text.casefold() in NONE else one_of(text, playing, "player")
 
         def called(text: str) -> list[str]:
-            return (
-                [] if text.casefold() in NONE else [one_of(name, playing, "player") for name in _names(text)]
-            )
+            if text.casefold() in NONE:
+                return []
+            return [one_of(name, playing, "player") for name in _names(text, playing)]
 
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
         yield Question("Whose yaku ended the round?", ended, help, "none", (calls.stopped,))
@@ -582,5 +601,6 @@ class Answers:
 
         path = (fact.name,)
         choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
-        help = f"{fact.help}{choices} It is {fact.shape.value}; none where there is nothing to tell."
+        told = typed_as(fact, self.pad.match.record.players)
+        help = f"{_sentence(fact.help)}{choices} Type {told}; none where there is nothing to tell."
         return Question(f"{fact.name.replace('_', ' ').capitalize()}?", taken, help, "none", path)

@@ -127,7 +127,8 @@ def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> P
     problems = [*read.all_problems, *judge(read.record, (game, under.rules)).problems]
     wrong = [
         one._replace(
-            place=NOWHERE, message=re.sub(f"the pile of {name}|{name}'s pile", "the pile", one.message)
+            place=NOWHERE,
+            message=re.sub(f"the pile of {name}|{name}'s pile|{name}(?='s)", "the pile", one.message),
         )
         for one in dict.fromkeys(problems)
         if one.stops and one.place.path[:4] == ("rounds", 0, "captured", name)

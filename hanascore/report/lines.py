@@ -81,10 +81,18 @@ def together(names: Iterable[str]) -> str:
             found[-1][1].extend(tail)
         else:
             found.append((head, tail))
-    between = "; " if any("," in name for name in names) else ", "
-    return between.join(
-        f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found
+    return in_a_row(
+        [f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found]
     )
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names between commas, or between semicolons where a name holds a comma itself.
+
+    >>> in_a_row(["Gun 300", "Maple 30"]), in_a_row(["Boar, Deer 300", "Gun 300"])
+    ('Gun 300, Maple 30', 'Boar, Deer 300; Gun 300')
+    """
+    return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def amount(number: int | Fraction) -> str:

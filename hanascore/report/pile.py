@@ -35,6 +35,7 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
+from hanascore.report.lines import in_a_row
 from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game
@@ -166,10 +167,10 @@ def _beside(score: PileScore, lang: str) -> list[str]:
     if score.not_counted:
         names = [f"{yaku_name(made.yaku, lang)} {made.points}" for made in score.not_counted]
         seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
-        parts.append(f"Not counted, since only the {seats} player scores it: {', '.join(names)} (--seat).")
+        parts.append(f"Not counted, since only the {seats} player scores it: {in_a_row(names)} (--seat).")
     if score.of_month:
         names = [f"{yaku_name(yaku, lang)} {yaku.value}" for yaku in score.of_month]
-        parts.append(f"Not counted, since nobody says what month it is: {', '.join(names)} (--month).")
+        parts.append(f"Not counted, since nobody says what month it is: {in_a_row(names)} (--month).")
     parts += [
         f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards, lang)})."
         for entry in score.lucky or ()
@@ -182,14 +183,14 @@ def _beside(score: PileScore, lang: str) -> list[str]:
     if near:
         shown = [f"{yaku_name(yaku, lang)} ({_missing(cards, lang)})" for yaku, cards in near[:_MOST_NEAR]]
         more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
-        parts.append(f"One card away: {', '.join(shown)}{more}.")
+        parts.append(f"One card away: {in_a_row(shown)}{more}.")
     return parts
 
 
 def in_a_line(score: PileScore) -> str:
     """What a pile is worth, on one line: its cards, its points, its yaku, and what it lacks by a card."""
     points = many(score.card_points, "point") if score.rules.values else ""
-    yaku = ", ".join(f"{made.yaku.name} {made.points}" for made in score.yaku)
+    yaku = in_a_row([f"{made.yaku.name} {made.points}" for made in score.yaku])
     worth = "; ".join(filter(None, (points, yaku))) or "nothing"
     said = f"{'some cards' if score.number is None else many(score.number, 'card')}: {worth}."
     return " ".join([said, *_beside(score, "en")])

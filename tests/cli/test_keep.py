@@ -554,3 +554,62 @@ def test_tab_completes_words_and_keys_edit_the_line():
     draft = Path("f.yaml.draft").read_text(encoding="utf-8")
     assert "crane, curtain, phoenix" in draft
     assert "bush warbler, boar" in draft
+
+
+@pytest.mark.parametrize(
+    ("typed", "players"),
+    [
+        ("Aki, Bo and Chiyo", ["Aki", "Bo", "Chiyo"]),
+        ("Aki and Bo", ["Aki", "Bo"]),
+        ("Aki, Bo, and Chiyo", ["Aki", "Bo", "Chiyo"]),
+        ("Aki & Bo", ["Aki", "Bo"]),
+        ("Aki; Bo", ["Aki", "Bo"]),
+        ("Andy Sandy", ["Andy", "Sandy"]),
+    ],
+)
+def test_players_are_named_as_people_name_them(typed, players):
+    keep("kwa", typed, "", "")
+    (record,) = load("f.yaml").records
+    assert list(record.players) == players
+
+
+def test_a_name_with_an_and_in_it_stays_whole_where_it_is_known():
+    Path("f.yaml").write_text(
+        "hanascore: 1\ngame: sudaoshi\nplayers: [Rod and Line, Aki, Bo, Chiyo]\nrounds:\n", encoding="utf-8"
+    )
+    result = keep("", "Rod and Line")
+    assert "is called" not in result.stdout
+
+
+def test_help_on_a_fact_says_how_it_is_typed():
+    told = keep("koi", "Aki, Bo", "", "", "?", "tell").stdout
+    assert told.count("as in Aki teshi, with ; before the next name") == 2
+    assert "mapping" not in told
+    assert "took (a card)" in keep("mushi", "Aki, Bo", "", "", "tell", line="keep g.yaml").stdout
+
+
+def test_yaku_that_hold_commas_are_parted_by_semicolons():
+    told = keep("ropp", "Aki, Bo, Chiyo", "", "", "1* 6* 7* 8b 9* 10*").stdout
+    assert "Blue Ribbons 100; Boar, Deer, Butterfly 300; Moon Viewing 100;" in told
+    assert "One card away: Pine, Paulownia, Baldy (phoenix); " in told
+
+
+def test_numbers_that_do_not_tell_what_a_pile_is_worth_are_refused_where_they_are_typed():
+    result = keep(
+        "sakura", "Aki, Bo, Chiyo", "", "", "2 brights, 3 animals, 2 ribbons, 9 chaff", "{points: 90}"
+    )
+    assert "brights and chaff are not all worth the same here" in result.stdout
+    assert "name them, {brights: CARDS, chaff: CARDS}, or {points: 95}" in result.stdout
+    assert "16 cards" not in result.stdout
+    assert result.stderr.count("Aki captured: ") == 2
+
+
+def test_tab_offers_no_cards_that_the_deck_lacks():
+    with Terminal("keep", "f.yaml") as terminal:
+        for prompt, answer in (("game? ", "mushi"), ("pass? ", "Aki, Bo"), ("[none] ", ""), ("[Aki] ", "")):
+            terminal.answer(prompt, answer)
+        terminal.expect("Aki captured: ")
+        terminal.type("butt\tzz\n")
+        terminal.expect("no such card 'buttzz'")
+        terminal.type("quit\n")
+        terminal.end()

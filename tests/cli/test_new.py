@@ -37,3 +37,7 @@ def test_an_event_is_read_as_it_is_written(tmp_path):
 def test_an_event_is_no_score_sheet():
     assert "no score sheet" in run("new event --format html").stderr
     assert run("new event --rounds 0").exit_code == 2
+
+
+def test_names_may_be_joined_by_an_and():
+    assert "players: [Aki, Bo, Chiyo] " in run('new kwa-do --players "Aki, Bo and Chiyo"').stdout

@@ -151,3 +151,10 @@ def test_a_stream_in_other_formats() -> None:
 def test_another_language() -> None:
     assert "  菖蒲          30" in run("pile kwa-do '5*' --option yaku=all --lang ja").stdout
     assert "난초 열끗" in run("pile kwa-do '5a' --lang ko").stdout
+
+
+def test_a_refused_pile_of_numbers_is_called_the_pile():
+    assert (
+        "and the pile's are counted without names"
+        in run('pile sakura "2 brights, 3 chaff, 0 ribbons, 0 animals"').stderr
+    )
