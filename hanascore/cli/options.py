@@ -80,7 +80,7 @@ _force = click.option(
     "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
 )
 _json = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
-quiet = click.option("-q", "--quiet", is_flag=True, help="Tell no problems; the exit code says how it went.")
+quiet = click.option("-q", "--quiet", is_flag=True, help="Tell errors only; the exit code says how it went.")
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
 _colour = click.option(
     "--color",

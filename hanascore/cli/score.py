@@ -74,5 +74,7 @@ def check_command(records: Records) -> None:
 
     records = records.without_notes()
     streams = records.streams
-    if (records.found and not streams.quiet) or streams.output or streams.form not in {"table", "concise"}:
-        streams.answer(CheckReport(records.outcomes, records.found))
+    for_people = streams.form in {"table", "concise"}
+    found = streams.told(records.found) if for_people else records.found
+    if found or streams.output or not for_people:
+        streams.answer(CheckReport(records.outcomes, found))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from hanascore.files import identity_of, read_bytes, standard_input, write_text
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Streams:
         self.closed = False
         # The club to which a file belongs, where a command asks for that.
         self.club: Callable[[str], Club | None] = lambda _: None
-        self.quiet = False  # Whether problems go untold.
+        self.quiet = False  # Whether errors alone are told.
         self._measure()
 
     def worse(self, code: int) -> None:
@@ -166,11 +166,15 @@ class Streams:
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
-        if found and not self.quiet:
+        if found := self.told(found):
             from hanascore.report.blocks import Problems
             from hanascore.report.text import as_text
 
             self.err(as_text([Problems(found, more)], self.error_paint))
+
+    def told(self, found: Sequence[Found]) -> Sequence[Found]:
+        """The problems that are told to people: all, or the errors alone."""
+        return [one for one in found if one.problem.severity is Severity.ERROR] if self.quiet else found
 
     def out(self, text: str | Iterable[str]) -> None:
         """Write a result, whole or in pieces; in ASCII, JSON with escapes, where the stream is not UTF-8."""

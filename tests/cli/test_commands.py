@@ -305,6 +305,12 @@ def test_quiet() -> None:
     scored = run(f"score {path} --quiet")
     assert (scored.stdout, scored.stderr) == (run(f"score {path}").stdout, "")
     assert run(f"check {path} -q --json").stdout == run(f"check {path} --json").stdout
+    broken = run(
+        "check - -q",
+        stdin="hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds: [{captured: {Aki: 1x}}]\n",
+    )
+    assert "error: no such card '1x'" in broken.stdout
+    assert "warning" not in broken.stdout
 
 
 def test_an_option_of_a_pile_may_be_json() -> None:
