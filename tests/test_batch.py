@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hanascore
-from hanascore.cards.deck import WHOLE
+from hanascore.cards.deck import WHOLE, in_order
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
@@ -23,14 +23,14 @@ numpy = pytest.importorskip("numpy")
 batch = pytest.importorskip("hanascore.batch")
 
 
-def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1) -> list[list[int]]:
+def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1, deck: int = WHOLE) -> list[list[int]]:
     """How so many sides may share the deck, but for some cards."""
     chance = random.Random(seed)
     found = []
     for _ in range(rounds):
         masks = [0] * sides
-        for position in chance.sample(range(48), 48 - left):
-            masks[chance.randrange(sides)] |= 1 << position
+        for card in chance.sample(list(in_order(deck)), deck.bit_count() - left):
+            masks[chance.randrange(sides)] |= card.bit
         found.append(masks)
     return found
 
@@ -106,13 +106,18 @@ SETTLED: list[tuple[str, int, dict[str, Any]]] = [
     ("min-hwatu", 3, {"settlement": "literal"}),
     ("min-hwatu", 3, {"settlement": "additive"}),
     ("sudaoshi", 3, {}),
+    ("roppyakken", 3, {"rules": "sambong"}),
 ]
+# Games that say how many cards stay undrawn, or where what a wild card leaves over must be known.
+SETTLED_WHOLE = [("sakura", 3, {}, 0), ("roppyakken", 2, {}, 8), ("mushi", 2, {}, 0)]
 
 
-@pytest.mark.parametrize(("id", "sides", "options"), SETTLED)
-@pytest.mark.parametrize("left", [0, 4])
+@pytest.mark.parametrize(
+    ("id", "sides", "options", "left"),
+    [*((*each, left) for each in SETTLED for left in (0, 4)), *SETTLED_WHOLE],
+)
 def test_rounds_are_settled_as_score_does(id: str, sides: int, options: dict[str, Any], left: int) -> None:
-    piles = dealt(60, sides, left=left)
+    piles = dealt(60, sides, left=left, deck=GAMES[id].rules().deck)
     dealer = numpy.arange(60) % sides
     found = batch.settle(id, numpy.array(piles * 2), dealer=numpy.tile(dealer, 2), **options).tolist()
     players = tuple(f"side {number}" for number in range(1, sides + 1))
