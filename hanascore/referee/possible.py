@@ -396,7 +396,8 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     also = tuple(dict.fromkeys(place for place in places[1:] if place != places[0]))
     if left:
         also = (*also, place_of(played.round, "left_over"))
-    hint = f"a {suit} card lies in the wrong pile" if not missing else f"look for the {suit} cards"
+    article = "an" if suit[0] in "aeiou" else "a"
+    hint = f"look for the {suit} cards" if missing else f"{article} {suit} card lies in the wrong pile"
     number = number_of(month, played.record.months)
     if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
         hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"

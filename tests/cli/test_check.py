@@ -219,3 +219,11 @@ def test_check_judges_a_table_of_results(cup: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("results.csv:3:9: error: `score` must be a whole number, not 'x'")
     assert "[too-large]" in run("check results.csv --max-bytes 10").stdout
+
+
+@pytest.mark.parametrize(("month", "hint"), [(5, "an iris card lies"), (3, "a cherry card lies")])
+def test_the_suit_of_an_odd_month_has_its_article(month: int, hint: str) -> None:
+    mine, other = {5: ("5arc 3*", "5c"), 3: ("3brc 5*", "3c")}[month]
+    piles = f"{{Aki: {mine}, Bo: {other} 1* 2*, Chiyo: rest}}"
+    record = f"hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo]\nrounds: [{{captured: {piles}}}]\n"
+    assert f"= {hint} in the wrong pile" in run("check -", stdin=record).stdout
