@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,9 @@ def _same_surroundings() -> Iterator[None]:
         options = {name for name in os.environ if name.startswith("HANASCORE_")} - OURS
         for name in (*SURROUNDINGS, *options):
             patch.delenv(name, raising=False)
+        # A shell's background job ignores Ctrl-C, and so would every process that a test starts.
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
 
