@@ -1,19 +1,98 @@
-"""A game explained: beside its entries what was nearly made or made in vain, and what claims are worth."""
+"""A game explained: beside its entries what was nearly made or made in vain, and what claims are worth.
+
+What would account for a claim exactly is found by making each simple mistake on purpose and settling the
+round again. A cause is named only where the round, with that one mistake, comes to what was claimed; where no
+single one does, two at once are tried.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
-from hanascore.model import Record
+from hanascore.cards import deck
+from hanascore.model import Counts, Record, Round
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee import claims
-from hanascore.referee.causes import CARDS_CLAIMED, Account, Cause, CauseFinder
-from hanascore.referee.claims import Answer, NearMiss, Verdict, YakuStanding, verdicts
+from hanascore.referee.claims import (
+    CARDS,
+    Answer,
+    NearMiss,
+    Verdict,
+    YakuStanding,
+    near_misses,
+    not_booked,
+    not_in_play,
+    of_other_seats,
+    shut_out,
+    standing_of,
+    undeclared,
+    verdicts,
+)
+from hanascore.referee.dispute import Choice, Trial, attempts
 from hanascore.referee.judge import judge
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, ShutOut, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
+from hanascore.scoring.rounds import lay_out, made_of, reckoned, settle
+
+RULING = "ruling"
+CARDS_CLAIMED = "card-points-claimed"
+NOT_IN_PLAY = "not-in-play"
+IN_VAIN = "in-vain"
+MISSED = "card-missed"
+TWICE = "card-twice"
+FOREIGN = "card-foreign"
+FORGOTTEN = "yaku-forgotten"
+NOT_HELD = "yaku-not-held"
+YAKU_TWICE = "yaku-twice"
+LEFT_OUT = "left-out"
+BARE = "cards-and-yaku-alone"
+RULE_TWICE = "rule-twice"
+PAYMENTS = "payments"
+DEALER = "other-dealer"
+OTHER_SIDE = "other-side"
+RUNNING = "running-total"
+
+
+class Cause(NamedTuple):
+    """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
+
+    `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
+    break are counted with them, and not the points of the card alone. `words` is what `rule` books.
+    """
+
+    kind: str
+    choice: Choice | None = None
+    yaku: Yaku | None = None
+    cards: int = 0
+    complete: bool = False
+    rule: str = ""
+    side: str = ""
+    words: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells one mistake from another."""
+        chosen = self.choice and (self.choice.option.name, str(self.choice.value))
+        return self.kind, chosen, self.yaku and self.yaku.id, self.cards, self.rule, self.side
+
+
+class Account(NamedTuple):
+    """Mistakes that account for a claim together, and what the round comes to after each of them."""
+
+    causes: tuple[Cause, ...]
+    numbers: tuple[int, ...]
+
+
+# A mistake, and what the claimed number would be with it; None where that cannot be told.
+Mistake = tuple[Cause, int | None]
+# A mistake, and the round as it would be with it; None where that cannot be told.
+Change = tuple[Cause, Played | None]
+# How easily a mistake is made beside another one: the less, the easier.
+_RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
 
 
 class Reasoned(NamedTuple):
@@ -160,12 +239,12 @@ def _story(result: RoundResult, score: SideScore) -> SideStory:
     return SideStory(
         score,
         holding,
-        near=claims.near_misses(played, holding),
-        shut_out=claims.shut_out(played, holding),
-        undeclared=claims.undeclared(played, holding),
-        other_seat=claims.of_other_seats(played, holding),
-        not_in_play=claims.not_in_play(played, holding),
-        not_booked=claims.not_booked(played, score),
+        near=near_misses(played, holding),
+        shut_out=shut_out(played, holding),
+        undeclared=undeclared(played, holding),
+        other_seat=of_other_seats(played, holding),
+        not_in_play=not_in_play(played, holding),
+        not_booked=not_booked(played, score),
     )
 
 
@@ -199,4 +278,375 @@ def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[
     holders = {holding.side for holding in played.holdings} if played else ()
     for score in result.sides:
         if played and score.side in holders and wanted in (None, score.side):
-            yield claims.standing_of(played, score, yaku)
+            yield standing_of(played, score, yaku)
+
+
+class CauseFinder:
+    """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @cached_property
+    def trials(self) -> tuple[Trial, ...]:
+        """Every other choice of every ruling that can be tried."""
+        return tuple(trial for trial in attempts(self.match) if trial.match)
+
+    def causes(self, result: RoundResult, verdict: Verdict, answer: Answer) -> tuple[Cause, ...]:
+        """Everything simple that accounts for a denied number exactly, the simplest first."""
+        mistakes = [*self._other_rulings(result, verdict.side, answer)]
+        miscounts = _miscounts(self.match, result, verdict, answer)
+        if miscounts:
+            mistakes += miscounts.all()
+        mistakes += _mixed_up(result, verdict.side, answer)
+        fitting = [cause for cause, number in mistakes if number == answer.claimed]
+        return tuple(fitting if miscounts and miscounts.holding.counts else _joined(fitting))
+
+    def accounts(
+        self, result: RoundResult, verdict: Verdict, answer: Answer, *, alone: bool
+    ) -> tuple[Account, ...]:
+        """What else is claimed, where the number follows from that; or else two mistakes, the simplest first.
+
+        Two are looked for only where there is nothing simpler, and they stand `alone`.
+        """
+        miscounts = _miscounts(self.match, result, verdict, answer)
+        if miscounts is None:
+            return ()
+        if told := miscounts.as_claimed():
+            return (told,)
+        if not alone:
+            return ()
+        found = [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
+        known: dict[object, Account] = {}
+        for one in found:
+            known.setdefault(frozenset(cause.key for cause in one.causes), one)
+        return tuple(sorted(known.values(), key=_rank))
+
+    def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
+        """Another ruling, and a mistake beside it."""
+        at = self.match.rounds.index(result)
+        for trial in self.trials:
+            after = trial.match.rounds[at] if trial.match else result
+            number = _number_of(after, verdict.side, answer.part)
+            if trial.match is None or number in (None, answer.computed, answer.claimed):
+                continue
+            then = _miscounts(trial.match, after, verdict, answer._replace(computed=number))
+            if then:
+                first = Cause(RULING, choice=trial.choices[0])
+                yield from (Account((first, *one.causes), (number, *one.numbers)) for one in then.single())
+
+    def _other_rulings(self, result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
+        at = self.match.rounds.index(result)
+        for trial in self.trials:
+            if trial.match is not None:
+                number = _number_of(trial.match.rounds[at], side, answer.part)
+                yield Cause(RULING, choice=trial.choices[0]), number
+
+
+def _rank(account: Account) -> int:
+    return sum(_RANKS.get(cause.kind, 1) for cause in account.causes)
+
+
+def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
+    """The mistakes that may be made in counting a side's round; None where nothing was counted."""
+    played = result.played
+    if played is None or not result.scored or result.round.written or result.round.void:
+        return None
+    holding = next((one for one in played.holdings if one.side == verdict.side), None)
+    return _Miscounts(match, played, holding, verdict, answer) if holding else None
+
+
+def _of_side(result: RoundResult, side: str) -> SideScore:
+    return next(one for one in result.sides if one.side == side)
+
+
+def _number_of(result: RoundResult, side: str, part: str) -> int | None:
+    """What the round brought a side: its score, or its card points."""
+    if part == CARDS and result.scored:
+        return _of_side(result, side).card_points
+    return result.scores.get(side)
+
+
+def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
+    """Numbers that are right, but for something else."""
+    for other in result.record.sides:
+        if other != side:
+            yield Cause(OTHER_SIDE, side=other), _number_of(result, other, answer.part)
+    if answer.part != CARDS:
+        yield Cause(RUNNING), _of_side(result, side).total
+
+
+def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
+    """The same, with cards of which any one may be meant in one cause."""
+    for cause, group in groupby(causes, key=lambda one: one._replace(cards=0)):
+        yield cause._replace(cards=deck.union(one.cards for one in group))
+
+
+class _Miscounts:
+    """The mistakes that may be made in counting one side's round, each with what it would bring."""
+
+    def __init__(
+        self, match: Match, played: Played, holding: Holding, verdict: Verdict, answer: Answer
+    ) -> None:
+        self.match, self.played, self.holding, self.answer = match, played, holding, answer
+        self.side, self.verdict = verdict.side, verdict
+        self.claimed_yaku = frozenset(verdict.claim.yaku or ())
+        self.entries = settle(played).of(verdict.side)
+
+    def all(self) -> Iterator[Mistake]:
+        """Every mistake, the simplest first."""
+        score = self.answer.part != CARDS
+        if score:
+            yield from self._counted(self._yaku_in_vain())
+        if self.holding.counts:
+            yield from self._counted(self._numbers(self.holding.counts))
+        else:
+            yield from self._counted((*self._cards(), *self._cards_with_yaku()))
+        if score:
+            yield from self._counted(self._yaku())
+            yield from self._entries()
+            yield from self._payments()
+            yield from self._counted(self._dealers())
+
+    def _counted(self, changes: Iterable[Change]) -> Iterator[Mistake]:
+        for cause, played in changes:
+            yield cause, None if played is None else self._comes_to(played)
+
+    def _changes(self) -> Iterator[Change]:
+        """The mistakes beside which another one may be made."""
+        if self.answer.part != CARDS:
+            yield from self._yaku_in_vain()
+            yield from self._yaku()
+        yield from () if self.holding.counts else self._cards()
+
+    def single(self) -> Iterator[Account]:
+        """Each single mistake that accounts for the claim and may be made beside another."""
+        score = self.answer.part != CARDS
+        others = (*self._entries(), *self._payments()) if score else ()
+        for cause, number in (*self._counted(self._changes()), *others):
+            if number == self.answer.claimed and cause.rule != self.played.rules.card_rule:
+                yield Account((cause,), (number,))
+
+    def two(self) -> Iterator[Account]:
+        """Two mistakes, each of which changes the number, that account for the claim together."""
+        for first, played in self._changes():
+            number = self._comes_to(played) if played else self.answer.computed
+            if played is None or number in (self.answer.computed, self.answer.claimed):
+                continue
+            answer = self.answer._replace(computed=number)
+            then = _Miscounts(self.match, played, played.holding(self.side), self.verdict, answer)
+            for one in then.single():
+                if not first.yaku or one.causes[0].yaku != first.yaku:
+                    yield Account((first, *one.causes), (number, *one.numbers))
+
+    def as_claimed(self) -> Account | None:
+        """The card points and yaku that are claimed beside the score, where the score follows from them."""
+        claim, found = self.verdict.claim, [*self.holding.made]
+        causes, numbers, played = list[Cause](), list[int](), self.played
+
+        def step(cause: Cause) -> None:
+            holding = played.holding(self.side)._replace(made=tuple(found))
+            causes.append(cause)
+            numbers.append(self._comes_to(self._with(holding, played)))
+
+        denied = self.verdict.denied if played.rules.values else ()
+        wrong = next((one for one in denied if one.part == CARDS), None)
+        if self.answer.part == CARDS or (wrong and self.holding.pile in (0, self.played.rules.deck)):
+            return None
+        if wrong:
+            at = self.holding.pile.bit_length() - 1
+            played = self._with_value(at, played.rules.values[at] + wrong.difference)
+            step(Cause(CARDS_CLAIMED))
+        for kind, vain in ((NOT_IN_PLAY, self._idle), (IN_VAIN, self._vain), (NOT_HELD, self._unheld())):
+            for made in vain:
+                if made.yaku.id in self.claimed_yaku:
+                    found.append(made)
+                    step(Cause(kind, yaku=made.yaku))
+        for made in self.holding.made if claim.yaku is not None else ():
+            if made.yaku.id not in self.claimed_yaku:
+                found.remove(made)
+                step(Cause(FORGOTTEN, yaku=made.yaku))
+        fits = numbers[-1:] == [self.answer.claimed] and (len(causes) > 1 or wrong)
+        return Account(tuple(causes), tuple(numbers)) if fits else None
+
+    def _with(self, holding: Holding, played: Played | None = None) -> Played:
+        """The round where the side holds this."""
+        played = played or self.played
+        holdings = tuple(holding if one.side == self.side else one for one in played.holdings)
+        return played._replace(holdings=holdings)
+
+    def _with_yaku(self, *made: Made) -> Played:
+        return self._with(self.holding._replace(made=made))
+
+    def _comes_to(self, played: Played) -> int:
+        entries = settle(played).of(self.side)
+        if self.answer.part == CARDS:
+            rules = {self.played.rules.card_rule, *(award.rule for award in self.played.awards)}
+            return sum(entry.points for entry in entries if entry.rule in rules)
+        return sum(entry.points for entry in entries)
+
+    @cached_property
+    def _vain(self) -> tuple[Made, ...]:
+        """The yaku that the pile holds and that do not count, though the table plays them."""
+        played, holding = self.played, self.holding
+        return (
+            *(out.made for out in shut_out(played, holding)),
+            *undeclared(played, holding),
+            *of_other_seats(played, holding),
+        )
+
+    @cached_property
+    def _idle(self) -> tuple[Made, ...]:
+        """The yaku that the pile holds and that the table does not play."""
+        return not_in_play(self.played, self.holding)
+
+    def _yaku_in_vain(self) -> Iterator[Change]:
+        held = self.holding.made
+        for kind, vain in ((NOT_IN_PLAY, self._idle), (IN_VAIN, self._vain)):
+            for made in vain:
+                yield Cause(kind, yaku=made.yaku), self._with_yaku(*held, made)
+
+    def _yaku(self) -> Iterator[Change]:
+        held = self.holding.made
+        for at, made in enumerate(held):
+            yield Cause(FORGOTTEN, yaku=made.yaku), self._with_yaku(*held[:at], *held[at + 1 :])
+        for made in self._unheld():
+            yield Cause(NOT_HELD, yaku=made.yaku), self._with_yaku(*held, made)
+        for made in held:
+            yield Cause(YAKU_TWICE, yaku=made.yaku), self._with_yaku(*held, made)
+
+    def _unheld(self) -> list[Made]:
+        """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
+        rules = self.played.rules
+        known = {made.yaku.id for made in (*self.holding.made, *self._vain, *self._idle)}
+        near = {one.yaku.id for one in near_misses(self.played, self.holding)}
+        others = [yaku for yaku in (*rules.yaku, *rules.not_in_play) if yaku.id not in known]
+        others.sort(key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
+        return [Made(yaku, yaku.value, 0) for yaku in others]
+
+    def _entries(self) -> Iterator[Mistake]:
+        """An entry left out, or booked twice: a floor, a multiplier."""
+        score, values = self.answer.computed, self.played.rules.card_rule
+        made = {one.yaku.rule(self.played.rules.game) for one in self.holding.made}
+        sums, words = Counter[str](), dict[str, str]()
+        for entry in self.entries:
+            if entry.against is None and entry.rule not in made:
+                sums[entry.rule] += entry.points
+                words.setdefault(entry.rule, "cards" if entry.rule == values else entry.because)
+        for rule, points in sums.items():
+            yield Cause(LEFT_OUT, rule=rule, words=words[rule]), score - points
+        others = [points for rule, points in sums.items() if rule != values]
+        if len(others) > 1:
+            yield Cause(BARE), score - sum(others)
+        for rule, points in sums.items():
+            if rule != values:
+                yield Cause(RULE_TWICE, rule=rule, words=words[rule]), score + points
+
+    def _payments(self) -> Iterator[Mistake]:
+        """What passes between sides left out: all with one side, a single one, or all there is."""
+        score = self.answer.computed
+        moved, single, lost, words = Counter[str](), Counter[tuple[str, str]](), 0, dict[str, str]()
+        for entry in self.entries:
+            if entry.against:
+                moved[entry.against] += entry.points
+                single[entry.against, entry.rule] += entry.points
+                words[entry.rule] = entry.because
+                lost += min(entry.points, 0)
+        for other, points in moved.items():
+            yield Cause(PAYMENTS, side=other), score - points
+        for (other, rule), points in single.items():
+            if points != moved[other]:
+                yield Cause(PAYMENTS, side=other, rule=rule, words=words[rule]), score - points
+        for points in dict.fromkeys((moved.total(), lost)) if len(moved) > 1 else ():
+            yield Cause(PAYMENTS), score - points
+
+    def _dealers(self) -> Iterator[Change]:
+        """Another dealer, where the score hangs on who deals."""
+        played = self.played
+        if played.rules.hangs_on_dealer(played.round.facts) or self.match.game.seats:
+            for player in played.order:
+                if player != played.dealer:
+                    yield Cause(DEALER, side=player), self._laid_out(played.round, player)
+
+    def _laid_out(self, round: Round, dealer: str | None) -> Played:
+        match, rules = self.match, self.played.rules
+        month, carried = self.played.month, self.played.carried
+        return lay_out(match.game, rules, match.record, round, dealer=dealer, month=month, carried=carried)
+
+    def _cards(self) -> Iterator[Change]:
+        """The points of a card too few or too many."""
+        pile, holding = self.holding.pile, self.holding
+        for cards, _ in self._by_value():
+            yield Cause(MISSED, cards=cards), self._with(holding._replace(pile=pile & ~(cards & -cards)))
+        for cards, value in self._by_value():
+            yield Cause(TWICE, cards=cards), self._with_another(value)
+
+    def _cards_with_yaku(self) -> Iterator[Change]:
+        """A card too few or too many with the yaku that it makes or breaks."""
+        pile, holding = self.holding.pile, self.holding
+        if self.answer.part != CARDS:
+            yield from self._one_more_of_a_number()
+        for kind, cards in ((MISSED, pile), (FOREIGN, self.played.rules.deck & ~pile)):
+            for card in deck.in_order(cards):
+                other = pile ^ card.bit
+                made = made_of(self.played, self.side, other, holding.context)
+                if made != holding.made:
+                    change = self._with(holding._replace(pile=other, made=made))
+                    yield Cause(kind, cards=card.bit, complete=True), change
+
+    def _by_value(self) -> Iterator[tuple[int, int]]:
+        """The cards of the pile that are worth something, by kind and value."""
+        for row in self.played.rules.counting_classes:
+            if self.holding.pile & row.cards:
+                yield self.holding.pile & row.cards, row.value
+
+    def _with_another(self, value: int) -> Played | None:
+        """The round with one more card of that value; None where no card is left for it.
+
+        A card outside the pile stands for the one counted twice.
+        """
+        values, pile = self.played.rules.values, self.holding.pile
+        outside = [card.position for card in deck.in_order(self.played.rules.deck & ~pile)]
+        if len(outside) < 2:
+            return None
+        extra = next((at for at in outside if values[at] == value), outside[0])
+        return self._with(self.holding._replace(pile=pile | 1 << extra), self._with_value(extra, value))
+
+    def _with_value(self, at: int, value: int) -> Played:
+        """The round with another value for a card.
+
+        Another one outside the pile makes up for it, so that the deck is worth what it was.
+        """
+        values, kept = list(self.played.rules.values), self.holding.pile | 1 << at
+        values[(self.played.rules.deck & ~kept).bit_length() - 1] += values[at] - value
+        values[at] = value
+        return self.played._replace(rules=self.played.rules._replace(values=tuple(values)))
+
+    def _one_more_of_a_number(self) -> Iterator[Change]:
+        """A yaku that counts its cards, with one of them counted twice."""
+        held = self.holding.made
+        for at, made in enumerate(held):
+            each = made.yaku.each_extra
+            if each and made.cards:
+                more = made._replace(points=made.points + each)
+                cause = Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)
+                yield cause, self._with_yaku(*held[:at], more, *held[at + 1 :])
+
+    def _numbers(self, counts: Counts) -> Iterator[Change]:
+        """Of a pile known by numbers: one card of a kind more or less."""
+        for step, kind in ((-1, MISSED), (1, TWICE)):
+            for of, cards in deck.KINDS.items():
+                number = getattr(counts, of.plural) + step
+                if number >= 0:
+                    other = counts._replace(**{of.plural: number})
+                    yield Cause(kind, cards=cards, complete=True), self._with_counts(other)
+
+    def _with_counts(self, counts: Counts) -> Played | None:
+        """The round with these numbers; None where they leave open what the pile makes."""
+        played, record = self.played, self.match.record
+        if not reckoned(played, counts, self.holding.context).settled:
+            return None
+        every = list(played.round.counts or ())
+        every[record.sides.index(self.side)] = counts
+        round = played.round._replace(counts=tuple(every))
+        return self._laid_out(round, played.dealer or None)

@@ -12,7 +12,6 @@ from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, listed, many
-from hanascore.referee.chaff_identity import assignments, chaff_of, unnumbered_chaff, written_chaff
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
 from hanascore.referee.table import (
@@ -24,9 +23,12 @@ from hanascore.referee.table import (
     ReplayRules,
     Table,
     Unlawful,
+    assignments,
+    chaff_of,
+    unnumbered_chaff,
+    written_chaff,
 )
 from hanascore.referee.turns import Move, WrittenTurn
-from hanascore.referee.unlawful import show_cards
 from hanascore.rules.ruleset import Played
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.match import Match, RoundResult
@@ -258,7 +260,7 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
             yield error("field-left", place, message, "a card that matches takes")
         return
     for month, cards in unseen.items():
-        lay = f"{show_cards(table, cards)} never turned up, and so lay on the field all the time"
+        lay = f"{table.in_words(cards)} never turned up, and so lay on the field all the time"
         if cards == month and month not in table.room and four != "stay":
             what = "void the deal" if four == "misdeal" else "belong to the dealer"
             hint = "write `opening_field` with them" if four == "dealer" else "look for a turn that took them"

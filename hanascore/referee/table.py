@@ -1,16 +1,24 @@
 """The table in the middle of a round: what is known of the deal, and where every card lies.
 
-How a turn changes it is told in `play`.
+How a turn changes it is told in `play`. Chaff may be written without its number: all ways in which the chaff
+of a month may lie are kept side by side and thinned out by what was written, so that nothing is called wrong
+that some way of numbering them makes right.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from __future__ import annotations
 
-from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, four_of_a_month, of_month
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, four_of_a_month, in_order, of_month
+from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, exact, label, of_cards, of_chaff
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Problem
-from hanascore.referee.chaff_identity import FIELD, POOL, Assignment, CardStep, Spot, WrittenDeal
-from hanascore.referee.turns import Move, WrittenTurns, turn_reader
+from hanascore.problems.problem import NOWHERE, Place, Problem
+from hanascore.problems.words import a
+from hanascore.record.cursor import Cursor
+from hanascore.record.tokens import read_pile, total
+from hanascore.referee.turns import Half, Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
@@ -19,6 +27,19 @@ PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "d
 
 _BITS = {id: card.bit for id, card in BY_ID.items()}
 _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}
+
+# Where a card may lie: in the hand or the pile of a seat, at a place of the stock, on the field, or, in the
+# pool, nobody knows where.
+Spot = tuple[str, int]
+FIELD: Spot = ("field", 0)
+POOL: Spot = ("pool", 0)
+
+# Where each chaff of a month lies, in deck order.
+Assignment = tuple[Spot, ...]
+
+# One card played or turned up: the seat, what was played and taken, and its place in the stock, or -1. A bare
+# tuple, since every turn makes two.
+CardStep = tuple[int, Move, int]
 
 
 class ReplayRules:
@@ -243,6 +264,44 @@ class Table:
             made[side] = self.rules.rule_set.reading(pile, context).made(pile)
         return made
 
+    def card_in_words(self, card: int) -> str:
+        """One card in words; of several chaff of a month, a chaff of it."""
+        if card.bit_count() == 1:
+            return f"the {label(of_cards(card), self.rules.months)}"
+        return self.chaff_in_words(card)
+
+    def chaff_in_words(self, cards: int) -> str:
+        """A chaff of the month of these cards, without its number."""
+        return a(label(of_chaff(next(in_order(cards)).month), self.rules.months))
+
+    def in_words(self, cards: int) -> str:
+        """Cards in words, chaff of one month together."""
+        return cards_in_words(cards, self.rules.months) if cards else "nothing"
+
+    def hand_in_words(self, seat: int) -> str:
+        """The cards of a hand, short where they have codes."""
+        months, hand = self.rules.months, self.hands[seat]
+        return code_pile(hand, months=months) if months and hand else self.in_words(hand)
+
+    def next_of_stock(self) -> str:
+        """The next card of a known stock in words, as it was written."""
+        card, written = self.stock[self.drawn], (self.round.stock or ())[self.drawn]
+        return self.card_in_words(card) if written in BY_ID else self.chaff_in_words(card)
+
+    def where(self, cards: int) -> str:
+        """Where a card is, as far as anybody knows."""
+        if cards & (self.field | self.aside):
+            return "which lies on the field"
+        for seat, player in enumerate(self.order):
+            if cards & self.hands[seat]:
+                return f"which is in {player}'s hand"
+            if cards & self.piles[seat]:
+                return f"which lies in {player}'s pile"
+        for at, card in enumerate(self.stock):
+            if cards & card and at >= self.drawn:
+                return "which is the next of the stock" if at == self.drawn else "which is still in the stock"
+        return "which is not known to be there" if cards & self.pool else "which cannot be there"
+
 
 class CardPlay:
     """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
@@ -267,3 +326,174 @@ class CardPlay:
         if self.move.card & wild.card:
             return there if wild.own == "three" and there.bit_count() == 3 else 0
         return there if wild.own == "three" else there & ~wild.card
+
+    @property
+    def place(self) -> Place:
+        """The characters of the card."""
+        place, half = self._written
+        return place.characters(half.card.start, half.card.end) if half else place
+
+    @property
+    def place_of_half(self) -> Place:
+        """The characters of the card and of what it takes."""
+        place, half = self._written
+        return place.characters(*half.span) if half else place
+
+    def place_of_taken(self, card: int) -> Place:
+        """The characters of a card that is taken, or of a chaff that may be the one."""
+        place, half = self._written
+        for start, end, value in half.taken if half else ():
+            unnumbered = dict(chaff_needed(value))
+            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
+                return place.characters(start, end)
+        return self.place_of_half
+
+    @property
+    def _written(self) -> tuple[Place, Half | None]:
+        """The place of the turn, and the half of its text that tells of the card."""
+        place, text = self.table.turns.text(self.table.at)
+        if text is None:
+            return place, None
+        return place, text.turned if self.turned else text.played
+
+
+class WrittenDeal(NamedTuple):
+    """The deal as it was written: the round, its players in the order of turns, the order of the months.
+
+    `rest` is where the cards lie that were not written down, and `open` are the places among them: the
+    numbers of the seats whose hands hold some, and -1 for the field.
+    """
+
+    round: Round
+    order: tuple[str, ...]
+    months: str | None
+    rest: Spot = POOL
+    open: frozenset[int] = frozenset()
+
+
+def chaff_of(month: int) -> tuple[int, ...]:
+    """The chaff in a set of the four cards of a month, each a set of one."""
+    return tuple(card.bit for card in in_order(month & CHAFF))
+
+
+def assignments(month: int, deal: WrittenDeal, steps: Iterable[CardStep]) -> list[Assignment]:
+    """Every way in which the chaff of a month (a set of four cards) may lie after some steps."""
+    found = _dealt(month, deal)
+    for step in steps:
+        found = after_step(found, month, step, deal)
+    return found
+
+
+def after_step(before: list[Assignment], month: int, step: CardStep, deal: WrittenDeal) -> list[Assignment]:
+    """What becomes of some ways in which chaff may lie when a step is made; those it cannot be made in go."""
+    chaff = chaff_of(month)
+    for which, spots, to in _moved_by(step, month, deal):
+        before = sorted(
+            {
+                (*one[:at], to, *one[at + 1 :])
+                for one in before
+                for at, bit in enumerate(chaff)
+                if bit & which and one[at] in spots
+            }
+        )
+    return before
+
+
+def _dealt(month: int, deal: WrittenDeal) -> list[Assignment]:
+    """Every way in which the chaff of a month may have been dealt."""
+    chaff = chaff_of(month)
+    fixed: dict[int, Spot] = {}
+    free: list[Spot] = []
+    for spot, named, number in _written(month, deal):
+        fixed.update((card.bit, spot) for card in in_order(named))
+        free += [spot] * number
+    others = [bit for bit in chaff if bit not in fixed]
+    free += [deal.rest] * (len(others) - len(free))
+    ways = {
+        tuple(fixed.get(bit) or spots[others.index(bit)] for bit in chaff) for spots in permutations(free)
+    }
+    return sorted(ways)
+
+
+def _written(month: int, deal: WrittenDeal) -> Iterator[tuple[Spot, int, int]]:
+    """Where chaff of a month was dealt: the place, those written with numbers, and how many without."""
+    round = deal.round
+    hands = round.data.get("hands") or {}
+    for seat, player in enumerate(deal.order):
+        yield ("hand", seat), *written_chaff(month, hands.get(player), deal.months)
+    yield FIELD, *written_chaff(month, round.data.get("opening_field"), deal.months)
+    for place, id in enumerate(round.stock or ()):
+        card = BY_ID.get(id)
+        if card and card.bit & month & CHAFF:
+            yield ("stock", place), card.bit, 0
+        elif not card and BY_ID[f"{id}-1"].bit & month:
+            yield ("stock", place), 0, 1
+
+
+def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
+    """The chaff of a month in a pile as written: those with numbers, and how many without."""
+    value = total(read_pile(months, Cursor(data, NOWHERE, [])))
+    return exact(value) & month & CHAFF, sum(
+        many for of, many in chaff_needed(value) if of_month(of) == month
+    )
+
+
+def _moved_by(step: CardStep, month: int, deal: WrittenDeal) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
+    """The chaff of the month that a step moves: which it may be, from where, and where to."""
+    seat, move, at = step
+    on_field = (FIELD, POOL) if -1 in deal.open else (FIELD,)
+    for card in in_order(move.taken & month & CHAFF):
+        yield card.bit, on_field, ("pile", seat)
+    strays = sum(month == of_month(of) for of in move.strays)
+    for _ in range(move.loose if move.month == month else strays):
+        yield month & CHAFF, on_field, ("pile", seat)
+    if move.month == month and move.card & CHAFF:
+        if at < 0:
+            spots: tuple[Spot, ...] = (("hand", seat), POOL) if seat in deal.open else (("hand", seat),)
+        else:
+            spots = (("stock", at),) if at < len(deal.round.stock or ()) else (POOL,)
+        yield move.card & CHAFF, spots, ("pile", seat) if move.number else FIELD
+
+
+def unnumbered_chaff(deal: WrittenDeal, moves: Iterable[Move]) -> int:
+    """The chaff of every month of which the deal or a move has some without its number."""
+    round, found = deal.round, 0
+    for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
+        for month, _ in chaff_needed(total(read_pile(deal.months, Cursor(pile, NOWHERE, [])))):
+            found |= of_month(month)
+    for id in round.stock or ():
+        if id not in BY_ID:
+            found |= of_month(BY_ID[f"{id}-1"].month)
+    for move in moves:
+        if move.loose or move.card.bit_count() > 1:
+            found |= move.month
+        for month in move.strays:
+            found |= of_month(month)
+    return found & CHAFF
+
+
+def ids_of(cards: int, unnumbered: int) -> list[str]:
+    """The ids of a set of cards, in deck order, of some of which the number is not known.
+
+    >>> ids_of(0b1111, 0b1100)
+    ['pine-crane', 'pine-ribbon', 'pine-chaff', 'pine-chaff']
+    """
+    return [_chaff_id(card.month) if card.bit & unnumbered else card.id for card in in_order(cards)]
+
+
+def card_id(move: Move) -> str:
+    """The id of the card that is played or turned up."""
+    one = move.card.bit_count() == 1
+    return ids_of(move.card & -move.card, 0 if one else CHAFF)[0]
+
+
+def taken_ids(move: Move) -> list[str]:
+    """The ids of the cards that are taken, those without a number last."""
+    month = next(in_order(move.month)).month
+    return [*ids_of(move.taken, 0), *[_chaff_id(month)] * move.loose, *map(_chaff_id, move.strays)]
+
+
+def _chaff_id(month: int) -> str:
+    """A chaff of a month of which nobody knows the number; of willow there is one."""
+    card = next(in_order(of_month(month) & CHAFF))
+    return card.id if month == 11 else card.id.removesuffix("-1")

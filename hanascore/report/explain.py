@@ -9,11 +9,10 @@ from typing import Any, TypeAlias
 from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import written
-from hanascore.referee import causes as c
-from hanascore.referee.causes import Account, Cause
+from hanascore.referee import explain as c
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Where, YakuStanding
 from hanascore.referee.dispute import Choice
-from hanascore.referee.explain import Explanation, RoundStory, SideStory, WhyNot
+from hanascore.referee.explain import Account, Cause, Explanation, RoundStory, SideStory, WhyNot
 from hanascore.report import blocks
 from hanascore.report.data import (
     Rows,

@@ -13,9 +13,18 @@ from hanascore.cards.deck import CHAFF, KINDS, ids, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.problems.excerpt import width
 from hanascore.problems.words import listed, many, runs, visible
-from hanascore.referee.chaff_identity import card_id, ids_of, taken_ids
 from hanascore.referee.replay import RoundPlay, Turn
-from hanascore.referee.table import CANCELLED, DEALT, PLAYED_OUT, STOPPED, Position, Unlawful
+from hanascore.referee.table import (
+    CANCELLED,
+    DEALT,
+    PLAYED_OUT,
+    STOPPED,
+    Position,
+    Unlawful,
+    card_id,
+    ids_of,
+    taken_ids,
+)
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
 from hanascore.report.data import Rows, document, head_data, made_data

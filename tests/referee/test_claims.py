@@ -12,10 +12,9 @@ from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
-from hanascore.referee import causes as kinds
-from hanascore.referee.causes import Cause, CauseFinder
+from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
-from hanascore.referee.explain import explain
+from hanascore.referee.explain import Cause, CauseFinder, explain
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.rules.options import Option

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE
 from hanascore.problems.excerpt import width
-from hanascore.referee.chaff_identity import ids_of
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.referee.replay import RoundPlay, round_plays
+from hanascore.referee.table import ids_of
 from hanascore.report import replay
 from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
