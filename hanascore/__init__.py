@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from hanascore.problems.problem import Problem
     from hanascore.referee.judge import Loaded
     from hanascore.referee.pile import scorer
-    from hanascore.scoring.scorer import Scorer
+    from hanascore.scoring.piles import Scorer
 
 
 __version__ = "0.1.0"
@@ -81,7 +81,7 @@ _HOMES = {
     "Pile": "cards.pile",
     "Problem": "problems.problem",
     "Record": "model",
-    "Scorer": "scoring.scorer",
+    "Scorer": "scoring.piles",
     "masks": "cards.pile",
     "scorer": "referee.pile",
     "texts": "cards.pile",

@@ -15,11 +15,10 @@ from hanascore.cards.deck import WHOLE
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.referee.pile import chosen, find, scorer, with_house_rules
-from hanascore.rules.game import Game
-from hanascore.rules.options import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.scorer import Scorer, checked
+from hanascore.scoring.piles import Scorer, checked
 
 _MOST_NAMED = 5
 

@@ -12,8 +12,7 @@ from hanascore.model import Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
 from hanascore.report.rules import help_pages
-from hanascore.rules.game import Game
-from hanascore.rules.options import Option, Shape
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.scoring.match import Match
 from tests.plays import DEALT, NAMES, Play, play_out
 

@@ -14,9 +14,9 @@ from hanascore.cards.deck import WHOLE, in_order
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
-from hanascore.rules.options import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.piles import Scorer
 from tests.scoring.test_scorer import crowded, rule_sets_of, some_piles
 
 numpy = pytest.importorskip("numpy")

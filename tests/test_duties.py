@@ -9,7 +9,7 @@ import pytest
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.rules.options import Option, Shape
+from hanascore.rules.game import Option, Shape
 from tests.duties import DUTIES, Duty
 
 

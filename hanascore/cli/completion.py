@@ -18,8 +18,7 @@ from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.options import written, yaku_names
 from hanascore.record.reader import read_document
 from hanascore.record.text import read
-from hanascore.rules.game import Game
-from hanascore.rules.options import Option
+from hanascore.rules.game import Game, Option
 
 # Asks the program for words instead of running it; click reads it.
 VARIABLE = "_HANASCORE_COMPLETE"

@@ -21,8 +21,7 @@ from hanascore.record.options import written
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.lines import padded, wrapped
-from hanascore.rules.game import Game
-from hanascore.rules.options import Fact, FactShape, Option
+from hanascore.rules.game import Fact, FactShape, Game, Option
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34

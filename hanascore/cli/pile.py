@@ -23,8 +23,7 @@ from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
-from hanascore.scoring.piles import PileRules, PileScore
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.piles import PileRules, PileScore, Scorer
 
 _MACHINE = {"json", "jsonl", "csv"}
 _AT_ONCE = 1 << 16

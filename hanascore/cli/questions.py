@@ -23,8 +23,7 @@ from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
 from hanascore.rules.counting import reckon
-from hanascore.rules.game import Game
-from hanascore.rules.options import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 

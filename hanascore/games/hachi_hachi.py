@@ -11,7 +11,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, RIBBONS, of_month
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.rules import calls, lucky_hands, rulebook, settling, teyaku
+from hanascore.rules import calls, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import (
     FIELD_PAGES,
@@ -115,7 +115,7 @@ FACTS = rulebook.facts(f"""
       of yaku)
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
-      choices: {teyaku.WORDS}
+      choices: {lucky_hands.words(lucky_hands.in_kan(12))}
     dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
       in order)
     held_dealers_hand: who held the dealer's hand (the name of a player)
@@ -154,7 +154,7 @@ def build(options: Any) -> RuleSet:
         score_total=lambda played: -start_fee(played) * len(played.record.sides),
         passes_on=lambda played: played.rules.field.left(played),
         dealer_matters=lambda its: bool(its.forced_out or its.blind),
-        hands=teyaku.in_kan(kan, aka=options.aka_kan),
+        hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
         unit=Unit("kan", kan),
         field=FieldMultiplier(options.field_multiplier),
         play=Play(calls=Calls(*words, cancelled="cancelled_by", quiet=True)),
@@ -374,7 +374,7 @@ GAME = Game(
     build=build,
     players=(2, 3, 4, 5, 6, 7),
     active=3,
-    hands=teyaku.in_kan(12),
+    hands=lucky_hands.in_kan(12),
     shared_pages=(
         *lucky_hands.PAGES,
         *calls.PAGES,

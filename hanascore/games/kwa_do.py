@@ -11,10 +11,10 @@ from typing import Any
 from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
-from hanascore.rules import month_claims, rulebook, wild_cards
+from hanascore.rules import rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
-from hanascore.rules.settling import Share, card_points, share, total, yaku_points
+from hanascore.rules.settling import CLAIM_PAGES, Share, card_points, check_claims, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
 YAKU = rulebook.yaku("""
@@ -216,7 +216,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield warning("nothing-declared", Place(played.round.path), message, hint)
     if options.method == "floor" and (remainder := floor_of(played).remainder):
         yield note("floor-remainder", NOWHERE, remainder, "agree on another with the option `floor`")
-    yield from month_claims.check_claims(played)
+    yield from check_claims(played)
 
 
 def check_announced(played: Played) -> Iterator[Problem]:
@@ -320,7 +320,7 @@ GAME = Game(
     starts_after_dealer=True,
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=(*wild_cards.PAGES, *month_claims.PAGES),
+    shared_pages=(*wild_cards.PAGES, *CLAIM_PAGES),
     own_pages=PAGES,
     decisions=DECISIONS,
 )

@@ -10,10 +10,19 @@ from typing import Any
 
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import month_claims, rulebook
+from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_above_zero
-from hanascore.rules.settling import captured_value, card_points, rule_of, transfers, why, yaku_points
+from hanascore.rules.settling import (
+    CLAIM_PAGES,
+    captured_value,
+    card_points,
+    check_claims,
+    rule_of,
+    transfers,
+    why,
+    yaku_points,
+)
 from hanascore.rules.yaku import parted, revalued
 
 YAKU = rulebook.yaku("""
@@ -180,7 +189,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("joker-not-in-play", place.inside("joker"), message, hint)
-    yield from month_claims.check_claims(played)
+    yield from check_claims(played)
 
 
 PAGES = rulebook.pages("""
@@ -250,7 +259,7 @@ GAME = Game(
     players=(2, 3, 4, 5, 6),
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=month_claims.PAGES,
+    shared_pages=CLAIM_PAGES,
     own_pages=PAGES,
     decisions=DECISIONS,
 )

@@ -197,11 +197,10 @@ PRESETS = rulebook.presets(
     """,
     OPTIONS,
 )
-WORDS = ", ".join(word for one in HANDS for word in (one.id, *one.claimed_as))
 FACTS = rulebook.facts(f"""{wild_cards.TAKEN_FACT.replace("the lightning took", "the wild card took")}
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
-      choices: {WORDS}
+      choices: {lucky_hands.words(HANDS)}
     """)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.model import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import lucky_hands, rulebook, teyaku
+from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import (
@@ -57,8 +57,7 @@ OF_1921 = rulebook.lucky_hands("""
        10  Three Ribbons 短三枚 (nasake)  3 to 7 ribbons and 11*  three-ribbons
            Only the second player may claim it.
     """)
-HANDS = (*teyaku.in_kan(10), *OF_1921)
-WORDS = ", ".join(dict.fromkeys(word for one in HANDS for word in (one.id, *one.claimed_as)))
+HANDS = (*lucky_hands.in_kan(10), *OF_1921)
 
 OPTIONS = rulebook.options("""
     card_values (SU-3): what the cards are worth
@@ -116,7 +115,7 @@ OPTIONS = rulebook.options("""
 FACTS = rulebook.facts(f"""
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
-      choices: {WORDS}
+      choices: {lucky_hands.words(HANDS)}
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
     field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 128)
@@ -155,7 +154,7 @@ def hands(options: Any) -> tuple[LuckyHand, ...]:
     """The lucky hands in play, those of Hachi-Hachi at the points of a kan."""
     if options.lucky_hands != "hachi-hachi":
         return OF_1921 if options.lucky_hands else ()
-    return teyaku.in_kan(options.kan_points, aka=options.aka_kan)
+    return lucky_hands.in_kan(options.kan_points, aka=options.aka_kan)
 
 
 def settle(played: Played) -> Iterator[Entry]:

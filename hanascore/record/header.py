@@ -26,9 +26,8 @@ from hanascore.record.options import (
 )
 from hanascore.record.people import names_in_rounds, read_people
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
-from hanascore.rules.game import Game
+from hanascore.rules.game import Fact, Game
 from hanascore.rules.house_rules import in_words, is_new
-from hanascore.rules.options import Fact
 from hanascore.rules.ruleset import RuleSet
 
 

@@ -18,9 +18,8 @@ from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
 from hanascore.record.options import YakuNames, read_points, unknown_yaku, yaku_names
 from hanascore.record.schema import NEW_YAKU
 from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
-from hanascore.rules.game import Game
+from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
-from hanascore.rules.options import Shape
 
 Spans = Callable[[Sequence[Place]], Sequence[Span]]
 

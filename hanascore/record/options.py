@@ -25,8 +25,7 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.rules.game import Game
-from hanascore.rules.options import Option, Shape
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 

@@ -29,7 +29,7 @@ from hanascore.record.options import games_with
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 from hanascore.record.tokens import read_text, total
-from hanascore.rules.options import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape
 
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 

@@ -13,8 +13,7 @@ from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
 from hanascore.record.cursor import LONGEST_NAME, MONTHS, MOST
 from hanascore.record.options import written
-from hanascore.rules.game import Game
-from hanascore.rules.options import Fact, FactShape, Option, Shape
+from hanascore.rules.game import Fact, FactShape, Game, Option, Shape
 
 Schema = dict[str, Any]
 

@@ -15,7 +15,7 @@ from hanascore.problems.words import listed
 from hanascore.referee.judge import judge
 from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
-from hanascore.rules.options import Option, Value
+from hanascore.rules.game import Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else

@@ -26,8 +26,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules, PileScore
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.piles import PileRules, PileScore, Scorer
 
 _JAPANESE = "japanese"
 

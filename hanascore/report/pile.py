@@ -39,8 +39,7 @@ from hanascore.report.lines import in_a_row
 from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game
-from hanascore.scoring.piles import PileScore
-from hanascore.scoring.scorer import Scorer
+from hanascore.scoring.piles import PileScore, Scorer
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")

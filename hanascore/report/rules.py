@@ -38,9 +38,8 @@ from hanascore.report.data import defaults_data, from_club, house_rules_data, op
 from hanascore.report.lines import padded, page_width
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, hand_asked, limits, named
-from hanascore.rules.game import Game
+from hanascore.rules.game import Fact, Game, Option, Shape
 from hanascore.rules.house_rules import in_words
-from hanascore.rules.options import Fact, Option, Shape
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS

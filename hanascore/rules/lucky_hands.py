@@ -1,13 +1,43 @@
-"""The lucky hands of a round: what the hands dealt and the claims on them come to, and what is wrong."""
+"""The lucky hands of a round: what the hands dealt and the claims on them come to, and what is wrong.
+
+Beside it the table of those that count in kan, which games for three players share.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from hanascore.cards.deck import CHAFF, of_month
 from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Played
 from hanascore.rules.yaku import LuckyHand, best_of, held_in
+
+# Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
+# bush clover, and paulownia without the phoenix stand.
+_IN_KAN = """
+    The hanafuda wiki, lucky hands in kan (sets):
+        2  Triplet 三本 (sanbon)               a triplet or a triplet and a pair; none standing  triplet
+        3  Standing Triplet 立三本 (tate-sanbon)  a triplet or a triplet and a pair; one standing  tate
+        6  Two Triplets 二三本 (futa-sanbon)   two triplets; none standing
+        7  Triplet and Standing Triplet 三本・立三本 (sanbon-tate)  two triplets; one standing
+        8  Two Standing Triplets 二立三本 (futa-tate-sanbon)  two triplets; two standing  futa-tate
+        4  Three Pairs 喰付 (kuttsuki)         three pairs  three-pairs
+        6  Four of a Kind 手四 (teshi)         four of a month  four-of-a-kind
+        7  Triplet and Two Pairs 跳剣 (haneken)  a triplet and two pairs  hane-ken, hana-ken
+        8  One-Two-Four 一二四 (ichi-ni-shi)   four of a month and a pair and a single card  one-two-four
+       20  Four-Three 四三 (shi-so)            four of a month and a triplet  four-three, shiso, shisou
+
+    The hanafuda wiki, lucky hands in kan (chaff):
+        2  Red 赤 (aka)                 no brights but 11b; no animals but 11a; 2 to 7 ribbons but 11r
+        3  One Ribbon 短一 (tan-ichi)   no brights but 11b; no animals but 11a; 1 ribbon but 11r  one-ribbon
+        3  One Animal 十一 (to-ichi)    no brights but 11b; 1 animal but 11a; no ribbons but 11r  one-animal
+        4  One Bright 光一 (pika-ichi)  1 bright but 11b; no animals but 11a; no ribbons but 11r  one-bright
+        4  Empty 空素 (karasu)          no brights but 11b; no animals but 11a; no ribbons but 11r
+    """
+_STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 # The pages of the problems found here.
 PAGES = ("lucky-hand-denied", "lucky-hand-not-in-play", "lucky-hand-shut-out", "lucky-hand-unclaimed")
@@ -144,3 +174,15 @@ def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Ite
         message = f"{player} claims {one.id} and {better}, of which only the better one counts"
         hint = "two sets in one hand often have a name of their own: claim that"
         yield warning("lucky-hand-shut-out", place, message, hint)
+
+
+@cache
+def in_kan(points: int, *, aka: int = 2) -> tuple[LuckyHand, ...]:
+    """The hands where a kan is so many points, and the one of ribbons and chaff is worth so many kan."""
+    hands = rulebook.lucky_hands(_IN_KAN, unit=points, upright=_STANDING)
+    return tuple(one._replace(value=aka) if one.id == "aka" else one for one in hands)
+
+
+def words(hands: Iterable[LuckyHand]) -> str:
+    """The words in which lucky hands may be claimed."""
+    return ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))

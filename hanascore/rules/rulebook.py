@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
 from hanascore.problems.problem import Page, read_pages
 from hanascore.problems.words import NUMBERS
-from hanascore.rules.game import Decision
-from hanascore.rules.options import Fact, FactShape, Option, Shape
+from hanascore.rules.game import Decision, Fact, FactShape, Option, Shape
 from hanascore.rules.yaku import (
     MONTH_OF_ROUND,
     HandPattern,

@@ -17,7 +17,7 @@ from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.explain import Cause, CauseFinder, explain
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
-from hanascore.rules.options import Option
+from hanascore.rules.game import Option
 from hanascore.scoring.match import Match, SideScore
 from tests.laws import any_match
 from tests.referee.records import read

@@ -13,8 +13,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
-from hanascore.rules.game import Game
-from hanascore.rules.options import Option, Shape
+from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.rulebook import TableError
 
 HOUSE = Path(hanascore.__file__).parent

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, in_order, these
 from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
-from hanascore.rules.options import Shape
+from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules
 

@@ -19,7 +19,7 @@ from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
-from hanascore.scoring.scorer import Scorer, _classes, _parted, readings
+from hanascore.scoring.piles import Scorer, _classes, _parted, readings
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 
 
