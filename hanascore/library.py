@@ -50,7 +50,7 @@ class Told:
 
     def as_text(self, *, lang: str = "en") -> str:
         """What the command prints, without colour; `lang` as its --lang."""
-        from hanascore.report.lines import Paint
+        from hanascore.report.blocks import Paint
         from hanascore.report.text import as_text
 
         return "".join(as_text(self.report(lang).blocks(), Paint(on=False), lang=lang))

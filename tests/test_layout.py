@@ -201,7 +201,7 @@ def nameless(modules: list[Module]) -> Iterator[str]:
 
 def shared(of: Module) -> Iterator[str]:
     if of.room in ("games", "rules", "") or of.path.startswith(
-        ("cards/names", "cards/dictionary", "report/labels", "cli/")
+        ("cards/names", "cards/dictionary", "report/words", "cli/")
     ):
         return
     for line, word in words(of.tree):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hanascore.cli.streams import Streams, redraws
 from hanascore.problems.excerpt import width
 from hanascore.problems.words import visible
-from hanascore.report.lines import page_width, wrapped
+from hanascore.report.blocks import page_width, wrapped
 
 _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))

@@ -48,8 +48,7 @@ def command(records: Records, *, side: str | None, yaku: str | None, lang: str) 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    from hanascore.report.evening import EveningReport
-    from hanascore.report.explain import ExplainReport
+    from hanascore.report.explain import EveningReport, ExplainReport
 
     games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
     records.tell()

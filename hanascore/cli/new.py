@@ -20,7 +20,7 @@ from hanascore.record.cursor import amiss_with_name
 from hanascore.record.options import written
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
-from hanascore.report.lines import padded, wrapped
+from hanascore.report.blocks import padded, wrapped
 from hanascore.rules.game import Fact, FactShape, Game, Option
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")

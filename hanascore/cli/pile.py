@@ -254,7 +254,7 @@ def cards_command(
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
-    from hanascore.report.cards import DeckReport, MeaningReport
+    from hanascore.report.pile import DeckReport, MeaningReport
 
     if not text:
         streams.answer(DeckReport(every=every, lang=lang))

@@ -40,8 +40,7 @@ def command(streams: Streams, *, what: tuple[str, ...], lang: str, event: str | 
     Any other word is searched for in the names, the cards and the texts of all games.
     With the FILE of a record, or with --event, the rules are those in force there.
     """
-    from hanascore.report.rules import Book, GamesReport, RulesReport
-    from hanascore.report.search import SearchReport
+    from hanascore.report.rules import Book, GamesReport, RulesReport, SearchReport
 
     files = [word for word in what if identity_of(word) is not None]
     if files or event is not None:
@@ -125,7 +124,7 @@ def _found(words: str, lang: str) -> tuple[list[Game], list[HelpPage]]:
 
 def _searched(words: str, lang: str) -> list[HelpPage]:
     """Every page on which words stand that are no id; or a usage error that names the nearest id."""
-    from hanascore.report.search import search
+    from hanascore.report.rules import search
 
     return search(words, lang) or _refuse(words)
 

@@ -37,7 +37,7 @@ def command(records: Records, *, cards: bool, lang: str) -> None:
         results = _results(records) if records.streams.form == "jsonl" else ()
         records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards, results=results))
         return
-    from hanascore.report.evening import EveningReport
+    from hanascore.report.explain import EveningReport
 
     page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found, lang=lang)
     page.only = records.asked.number
@@ -70,7 +70,7 @@ def check_command(records: Records) -> None:
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
     results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
-    from hanascore.report.check import CheckReport
+    from hanascore.report.score import CheckReport
 
     records = records.without_notes()
     streams = records.streams

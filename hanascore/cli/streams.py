@@ -20,8 +20,7 @@ from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
     from hanascore.record.club import Club
-    from hanascore.report.blocks import Report
-    from hanascore.report.lines import Paint
+    from hanascore.report.blocks import Paint, Report
 
 FAILED = 2
 # What tells a report in each format from every other file: the name of its schema, or its first columns.
@@ -112,7 +111,7 @@ class Streams:
 
     def _paint(self, stream: TextIO | None, *, on: bool = True) -> Paint:
         """Colour where it is asked for, or where a terminal shows it and nobody objects."""
-        from hanascore.report.lines import Paint
+        from hanascore.report.blocks import Paint
 
         if self.colour != "auto" or stream is None:
             return Paint(on=on and self.colour == "always")
@@ -129,7 +128,7 @@ class Streams:
             except OSError:
                 return
         if cells:
-            from hanascore.report.lines import set_page_width
+            from hanascore.report.blocks import set_page_width
 
             set_page_width(cells)
 
@@ -148,7 +147,7 @@ class Streams:
 
             return as_json(report.data()) if self.form == "json" else as_json_lines(report.lines())
         if self.form == "markdown":
-            from hanascore.report.markdown import as_markdown
+            from hanascore.report.text import as_markdown
 
             return as_markdown(report.blocks(), lang=report.lang)
         if self.form == "html":
@@ -256,7 +255,7 @@ def _in_ascii(text: str, form: str) -> str:
         from hanascore.report.data import as_ascii
 
         return as_ascii(text)
-    from hanascore.report.lines import ascii_only
+    from hanascore.report.blocks import ascii_only
 
     return ascii_only(text)
 

@@ -1,17 +1,24 @@
 """What a command answers: a report, of blocks for people and of data for programs.
 
-A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal,
-`report.markdown` as Markdown and `report.page` as HTML, which alone has blocks with pictures. No text in a
-block holds what steers a terminal.
+A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal and as
+Markdown, `report.page` as HTML, which alone has blocks with pictures. No text in a block holds what steers a
+terminal. Below the blocks stands what their texts are made with: names in a row, amounts, lines no wider than
+a page, ASCII, colour.
 
 A `joined` block goes on from the one before it, with no blank line between them.
 """
 
+from __future__ import annotations
+
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from unicodedata import normalize
 
 from hanascore.model import Record
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Found
 from hanascore.problems.words import visible
 from hanascore.scoring.match import Match, RoundResult
@@ -137,7 +144,7 @@ class Table(NamedTuple):
     # What names that are shortened stand for.
     key: Sequence[str] = ()
     # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
-    narrow: "Table | Statements | None" = None
+    narrow: Table | Statements | None = None
     cut: int = 0
 
 
@@ -153,7 +160,7 @@ class PointsLine(NamedTuple):
     rule: str = ""
     cards: str = ""
     mark: str = ""
-    parts: "Sequence[PointsLine]" = ()
+    parts: Sequence[PointsLine] = ()
     pictured: int = 0
 
 
@@ -209,7 +216,7 @@ class Folded(NamedTuple):
     """Blocks under a heading that unfolds them; `is_open` says that they need not be unfolded."""
 
     text: str
-    blocks: Sequence["PageBlock"]
+    blocks: Sequence[PageBlock]
     is_open: bool = False
 
 
@@ -217,7 +224,7 @@ class Steps(NamedTuple):
     """Blocks of which only one lot is looked at, one after the other. The name of each tells it apart."""
 
     text: str
-    steps: Sequence[tuple[str, Sequence["PageBlock"]]]
+    steps: Sequence[tuple[str, Sequence[PageBlock]]]
 
 
 PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
@@ -274,7 +281,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[Found, ...] = ()
     only: int | None = None
-    plays: "tuple[Replay | None, ...]" = ()
+    plays: tuple[Replay | None, ...] = ()
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
@@ -342,3 +349,182 @@ class GamesReport(Report, Generic[Answer]):
                 yield unanswered(outcome, name, verb=self.verb)
             else:
                 yield from tell(outcome.match, answer, name)
+
+
+# How wide the page of this run is; 80 wherever nobody has set another width.
+_PAGE: ContextVar[int] = ContextVar("page", default=80)
+_NARROWEST, _WIDEST = 40, 120
+
+_NUMBERED = re.compile(r"(.*\S) (\d+)")
+
+
+def page_width() -> int:
+    """How many cells wide a page is."""
+    return _PAGE.get()
+
+
+def set_page_width(cells: int) -> None:
+    """Make the pages of the running context as wide, within what can be read well."""
+    _PAGE.set(max(_NARROWEST, min(cells, _WIDEST)))
+
+
+def padded(text: str, cells: int) -> str:
+    """A text with blanks after it, so many cells wide."""
+    return text + " " * (cells - width(text))
+
+
+def wrapped(
+    text: str, cells: int | None = None, *, indent: str = "", hanging: str | None = None
+) -> list[str]:
+    """The lines of a text, none wider than so many cells or a page; a word too wide by itself is cut."""
+    cells = page_width() if cells is None else cells
+    hanging = indent if hanging is None else hanging
+    lines: list[str] = []
+    line, start = "", indent
+    for word in text.split():
+        for piece in _pieces(word, max(cells - len(hanging), 1)):
+            longer = f"{line} {piece}" if line else start + piece
+            if line and width(longer) > cells:
+                lines.append(line)
+                start = hanging
+                longer = start + piece
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, cells: int) -> list[str]:
+    """A word cut into pieces that are no wider."""
+    if width(word) <= cells:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if pieces[-1] and width(pieces[-1] + char) > cells:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
+
+
+def together(names: Iterable[str]) -> str:
+    """Names in a row, those that differ by a number joined; semicolons part them where a name holds a comma.
+
+    >>> together(["Maple", "Set 3", "Set 4", "Dragon"]), together(["Boar, Deer", "Dragon"])
+    ('Maple, Sets 3 4, Dragon', 'Boar, Deer; Dragon')
+    """
+    found: list[tuple[str, list[str]]] = []
+    names = list(names)
+    for name in names:
+        parts = _NUMBERED.fullmatch(name)
+        head, tail = (parts[1], [parts[2]]) if parts else (name, [])
+        if tail and found and found[-1][0] == head and found[-1][1]:
+            found[-1][1].extend(tail)
+        else:
+            found.append((head, tail))
+    return in_a_row(
+        [f"{head}s {' '.join(tail)}" if len(tail) > 1 else " ".join([head, *tail]) for head, tail in found]
+    )
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names between commas, or between semicolons where a name holds a comma itself.
+
+    >>> in_a_row(["Gun 300", "Maple 30"]), in_a_row(["Boar, Deer 300", "Gun 300"])
+    ('Gun 300, Maple 30', 'Boar, Deer 300; Gun 300')
+    """
+    return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
+def amount(number: int | Fraction) -> str:
+    """A number of points: whole, with a decimal point where that is exact, or with a fraction.
+
+    >>> from fractions import Fraction
+    >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
+    ['60', '-7.5', '3 1/3', '-1/3']
+    """
+    if number.denominator == 1:
+        return str(number.numerator)
+    sign = "-" if number < 0 else ""
+    thousandths = number * 1000
+    if thousandths.denominator == 1:
+        ones, rest = divmod(abs(thousandths.numerator), 1000)
+        return f"{sign}{ones}.{f'{rest:03}'.rstrip('0')}"
+    ones, part = divmod(abs(number.numerator), number.denominator)
+    return f"{sign}{f'{ones} ' if ones else ''}{part}/{number.denominator}"
+
+
+def signed(number: int | Fraction) -> str:
+    """A number of points with its sign.
+
+    >>> signed(5), signed(0), signed(-5)
+    ('+5', '0', '-5')
+    """
+    return f"+{amount(number)}" if number > 0 else amount(number)
+
+
+def shortened(names: Sequence[str], cells: int) -> dict[str, str]:
+    """Each name no wider than so many cells: what is cut ends in `…`, and in a number where that is needed.
+
+    >>> shortened(["Aki", "Alexandrina", "Alexandra"], 6)
+    {'Aki': 'Aki', 'Alexandrina': 'Alex…1', 'Alexandra': 'Alex…2'}
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        cut = f"{_pieces(name, cells - 2)[0].rstrip()}…"
+        same = [one for one in names if width(one) > cells and one.startswith(cut[:-1])]
+        number = same.index(name) + 1 if len(same) > 1 else ""
+        found[name] = name if width(name) <= cells else f"{cut}{number}"
+    return found
+
+
+def key_of(names: Mapping[str, str]) -> list[str]:
+    """What the names stand for that were shortened."""
+    return [f"{short}: {name}" for name, short in names.items() if short != name]
+
+
+def ascii_only(text: str) -> str:
+    """A text for a terminal that knows nothing but ASCII, as wide as before.
+
+    >>> ascii_only("Kwa-Dō × 3, 松")
+    'Kwa-Do x 3, ??'
+    """
+    if text.isascii():
+        return text
+    found = []
+    for char in text.translate(_STAND_INS):
+        letters = normalize("NFKD", char).encode("ascii", "ignore").decode()
+        found.append(char if char.isascii() else letters or "?" * width(char))
+    return "".join(found)
+
+
+_STAND_INS = str.maketrans(
+    {"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"}
+)
+
+
+# Colour underlines what the words say already and never says anything alone.
+_CODES = {
+    "title": "1",
+    "place": "1",
+    "error": "1;31",
+    "warning": "1;33",
+    "note": "1;36",
+    "margin": "2",
+    "id": "2",
+    "hint": "36",
+}
+
+
+class Paint:
+    """A brush that paints, or that leaves every text as it is."""
+
+    __slots__ = ("on",)
+
+    def __init__(self, *, on: bool = False) -> None:
+        self.on = on
+
+    def __call__(self, role: str, text: str) -> str:
+        """The text in the colour of its role."""
+        code = _CODES.get(role) if self.on and text else None
+        return f"\x1b[{code}m{text}\x1b[0m" if code else text
+
+
+NO_PAINT = Paint()

@@ -16,9 +16,10 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Defaults, Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
 from hanascore.problems.words import UNSEEN, visible
-from hanascore.report.blocks import Cell, Outcome
-from hanascore.report.lines import amount
-from hanascore.rules.game import Game
+from hanascore.report.blocks import Cell, Outcome, amount
+from hanascore.report.words import asked, hand_asked
+from hanascore.rules.game import Game, Option
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
 
@@ -285,3 +286,76 @@ def defaults_data(defaults: Defaults) -> dict[str, Any]:
 def club_data(defaults: Defaults) -> dict[str, Any]:
     """The file of a club, and what came from it."""
     return {"file": defaults.file, "keys": list(defaults.keys), "sha256": defaults.digest}
+
+
+def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
+    """All rules of a game."""
+    return {
+        "game": game.id,
+        "name": game.name,
+        "aliases": list(game.aliases),
+        "summary": game.summary,
+        "source": game.source._asdict(),
+        "players": list(game.players),
+        "active": game.active,
+        "team_sizes": {str(number): list(sizes) for number, sizes in game.team_sizes.items()},
+        "seats": list(game.seats),
+        "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
+        "values": [
+            {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
+            for row in rules.value_classes
+        ],
+        "yaku": [_rule_of_yaku(one, in_play=True) for one in rules.yaku]
+        + [_rule_of_yaku(one, in_play=False) for one in rules.not_in_play],
+        "rivals": [rival._asdict() for rival in rules.rivals],
+        "lucky_hands": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "ja": one.ja,
+                "points": one.points,
+                "asks": one.note or hand_asked(one),
+                "seat": one.seat or None,
+            }
+            for one in game.hands
+        ],
+        "options": [_rule_of_option(option) for option in game.options],
+        "facts": [
+            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
+            for fact in game.facts
+        ],
+        "decisions": [one._asdict() for one in game.decisions],
+    }
+
+
+def _rule_of_yaku(one: Yaku, *, in_play: bool) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": one.name,
+        "ja": one.ja,
+        "ko": one.ko,
+        "aliases": list(one.aliases),
+        "value": one.value,
+        "each_extra": one.each_extra,
+        "cards": ids(one.pattern.cards),
+        "asks": asked(one),
+        "seat": one.seat or None,
+        "group": one.group or None,
+        "in_play": in_play,
+        "source": one.source,
+    }
+
+
+def _rule_of_option(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "ruling": option.is_ruling,
+        "default": value_data(option.default),
+        "choices": [
+            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
+        ],
+        "numbers": list(option.numbers) if option.numbers else None,
+        "help": option.help,
+        "says": option.says,
+        "refs": list(option.refs),
+    }

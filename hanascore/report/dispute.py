@@ -12,9 +12,9 @@ from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
+from hanascore.report.blocks import wrapped
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.lines import wrapped
 from hanascore.report.score import score_of, title
 from hanascore.scoring.match import Match
 

@@ -1,4 +1,7 @@
-"""The report of `explain`: every point, what was nearly made or made in vain, and what claims are worth."""
+"""The report of `explain`: every point, what was nearly made or made in vain, and what claims are worth.
+
+And the page of an evening: the rounds and totals, and each round unfolded to its piles and every point.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from typing import Any, TypeAlias
 
-from hanascore.cards.deck import ids, union
+from hanascore.cards.deck import KINDS, ids, union
 from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import written
 from hanascore.referee import explain as c
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Where, YakuStanding
 from hanascore.referee.dispute import Choice
-from hanascore.referee.explain import Account, Cause, Explanation, RoundStory, SideStory, WhyNot
+from hanascore.referee.explain import (
+    Account,
+    Cause,
+    Explanation,
+    RoundStory,
+    SideStory,
+    WhyNot,
+    explain_match,
+)
 from hanascore.report import blocks
 from hanascore.report.data import (
     Rows,
@@ -24,7 +35,7 @@ from hanascore.report.data import (
     value_data,
     yaku_data,
 )
-from hanascore.report.score import entries_of, reason, title, yaku_name
+from hanascore.report.score import entries_of, game_blocks, reason, title, yaku_name
 from hanascore.report.words import any_of, card_names, wanted
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import named
@@ -513,3 +524,49 @@ def _standing_data(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
         "declared": one.admitted,
         "known": one.known,
     }
+
+
+class EveningReport(blocks.GamesReport[Explained]):
+    """What `score` and `explain` tell of some games, on one page.
+
+    `only` is the number of the one round that is asked for. With `is_open` rounds need no unfolding.
+    """
+
+    only: int | None = None
+    is_open = False
+
+    def pictured(self, match: Match, answer: Explained, name: str) -> Iterator[blocks.PageBlock]:
+        """The scores, how the totals went, and every round."""
+        story = explain_match(match, round=self.only) if answer is None else answer
+        if not isinstance(story, Explanation):
+            yield from answer_blocks(match, story, name=name, lang=self.lang)
+            return
+        yield from game_blocks(match, name=name, only=self.only, lang=self.lang)
+        yield from _course(match) if self.only is None else ()
+        for round in story.rounds:
+            parts: list[blocks.PageBlock] = []
+            for side, (heading, *told) in story_of_round(match, round, self.lang):
+                parts += [heading, *(_pile(side) if side else ()), *told]
+            yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
+
+
+def _course(match: Match) -> Iterator[blocks.Chart]:
+    """How the totals went, where there is anything to see."""
+    rounds = match.rounds
+    if len(rounds) < 2 or not match.complete:
+        return
+    lines = []
+    for at, side in enumerate(match.record.sides):
+        start = match.record.starting_totals.get(side, 0)
+        lines.append((visible(side), [start, *(result.totals[at] for result in rounds)]))
+    places = [str(rounds[0].number - 1), *(str(result.number) for result in rounds)]
+    heading = f"The totals over {many(len(rounds), 'round')}"
+    yield blocks.Chart(heading, places, lines, match.rules.options.goal)
+
+
+def _pile(story: SideStory) -> Iterator[blocks.Pictures]:
+    """The cards of a side's pile, kind by kind."""
+    pile = story.holding.pile if story.holding else 0
+    if pile:
+        kinds = [(kind.plural, pile & cards, "") for kind, cards in KINDS.items() if pile & cards]
+        yield blocks.Pictures(kinds)

@@ -21,8 +21,7 @@ from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import Found
 from hanascore.report import blocks
-from hanascore.report.labels import in_language, language, translated
-from hanascore.report.words import card_names
+from hanascore.report.words import card_names, in_language, language, translated
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'

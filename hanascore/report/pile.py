@@ -1,15 +1,17 @@
-"""The report of `pile`: what one pile is worth, or each of many."""
+"""The reports of `pile` and `cards`: what a pile is worth, or each of many; the deck and its names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import KINDS, ids
-from hanascore.cards.notation import code_pile
+from hanascore.cards.deck import CARDS, KINDS, Card, cards_of, ids, in_order, union
+from hanascore.cards.dictionary import LANGUAGES
+from hanascore.cards.names import card_name, names_of, suit_name
+from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import Found, Problem
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
@@ -20,9 +22,13 @@ from hanascore.report.blocks import (
     Pictures,
     PointsColumn,
     PointsLine,
+    Poster,
+    Problems,
     Report,
+    Sentence,
     Table,
     Title,
+    in_a_row,
 )
 from hanascore.report.data import (
     Rows,
@@ -35,7 +41,6 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
-from hanascore.report.lines import in_a_row
 from hanascore.report.score import because, yaku_name
 from hanascore.report.words import named
 from hanascore.rules.game import Game
@@ -250,3 +255,118 @@ def found_in_line(problems: Sequence[Problem], name: str, line: int, text: str =
         )
         for problem in problems
     ]
+
+
+_OF_CARDS = "hanascore.cards/1"
+_HOW_TO_WRITE = (
+    "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
+    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
+    "Names and ids are read as well, in English, Japanese or Korean; commas end a name. "
+    "How many there are may be said: 2 maple chaff, maple chaff x2. hanascore cards --all lists every name."
+)
+
+
+class DeckReport(Report):
+    """All cards, month by month, each with a name in every language or with `every` name."""
+
+    def __init__(self, *, every: bool = False, lang: str = "en") -> None:
+        self.every, self.lang = every, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """How cards are written, and a row a card."""
+        yield Sentence(_HOW_TO_WRITE)
+        if self.every:
+            names = [", ".join(name for of in names_of(card).values() for name in of) for card in CARDS]
+            yield Table([Column("Code", [card.code for card in CARDS])], flowing=Column("Names", names))
+            return
+        months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
+        columns = [
+            Column("Code", [card.code for card in CARDS]),
+            Column("Card", [card_name(card) for card in CARDS]),
+            Column("Japanese", [card_name(card, "ja") for card in CARDS]),
+            Column("Korean", [card_name(card, "ko") for card in CARDS]),
+        ]
+        yield Table(columns, groups=months)
+
+    def page(self) -> Iterator[PageBlock]:
+        """The same as a poster."""
+        yield Title("The deck")
+        yield Sentence(_HOW_TO_WRITE)
+        for month in range(1, 13):
+            yield Poster(_month(month), [(card.bit, _typed(card)) for card in cards_of(month)])
+
+    def data(self) -> dict[str, Any]:
+        """A card an object."""
+        return {"schema": _OF_CARDS, "cards": [_card_data(card) for card in CARDS]}
+
+
+class MeaningReport(Report):
+    """What each name in a text means, and how many cards there are."""
+
+    def __init__(self, text: str, spelling: Spelling, found: Sequence[Found], *, lang: str = "en") -> None:
+        self.text, self.found, self.lang = text, found, lang
+        cards = settle_chaff([token.value for token in spelling.tokens])
+        self.tokens = list(zip(spelling.tokens, cards, strict=True))
+
+    def blocks(self) -> Iterator[Block]:
+        """A row a card, a token beside the first of its cards."""
+        rows = [
+            (
+                visible(self.text[token.start : token.end]) if card.bit == cards & -cards else "",
+                card.code,
+                self._name(card),
+            )
+            for token, cards in self.tokens
+            for card in in_order(cards)
+        ]
+        if rows:
+            columns = zip(("Written", "Code", "Card"), zip(*rows, strict=True), strict=True)
+            yield Table([Column(head, cells) for head, cells in columns])
+        held = union(cards for _, cards in self.tokens).bit_count()
+        twice = f", {len(rows) - held} named twice" if held < len(rows) else ""
+        yield Sentence(f"{many(held, 'card')}{twice}" if rows else "no cards")
+
+    def page(self) -> Iterator[PageBlock]:
+        """The same beside the cards."""
+        yield Title(visible(self.text))
+        yield Poster("", [(card.bit, _typed(card)) for _, cards in self.tokens for card in in_order(cards)])
+        yield from self.blocks()
+        yield Problems(self.found)
+
+    def _name(self, card: Card) -> str:
+        return f"{card_name(card, self.lang)} ({card.kind.value})"
+
+    def data(self) -> dict[str, Any]:
+        """Each token with its cards, and what cannot be read."""
+        tokens = [
+            {
+                "text": self.text[token.start : token.end],
+                "column": token.start + 1,
+                "end_column": token.end + 1,
+                "cards": [_card_data(card) for card in in_order(cards)],
+            }
+            for token, cards in self.tokens
+        ]
+        return {"schema": _OF_CARDS, "tokens": tokens, "problems": list(map(problem_data, self.found))}
+
+
+def _month(month: int) -> str:
+    return f"Month {month}: {' '.join(suit_name(month, lang) for lang in LANGUAGES)}"
+
+
+def _typed(card: Card) -> list[str]:
+    """What may be typed for a card."""
+    return [card.code, *(card_name(card, lang) for lang in LANGUAGES)]
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "code": card.code,
+        "month": card.month,
+        "suit": card.suit,
+        "kind": card.kind.value,
+        "number": card.number or None,
+        "ribbon": card.ribbon,
+        "names": {lang: list(names) for lang, names in names_of(card).items()},
+    }

@@ -27,8 +27,8 @@ from hanascore.referee.table import (
 )
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
+from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, document, head_data, made_data
-from hanascore.report.lines import key_of, page_width, shortened, wrapped
 from hanascore.report.score import title, yaku_name
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.yaku import Made

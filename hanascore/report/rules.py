@@ -20,6 +20,7 @@ from hanascore.problems.problem import pages as general_pages
 from hanascore.problems.words import fold, listed, many, runs, visible
 from hanascore.record.options import written
 from hanascore.record.schema import described
+from hanascore.referee.pile import read_pile
 from hanascore.report.blocks import (
     Block,
     Column,
@@ -33,11 +34,12 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Verbatim,
+    padded,
+    page_width,
 )
-from hanascore.report.data import defaults_data, from_club, house_rules_data, options_data, value_data
-from hanascore.report.lines import padded, page_width
+from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, hand_asked, limits, named
+from hanascore.report.words import asked, card_names, hand_asked, limits, named
 from hanascore.rules.game import Fact, Game, Option, Shape
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -616,7 +618,7 @@ def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
 
 def _book_data(book: Book) -> dict[str, Any]:
     """All rules of a game, and of a table what it has chosen."""
-    data = _game_data(book.game, book.rules)
+    data = game_data(book.game, book.rules)
     if book.table is None:
         return data
     chosen = options_data(book.game, book.rules.options)
@@ -625,73 +627,60 @@ def _book_data(book: Book) -> dict[str, Any]:
     return data | {"table": table | defaults_data(book.table.defaults)}
 
 
-def _game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
-    return {
-        "game": game.id,
-        "name": game.name,
-        "aliases": list(game.aliases),
-        "summary": game.summary,
-        "source": game.source._asdict(),
-        "players": list(game.players),
-        "active": game.active,
-        "team_sizes": {str(number): list(sizes) for number, sizes in game.team_sizes.items()},
-        "seats": list(game.seats),
-        "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
-        "values": [
-            {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
-            for row in rules.value_classes
-        ],
-        "yaku": [_yaku_data(one, in_play=True) for one in rules.yaku]
-        + [_yaku_data(one, in_play=False) for one in rules.not_in_play],
-        "rivals": [rival._asdict() for rival in rules.rivals],
-        "lucky_hands": [
-            {
-                "id": one.id,
-                "name": one.name,
-                "ja": one.ja,
-                "points": one.points,
-                "asks": one.note or hand_asked(one),
-                "seat": one.seat or None,
-            }
-            for one in game.hands
-        ],
-        "options": [_option_data(option) for option in game.options],
-        "facts": [
-            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
-            for fact in game.facts
-        ],
-        "decisions": [one._asdict() for one in game.decisions],
-    }
+# Of more pages only so many are listed for people.
+_MOST = 40
 
 
-def _yaku_data(one: Yaku, *, in_play: bool) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "name": one.name,
-        "ja": one.ja,
-        "ko": one.ko,
-        "aliases": list(one.aliases),
-        "value": one.value,
-        "each_extra": one.each_extra,
-        "cards": ids(one.pattern.cards),
-        "asks": asked(one),
-        "seat": one.seat or None,
-        "group": one.group or None,
-        "in_play": in_play,
-        "source": one.source,
-    }
+def search(words: str, lang: str = "en") -> list[HelpPage]:
+    """Pages about some words: first those called so, then those of such cards, then those that tell of it."""
+    # A word may go on, as in `ties`, and stand between lines below, as in `deal_tie`.
+    wanted = r"\s+".join(map(re.escape, words.split()))
+    if not wanted:
+        return []
+    pattern = re.compile(rf"(?<![^\W_]){wanted}", re.IGNORECASE)
+    cards = cards_called(words)
+    found: tuple[dict[str, HelpPage], ...] = ({}, {}, {})
+    for page in help_pages(lang):
+        if any(pattern.search(name) for name in (page.title, *page.ids)):
+            rank = found[0]
+        elif page.cards & cards:
+            rank = found[1]
+        elif pattern.search(page.text):
+            rank = found[2]
+        else:
+            continue
+        before = rank.get(page.title)
+        rank[page.title] = page._replace(games=before.games + page.games) if before else page
+    return [page for rank in found for page in rank.values()]
 
 
-def _option_data(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "ruling": option.is_ruling,
-        "default": value_data(option.default),
-        "choices": [
-            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
-        ],
-        "numbers": list(option.numbers) if option.numbers else None,
-        "help": option.help,
-        "says": option.says,
-        "refs": list(option.refs),
-    }
+def cards_called(words: str) -> int:
+    """The cards that some words name; none where they are no text of cards."""
+    found = read_pile(words, "japanese")
+    return 0 if isinstance(found, list) else found
+
+
+class SearchReport(Report):
+    """What was found for some words, those pages first that are called so."""
+
+    def __init__(self, words: str, pages: Sequence[HelpPage], *, lang: str = "en") -> None:
+        self.words, self.pages, self.lang = words, pages, lang
+
+    def blocks(self) -> Iterator[Block]:
+        """The cards of that name, and a line a page."""
+        yield Title(f"{visible(self.words)}: {many(len(self.pages), 'page')}")
+        if cards := card_names(cards_called(self.words), self.lang):
+            yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
+        yield Listing([page.heading for page in self.pages[:_MOST]], level=1)
+        if len(self.pages) > _MOST:
+            yield Sentence(f"And {len(self.pages) - _MOST} more: a longer text finds fewer.", level=1)
+
+    def data(self) -> dict[str, Any]:
+        """The ids and titles of the pages."""
+        pages = [{"ids": list(one.ids), "title": one.title, "games": list(one.games)} for one in self.pages]
+        return {
+            "schema": SCHEMA,
+            "search": self.words,
+            "cards": ids(cards_called(self.words)),
+            "pages": pages,
+        }

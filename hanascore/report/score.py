@@ -1,4 +1,4 @@
-"""The report of `score`: what was played, a line a round, the totals, and a sentence on how it stands."""
+"""The reports of `score` and `check`: every round, the totals, how it stands; and what is wrong."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import groupby, zip_longest
 from typing import Any
 
 from hanascore.cards.deck import KINDS
-from hanascore.model import Entry, Evidence
+from hanascore.model import NO_DEFAULTS, Defaults, Entry, Evidence
 from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
@@ -19,15 +19,29 @@ from hanascore.report.blocks import (
     Listing,
     Outcome,
     PointsLine,
+    Problems,
     Report,
     Sentence,
     Table,
     Title,
+    key_of,
     named_outcomes,
+    page_width,
+    shortened,
+    together,
     unanswered,
 )
-from hanascore.report.data import Rows, document, from_club, head_data, problem_data, round_data, side_data
-from hanascore.report.lines import key_of, page_width, shortened, together
+from hanascore.report.data import (
+    Rows,
+    defaults_data,
+    document,
+    from_club,
+    head_data,
+    pointer,
+    problem_data,
+    round_data,
+    side_data,
+)
 from hanascore.report.words import card_names, card_names_of_kind
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
@@ -37,6 +51,9 @@ from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 # and below the table elsewhere. No name is drawn wider than the longest.
 _ENOUGH, _LEAST, _LONGEST = 24, 16, 30
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
+_OF_PROBLEM = tuple(
+    "id severity message file document line column end_line end_column path hint also".split()
+)
 # What stands over the two numbers of a side.
 _TWO_NUMBERS = "round total"
 
@@ -504,3 +521,62 @@ def _footnotes(match: Match) -> list[str]:
     if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):
         notes.append("(in brackets: held, but it scored nothing)")
     return notes
+
+
+class CheckReport(Report):
+    """What is wrong or doubtful in files, file by file, in the order of their lines."""
+
+    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
+        self.outcomes, self.found = outcomes, found
+
+    def blocks(self) -> Iterator[Problems | Listing]:
+        """The problems, and nothing when all is well."""
+        if self.found:
+            yield Problems(self.found)
+            if said := [line for one in dict.fromkeys(self._clubs().values()) for line in from_club(one)]:
+                yield Listing(said)
+
+    def data(self) -> dict[str, Any]:
+        """How each game fares, and every problem."""
+        return document("check", map(_game, self.outcomes), self.found)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a problem, with what its record left to the file of a club."""
+        head = {"schema": "hanascore.check/1", "type": "problem"}
+        clubs = self._clubs()
+        for one in self.found:
+            club = clubs.get((one.file, one.document or 1), NO_DEFAULTS)
+            yield {**head, **problem_data(one), **defaults_data(club)}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row a problem; `also` holds the other places as line:column, and a last column, `defaults`, the
+        file of the club where any record left something to one.
+        """
+        clubs = self._clubs()
+        named = any(one.file for one in clubs.values())
+        yield (*_OF_PROBLEM, *(["defaults"] if named else []))
+        for one in self.found:
+            problem = one.problem
+            span = one.span or (None, None, None, None)
+            also = " ".join(f"{other.line}:{other.column}" for other in one.also)
+            start = (problem.id, problem.severity.value, problem.message, one.file, one.document)
+            club = [clubs.get((one.file, one.document or 1), NO_DEFAULTS).file] if named else []
+            yield (*start, *span, pointer(problem.place), problem.hint, also, *club)
+
+    def _clubs(self) -> dict[tuple[str, int], Defaults]:
+        """What each record that was read left to the file of its club."""
+        return {(one.file, one.document): one.record.defaults for one in self.outcomes if one.record}
+
+
+def _game(outcome: Outcome) -> dict[str, Any]:
+    """A document, and how many errors, warnings and notes there are."""
+    record = outcome.record
+    severities = [one.problem.severity for one in outcome.found]
+    return {
+        "file": outcome.file,
+        "document": outcome.document,
+        "game": record.game if record else None,
+        "title": record.title if record else None,
+        **{f"{each.value}s": severities.count(each) for each in Severity},
+        **(defaults_data(record.defaults) if record else {}),
+    }

@@ -18,10 +18,11 @@ from hanascore.report.blocks import (
     Statements,
     Table,
     Title,
+    amount,
+    signed,
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
-from hanascore.report.labels import label
-from hanascore.report.lines import amount, signed
+from hanascore.report.words import label
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
 from hanascore.tally.results import EVIDENCE, Result, Sheet

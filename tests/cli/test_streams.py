@@ -16,7 +16,7 @@ from hanascore.cli import main
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import why
 from hanascore.report.blocks import Listing, Sentence
-from hanascore.report.markdown import as_markdown
+from hanascore.report.text import as_markdown
 from tests.cli.conftest import FRIDAY
 from tests.commands import Terminal, run
 

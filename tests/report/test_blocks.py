@@ -15,6 +15,7 @@ from hanascore.report.blocks import (
     Heading,
     Listing,
     Named,
+    Paint,
     PointsColumn,
     PointsLine,
     Problems,
@@ -25,9 +26,7 @@ from hanascore.report.blocks import (
     Unanswered,
     Verbatim,
 )
-from hanascore.report.lines import Paint
-from hanascore.report.markdown import as_markdown
-from hanascore.report.text import as_concise, as_text
+from hanascore.report.text import as_concise, as_markdown, as_text
 
 LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
 NARROW = Statements([("Aki: a", ("b",))])

@@ -13,8 +13,8 @@ from hanascore.games import GAMES
 from hanascore.problems import words
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
-from hanascore.report import data, lines
-from hanascore.report.markdown import escaped
+from hanascore.report import blocks, data
+from hanascore.report.text import escaped
 from hanascore.report.words import asked, hand_asked, limits, named
 from hanascore.rules.rulebook import pattern
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least
@@ -80,15 +80,15 @@ def test_numbers(number: list[int], said: str) -> None:
 
 
 def test_lines_keep_to_their_width() -> None:
-    assert lines.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
-    assert lines.wrapped("a b", 80, indent="  ") == ["  a b"]
-    assert lines.wrapped("") == []
-    assert lines.wrapped("x" * 100) == ["x" * 80, "x" * 20]
-    assert lines.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
+    assert blocks.wrapped("松に鶴 " * 4, 14) == ["松に鶴 松に鶴", "松に鶴 松に鶴"]
+    assert blocks.wrapped("a b", 80, indent="  ") == ["  a b"]
+    assert blocks.wrapped("") == []
+    assert blocks.wrapped("x" * 100) == ["x" * 80, "x" * 20]
+    assert blocks.wrapped("a 松松松", 4, hanging=" ") == ["a 松", " 松", " 松"]
 
 
 def test_ascii_is_as_wide_as_before() -> None:
-    assert lines.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
+    assert blocks.ascii_only("Kwa-Dō × 3 … 松é") == "Kwa-Do x 3 . ??e"
 
 
 def test_json_cannot_steer_a_terminal() -> None:
