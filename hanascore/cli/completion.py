@@ -1,4 +1,5 @@
-"""What the tab key offers: games, options, rulings, ids; and of a record the players, yaku and rounds.
+"""`hanascore completion`, and what the tab key offers: games, options, rulings, ids; and of a record the
+players, yaku and rounds.
 
 The scripts for the shells are those of click; what follows `hanascore` is asked of these functions.
 """
@@ -9,8 +10,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, ShellComplete, add_completion_class
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    ShellComplete,
+    add_completion_class,
+    get_completion_class,
+)
 
+from hanascore.cli import options
+from hanascore.cli.streams import Streams
 from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record
@@ -115,3 +124,22 @@ class _Bash(BashComplete):
 
 
 add_completion_class(_Bash)
+
+
+@options.command(
+    "hanascore completion bash",
+    "hanascore completion fish",
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish")
+def completion_command(streams: Streams, *, shell: str) -> None:
+    """Write the script that lets the tab key complete what follows `hanascore`.
+
+    It offers commands and options; games, options of a game, rulings and ids; and of a record that was named
+    the players, yaku and rounds. Into ~/.bashrc, or into ~/.zshrc below compinit, belongs the line
+    eval "$(hanascore completion bash)" or zsh; and into ~/.config/fish/config.fish
+    hanascore completion fish | source
+    """
+    made = get_completion_class(shell)
+    if made:
+        whole = click.get_current_context().find_root().command
+        streams.out(made(whole, {}, "hanascore", VARIABLE).source())

@@ -13,10 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
-from click.shell_completion import get_completion_class
 
 from hanascore.cli import options
-from hanascore.cli.completion import VARIABLE
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
 from hanascore.record.decoding import looks_like_rows
@@ -39,7 +37,7 @@ _TEXTS = frozenset(("title", "date", "place", "players", "teams", "note", "void"
 @options.formats("yaml", "json", "jsonl")
 @options.output
 @options.max_bytes
-def command(streams: Streams, *, file: str, max_bytes: int) -> None:
+def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.
 
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
@@ -136,22 +134,3 @@ def schema_command(streams: Streams, *, event: bool) -> None:
         streams.out(json.dumps(event_schema(), indent=2) + "\n")
         return
     streams.out(json.dumps(schema(), indent=2) + "\n")
-
-
-@options.command(
-    "hanascore completion bash",
-    "hanascore completion fish",
-)
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish")
-def completion_command(streams: Streams, *, shell: str) -> None:
-    """Write the script that lets the tab key complete what follows `hanascore`.
-
-    It offers commands and options; games, options of a game, rulings and ids; and of a record that was named
-    the players, yaku and rounds. Into ~/.bashrc, or into ~/.zshrc below compinit, belongs the line
-    eval "$(hanascore completion bash)" or zsh; and into ~/.config/fish/config.fish
-    hanascore completion fish | source
-    """
-    made = get_completion_class(shell)
-    if made:
-        whole = click.get_current_context().find_root().command
-        streams.out(made(whole, {}, "hanascore", VARIABLE).source())

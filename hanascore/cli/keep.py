@@ -1,13 +1,16 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-A dialogue of plain lines: what is asked is in `questions`, what is on disk in `pad`, and here is what is done
-with the answers, and every command beside them.
+Here are the dialogue, in plain lines of which none is drawn twice, and every word that may be typed in place
+of an answer. What is asked is in `questions`, what is on disk in `pad`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import click
@@ -16,17 +19,27 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.dialogue import Dialogue
 from hanascore.cli.pad import Data, Pad, PadError, Told
-from hanascore.cli.questions import Answers, as_text, ask_head, flat, one_of, typed_as, whole_number
-from hanascore.cli.streams import FAILED, Streams
+from hanascore.cli.questions import (
+    Answers,
+    Question,
+    SlipError,
+    as_text,
+    ask_head,
+    flat,
+    one_of,
+    typed_as,
+    whole_number,
+)
+from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.cli.tally import read_given
+from hanascore.problems.excerpt import width
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import many, shown, visible, why
 from hanascore.record.decoding import MAX_BYTES
 from hanascore.referee.explain import explain_match
 from hanascore.referee.replay import RoundPlay
-from hanascore.report.blocks import Outcome
+from hanascore.report.blocks import Outcome, page_width, wrapped
 from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport, ReplayView
@@ -42,6 +55,8 @@ _COMMANDS = """\
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
+_LONGEST = 4000
+_YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
 
 class _QuitError(Exception):
@@ -66,7 +81,7 @@ class _AgainError(Exception):
     "--round", "event_round", type=click.IntRange(min=1), metavar="N", help="The round of the event."
 )
 @click.option("--table", "event_table", metavar="NAME", help="The table of the event.")
-def command(
+def keep_command(
     streams: Streams,
     *,
     file: str,
@@ -109,6 +124,116 @@ def command(
         raise
     finally:
         pad.draft.close()
+
+
+class Dialogue:
+    """Questions and their answers.
+
+    `command` is handed each answer first, and tells whether that was all of it; `help` is what may be typed
+    anywhere.
+    """
+
+    def __init__(self, streams: Streams, command: Callable[[str], bool], help: str) -> None:
+        self.streams, self.command, self.help = streams, command, help
+        self.echoed, self.shows = (
+            stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
+        )
+        # Editing takes control characters, which a dumb terminal or a screen reader would show.
+        self.edits = self.echoed and redraws(sys.stdout)
+        self.words: tuple[str, ...] = ()
+        self.offers: Callable[[str], list[str]] | None = None
+        self.readline: Any = None
+        if self.edits:
+            with suppress(ImportError):
+                self.readline = import_module("readline")
+                self.readline.set_completer(self._found)
+                self.readline.parse_and_bind("tab: complete")
+
+    def say(self, text: str) -> None:
+        """Show some lines, which a window that is narrower folds between words."""
+        lines = []
+        for line in map(visible, text.splitlines()):
+            margin = " " * (len(line) - len(line.lstrip(" ")))
+            fits = not self.shows or width(line) <= page_width()
+            lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
+        self.streams.out("".join(f"{line}\n" for line in lines))
+
+    def know(self, words: Iterable[str]) -> None:
+        """Offer words for the Tab key, wherever a question offers no answers of its own."""
+        self.words = tuple(sorted(set(words)))
+
+    def _found(self, text: str, number: int) -> str | None:
+        """What the Tab key makes of a beginning: words, or the answers that a question offers."""
+        known = (*(self.offers(text) if self.offers else ()), *self.words)
+        fitting = [word for word in known if word.casefold().startswith(text.casefold())]
+        return fitting[number] if number < len(fitting) else None
+
+    def ask(self, question: Question) -> Any:
+        """The answer to a question, asked until there is one that can be taken."""
+        brackets = f" [{visible(question.default)}]" if question.default else ""
+        words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
+        text: str | None = None
+        while True:
+            self.offers = question.offers
+            if self.readline:
+                self.readline.set_completer_delims("" if self.offers else " ,;")
+            said, text = self._line(words) if text is None else text, None
+            if said == "?":
+                self.say(f"{question.help}\nAnywhere:\n{self.help}")
+                continue
+            try:
+                if not self.command(said):
+                    return question.take(said or question.default)
+            except SlipError as slip:
+                text = self._mended(slip)
+            except ValueError as fault:
+                self.say(f"  {fault}")
+
+    def _mended(self, slip: SlipError) -> str | None:
+        """The answer without a slip, if somebody agrees to that, or another one that is typed instead."""
+        text = self._line(f"  {slip.question}? [Y/n] ")
+        if text.casefold() in _NO:
+            self.say(f"  {slip}")
+            return None
+        return slip.better if not text or text.casefold() in _YES else text
+
+    def yes(self, words: str, *, default: bool = True) -> bool:
+        """Whether somebody agrees."""
+
+        def taken(text: str) -> bool:
+            word = text.casefold()
+            if word and word not in _YES | _NO:
+                raise ValueError("please answer y or n")
+            return word in _YES if word else default
+
+        return bool(self.ask(Question(f"{words}? {'[Y/n]' if default else '[y/N]'}", taken, "y or n")))
+
+    def _line(self, words: str) -> str:
+        """One line of input without spaces around it."""
+        while True:
+            try:
+                text = self._typed(words).strip()
+            except UnicodeDecodeError:
+                self.say("  that is not UTF-8; please type it again")
+                continue
+            if len(text) > _LONGEST:
+                self.say(f"  that has {len(text):,} characters, and {_LONGEST:,} are the most")
+            elif any(not char.isprintable() and char not in "\t\u3000" for char in text):
+                self.say("  that holds control characters; please type it again")
+            else:
+                return text.replace("\t", " ")
+
+    def _typed(self, words: str) -> str:
+        """One line as it was typed; EOFError where there is no more."""
+        if self.edits:
+            return input(visible(words))
+        self.streams.err(visible(words))
+        line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
+        if not self.echoed:
+            self.streams.err("\n")
+        if not line:
+            raise EOFError
+        return line.decode("utf-8")
 
 
 class Keeper:

@@ -40,8 +40,14 @@ COMMANDS = {
     "completion": "what lets the tab key of a shell complete commands",
 }
 
-# Small commands live in the module of the one that is nearest to them.
-_HOSTS = {"check": "score", "cards": "pile", "schema": "convert", "completion": "convert", "demo": "new"}
+# Where commands live that have no module of their own name.
+_HOMES = {
+    **dict.fromkeys(("score", "check"), "records"),
+    **dict.fromkeys(("dispute", "replay"), "explain"),
+    **dict.fromkeys(("pile", "cards", "rules"), "lookup"),
+    "schema": "convert",
+    "demo": "new",
+}
 
 PAGE = """\
 hanascore scores games with hanafuda, the flower cards, and says why.
@@ -209,8 +215,8 @@ class Commands(Command, click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"hanascore.cli.{_HOSTS.get(cmd_name, cmd_name)}")
-        found: click.Command = getattr(module, f"{cmd_name}_command" if cmd_name in _HOSTS else "command")
+        module = import_module(f"hanascore.cli.{_HOMES.get(cmd_name, cmd_name)}")
+        found: click.Command = getattr(module, f"{cmd_name}_command")
         return found
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -80,7 +80,7 @@ tie_breaks: [points, wins, head-to-head]
     help="So many rounds to fill in, those after the first as comments.",
 )
 @options.lang
-def command(streams: Streams, *, game: str, players: str | None, rounds: int, lang: str) -> None:
+def new_command(streams: Streams, *, game: str, players: str | None, rounds: int, lang: str) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments.
 
     As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth. In place of a game,
@@ -295,7 +295,7 @@ def _shared(deck: int, players: Sequence[str], undrawn: int, turn: int) -> list[
     return [*piles, left]
 
 
-_DEMO = """\
+DEMO = """\
 hanascore: 1
 game: kwa-do
 months: japanese
@@ -322,9 +322,9 @@ def demo_command(streams: Streams, *, lang: str) -> None:
     from hanascore.report.score import game_blocks
     from hanascore.report.text import as_text
 
-    (record,) = loads(_DEMO).records
+    (record,) = loads(DEMO).records
     match = judge(record)
-    indented = "".join(f"  {line}\n" for line in _DEMO.splitlines())
+    indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
     said = as_text(game_blocks(match, lang=lang), streams.paint, lang=lang)
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from hanascore.cli import completion
 from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
 from hanascore.files import find_above, folder_of
@@ -27,13 +26,6 @@ Body = TypeVar("Body", bound=Callable[..., Any])
 # The records to read; `-` is standard input.
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 one_file = click.argument("file", metavar="FILE", type=click.Path())
-round_number = click.option(
-    *("--round", "number"),
-    type=int,
-    metavar="N",
-    shell_complete=completion.rounds,
-    help="Only the round of that number.",
-)
 event = click.option(
     "--event",
     metavar="FILE",

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.dialogue import Question, SlipError
 from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
@@ -33,6 +32,29 @@ _CARDS = (
     "Cards as month and letters (1b 2a 5arcc 10*), by name (crane, 2 maple chaff), in English,\n"
     "Japanese or Korean"
 )
+
+
+class SlipError(ValueError):
+    """Raised where an answer is wrong by a slip: what to ask about it, and the answer without it."""
+
+    def __init__(self, told: str, question: str, better: str) -> None:
+        super().__init__(told)
+        self.question, self.better = question, better
+
+
+class Question(NamedTuple):
+    """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
+
+    `take` makes of an answer what is kept of it; ValueError says why it cannot. `offers` makes of the
+    beginning of an answer whole ones, for the Tab key.
+    """
+
+    words: str
+    take: Callable[[str], Any]
+    help: str = ""
+    default: str = ""
+    path: tuple[str | int, ...] = ()
+    offers: Callable[[str], list[str]] | None = None
 
 
 # What is typed

@@ -243,7 +243,7 @@ class _Bar:
 @options.months
 @options.config
 @options.max_bytes
-def command(streams: Streams, **asked: Any) -> None:
+def tally_command(streams: Streams, **asked: Any) -> None:
     """Standings over many records: files, folders and globs; - is standard input.
 
     Without --event the scores are added up by name. With it, points, tie-breaks, byes and penalties are the

@@ -6,19 +6,7 @@ from pathlib import Path
 
 import pytest
 
-FRIDAY = """\
-hanascore: 1
-game: kwa-do
-months: japanese
-title: Friday night
-players: [Aki, Bo, Chiyo]
-options: {yaku: all}
-rounds:
-  - captured:
-      Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc
-      Bo: 2cc 3bc 4cc 11bc 12bc
-      Chiyo: rest
-"""
+from hanascore.cli.new import DEMO as FRIDAY
 
 
 @pytest.fixture
