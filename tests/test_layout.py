@@ -37,7 +37,7 @@ DOORS = {
     "cli/": ("hanascore.report",),
     "cli/main.py": ("hanascore.cli", "importlib.metadata"),
     "cli/convert.py": ("hanascore.tally",),
-    "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.files", "hanascore.tally.results"),
+    "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.checks", "hanascore.tally.results"),
     "cli/keep.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "problems/excerpt.py": ("wcwidth",),

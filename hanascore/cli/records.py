@@ -187,7 +187,7 @@ def _as_a_tally_does(
     streams: Streams, files: Sequence[Judged], asked: Asked, given: EventFile | None
 ) -> Iterator[Judged]:
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    from hanascore.tally import files as tally
+    from hanascore.tally import checks as tally
 
     found: dict[str, list[Found]] = defaultdict(list)
     if given:

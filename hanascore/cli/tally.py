@@ -19,8 +19,9 @@ from hanascore.record.cursor import Cursor
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_event, tie_breaks
-from hanascore.tally.files import Inputs, ReadOptions, gather, read_sheets
-from hanascore.tally.standings import Move, Order, Tally, TallyBuilder, moves, read_before
+from hanascore.tally.paths import Inputs, gather
+from hanascore.tally.results import ReadOptions, read_sheets
+from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, moves, read_before
 
 # How a report in JSON begins, so that a folder may hold the last one beside the records.
 _REPORT = b'{"schema": "hanascore.'
@@ -78,7 +79,7 @@ class Run:
         if asked["event"] == "-" and "-" in asked["paths"]:
             raise click.UsageError("standard input cannot be both the event and a record")
 
-    def _before(self) -> list[Move] | None:
+    def _before(self) -> list[PlaceChange] | None:
         """The earlier tally; None where there is none, or none that can be read."""
         path = self.asked["diff"]
         if path is None:
@@ -165,7 +166,7 @@ class Run:
         source = read(found.content, max_bytes=limit)
         return None if source.problems else source
 
-    def _report(self, tally: Tally, before: list[Move] | None) -> None:
+    def _report(self, tally: Tally, before: list[PlaceChange] | None) -> None:
         severities = {one.problem.severity for one in tally.found}
         if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
             self.streams.worse(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.games import GAMES
@@ -25,8 +25,17 @@ from hanascore.report.data import Rows, club_data, from_club, problem_data
 from hanascore.report.words import label
 from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
-from hanascore.tally.results import EVIDENCE, Result, Sheet
-from hanascore.tally.standings import NO_GAME, SCHEMA, Line, Move, Part, Tally, TieBreakAsked, meetings
+from hanascore.tally.results import EVIDENCE, Sheet
+from hanascore.tally.standings import (
+    NO_GAME,
+    SCHEMA,
+    PlaceChange,
+    PlayerLine,
+    RoundPoints,
+    Tally,
+    TieBreakAsked,
+    meetings,
+)
 
 # What stands in place of a game that was played, and its mark behind the points.
 _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
@@ -53,7 +62,7 @@ class TallyReport(Report):
         rounds: bool = False,
         cross_table: bool = False,
         audit: bool = False,
-        moves: Sequence[Move] | None = None,
+        moves: Sequence[PlaceChange] | None = None,
         before: str = "",
         lang: str = "en",
     ) -> None:
@@ -237,7 +246,7 @@ def columns(tally: Tally) -> list[Column]:
     return found
 
 
-def _outcomes(line: Line) -> str:
+def _outcomes(line: PlayerLine) -> str:
     """Games won, drawn and lost; nothing where there are games and none of them is over."""
     if line.games and line.unfinished == len(line.games):
         return ""
@@ -250,7 +259,7 @@ def _penalties(tally: Tally) -> list[Column]:
     return [Column("Penalty", cells, right=True)] if any(cells) else []
 
 
-def place(line: Line, places: dict[str, tuple[int, bool]]) -> str:
+def place(line: PlayerLine, places: dict[str, tuple[int, bool]]) -> str:
     """The place as it is written: with `=` where it is shared, and a dash where there is none."""
     number, shared = places.get(line.player, (0, False))
     return f"{number}{'=' if shared else ''}" if number else "-"
@@ -392,7 +401,7 @@ def rounds_of(tally: Tally) -> list[int]:
     return sorted({part.round for line in tally.lines for part in line.parts if part.round is not None})
 
 
-def cell(parts: Sequence[Part]) -> str:
+def cell(parts: Sequence[RoundPoints]) -> str:
     """The points of a round: in brackets where better games stand for them."""
     told = ((f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}", part.counts) for part in parts)
     return " ".join(words if counts else f"({words})" for words, counts in told)
@@ -452,23 +461,22 @@ def cross_table(tally: Tally) -> list[Block]:
 def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
-    counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for role, item in tally.audited:
-        said = [[f"the {role}"]] if role else rests_on(tally, item, counted)
+        said = [[f"the {role}"]] if role else rests_on(tally, item)
         lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
         parts.append(Statements([(line, ()) for line in lines]))
     return parts
 
 
-def rests_on(tally: Tally, item: Sheet, counted: Collection[tuple[str, int]]) -> Iterator[list[str]]:
-    """What is said of each record of a file, by the files and numbers of the records that count."""
+def rests_on(tally: Tally, item: Sheet) -> Iterator[list[str]]:
+    """What is said of each record of a file."""
     for result in item.results:
         words = [visible(where(result))] if where(result) else []
         words += [visible(GAMES[result.game].name)] if result.game else []
         words += [visible(result.rules)] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
         words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
-        if (result.file, result.document) not in counted:
+        if (result.file, result.document) not in tally.counted:
             words.append("not counted")
         if (result.file, result.document) in tally.doubtful:
             words.append("doubtful")
@@ -477,7 +485,7 @@ def rests_on(tally: Tally, item: Sheet, counted: Collection[tuple[str, int]]) ->
         yield words
 
 
-def difference(moves: Sequence[Move], before: str) -> list[Block]:
+def difference(moves: Sequence[PlaceChange], before: str) -> list[Block]:
     """Who stands elsewhere than before."""
     moved = [one for one in moves if one.moved]
     heading = Heading(f"Since {visible(before)}")
@@ -504,10 +512,10 @@ def _points_of(points: Amount | None) -> str:
     return "" if points is None else amount(points)
 
 
-def way(move: Move) -> str:
+def way(move: PlaceChange) -> str:
     """How somebody moved, in words.
 
-    >>> way(Move("aki", "Aki", place=1, points=30))
+    >>> way(PlaceChange("aki", "Aki", place=1, points=30))
     'new'
     """
     if move.points_before is None:
@@ -569,7 +577,7 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], Line]]:
+def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], PlayerLine]]:
     """What is told of each player, and the player's line."""
     places = tally.ranked.places()
     asked = {tie_break: values_of(tally, tie_break) for tie_break in needed(tally)}
@@ -605,7 +613,7 @@ def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], Line]]:
         yield row, line
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: RoundPoints) -> dict[str, Any]:
     points = _exactly("points", part.points)
     about = {"kind": part.kind, "reason": part.reason, "counts": part.counts}
     return {"round": part.round, **points, "score": part.score, **about}
@@ -644,7 +652,6 @@ def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
 
 
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
-    counted = {(one.result.file, one.result.document) for one in tally.games if one.counts}
     for role, item in tally.audited:
         corrections = []
         for one in item.corrections:
@@ -653,7 +660,18 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
         records = []
         for result in item.results:
             at = (result.file, result.document)
-            records.append(_record(result, counts=at in counted, doubtful=at in tally.doubtful))
+            records.append(
+                {
+                    "document": result.document,
+                    "game": result.game or None,
+                    "rules": result.rules,
+                    "round": result.round,
+                    "table": result.table,
+                    "evidence": _evidence_data(result.evidence),
+                    "counted": at in tally.counted,
+                    "doubtful": at in tally.doubtful,
+                }
+            )
         yield {
             "file": item.file,
             "sha256": item.digest,
@@ -665,20 +683,7 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
         }
 
 
-def _record(result: Result, *, counts: bool, doubtful: bool) -> dict[str, Any]:
-    return {
-        "document": result.document,
-        "game": result.game or None,
-        "rules": result.rules,
-        "round": result.round,
-        "table": result.table,
-        "evidence": _evidence_data(result.evidence),
-        "counted": counts,
-        "doubtful": doubtful,
-    }
-
-
-def _move(move: Move) -> dict[str, Any]:
+def _move(move: PlaceChange) -> dict[str, Any]:
     return {
         "player": move.player,
         "name": move.name,

@@ -11,13 +11,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Place, Problem, error, warning, without_long_lines
+from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
+from hanascore.record.decoding import looks_like_rows
+from hanascore.record.reader import something_else
 from hanascore.record.text import Source
+from hanascore.referee.judge import File
+from hanascore.scoring.match import Match
 from hanascore.tally.event import Event, Forfeit, Points, table_name
-from hanascore.tally.event_reader import EventFile
-from hanascore.tally.results import Result, Sheet
+from hanascore.tally.event_reader import EventFile, read_event
+from hanascore.tally.results import Result, Sheet, read_csv, result_of, rules_in_words
 
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
@@ -607,3 +611,46 @@ def _told_apart(one: str, other: str) -> bool:
     digits = {"".join(filter(str.isdecimal, name)) for name in (one, other)}
     initials = {last for name in (one, other) if len(last := fold(name.rsplit(maxsplit=1)[-1])) == 1}
     return len(digits) > 1 or len(initials) > 1
+
+
+def found_instead(file: File) -> list[Found] | None:
+    """What is wrong with an event or a table of results that a file holds; nothing of a file of records."""
+    if table := _table(file):
+        return list(table.found)
+    data = file.documents[0].data if file.documents else None
+    return read_event(file.content, file.name).found if something_else(data)[1] == "an event" else None
+
+
+def _table(file: File) -> Sheet | None:
+    """The table of results that a file holds."""
+    content = file.content if isinstance(file.content, bytes) else file.content.encode()
+    if not looks_like_rows(content, file.name) or any(one.id == "too-large" for one in file.problems):
+        return None
+    return read_csv(content, file.name, len(content))
+
+
+def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
+    """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
+
+    A game that is not over is only doubtful here, since it may still be played.
+    """
+    results, event = list[Result](), given.event
+    for file, matches in files:
+        if table := _table(file):
+            results += table.results
+            continue
+        for document, match in zip(file.documents, matches, strict=False):
+            if not something_else(document.data)[1]:
+                words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""
+                results.append(result_of(file.name, document, match, words))
+    checked = check(results, event)
+    found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
+    sources = {file.name: file.source for file, _ in files}
+    told = [
+        one._replace(problem=one.problem._replace(severity=Severity.WARNING))
+        if one.problem.id == "game-unfinished"
+        else one
+        for one in found
+        if one.problem.id != "record-left-out"
+    ]
+    return locate(told, given, sources.get)

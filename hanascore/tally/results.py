@@ -1,4 +1,4 @@
-"""Results of records: made when a record is judged, written into JSON lines, and read from these or from CSV.
+"""The results of records: of each file a sheet, whether it holds records, JSON lines of `score`, or CSV.
 
 What `score --format jsonl` says of a game holds its result, so that the work of a tally can be divided. A
 table of results in CSV has the columns round, table, player and score.
@@ -9,24 +9,27 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
-from hanascore.model import Defaults, Evidence, HouseRules
+from hanascore.model import Defaults, Evidence, HouseRules, Record
 from hanascore.problems.problem import Found, Place, Problem, Severity, Span, error, without_long_lines
-from hanascore.problems.words import many
+from hanascore.problems.words import many, shown, why
+from hanascore.record.club import Club
 from hanascore.record.cursor import Cursor, integer, listed, shortened
-from hanascore.record.decoding import LINE_BREAK, decode
+from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, decode, looks_like_rows
 from hanascore.record.options import unusual
-from hanascore.record.reader import ReadDocument
-from hanascore.referee.judge import File
+from hanascore.record.reader import ReadDocument, something_else
+from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, SeatCorrection, table_name
+from hanascore.tally.paths import Input
 
 SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")
@@ -346,7 +349,7 @@ def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
     return Place(tuple(path)), None if None in numbers else Span(*(_of(int, one) for one in numbers))
 
 
-class _Row(NamedTuple):
+class _CsvRow(NamedTuple):
     """A row of a table of results: the cells by their columns, None where a cell is faulty."""
 
     round: int | None
@@ -377,7 +380,7 @@ def result_line(result: Result, digest: str) -> dict[str, Any]:
 def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     """The sheet of a table of results: one result for each table of each round, in the order of the file."""
     text, problems = _text(content, max_bytes)
-    rows: dict[tuple[int, str], list[_Row]] = defaultdict(list)
+    rows: dict[tuple[int, str], list[_CsvRow]] = defaultdict(list)
     faulty: set[tuple[int, str]] = set()
     for row, sound in _rows(text, problems) if not problems else ():
         where = (row.round or 0, table_name(row.table))
@@ -404,7 +407,7 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     return Sheet(name, sha256(content).hexdigest(), tuple(results), kept)
 
 
-def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Row, bool]]:
+def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_CsvRow, bool]]:
     """The rows below the headings, and whether each is without fault."""
     order: list[str] = []
     cell = None
@@ -433,7 +436,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Row, bool]]:
             table = said["table"].text() if "table" in said else None
             player = said["player"]._replace(data=said["player"].name())
             score = said["score"].integer() if "score" in said else None
-            yield _Row(round, table or "", player, score), len(problems) == before
+            yield _CsvRow(round, table or "", player, score), len(problems) == before
 
 
 _HEADINGS = "write a first row like this: round,table,player,score"
@@ -477,9 +480,9 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
     return order if len(problems) == before else []
 
 
-def _of_table(rows: list[_Row]) -> Result:
+def _of_table(rows: list[_CsvRow]) -> Result:
     """The result of a table, from the scores of its players."""
-    names: dict[str, _Row] = {}
+    names: dict[str, _CsvRow] = {}
     sound = all(row.score is not None for row in rows)
     for row in rows:
         if row.player.data in names:
@@ -512,3 +515,86 @@ def _of_table(rows: list[_Row]) -> Result:
         players=tuple(names),
         spans=spans,
     )
+
+
+class ReadOptions(NamedTuple):
+    """How files are read: what the command line and the event say of it."""
+
+    months: str | None = None
+    rules: Mapping[str, Any] | None = None
+    max_bytes: int = MAX_BYTES
+    club: Callable[[str], Club | None] = lambda _: None
+
+
+class FileScorer:
+    """Reads one file after another. What records of the same rules share is worked out once."""
+
+    def __init__(self, reading: ReadOptions) -> None:
+        self.reading = reading
+        self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
+
+    def sheets(self, content: bytes, path: str, *, changed: bool = False) -> Iterator[Sheet]:
+        """The sheets of a file: of records one, of results one for each of their files."""
+        months, rules, max_bytes, club = self.reading
+        name = shown(path)
+        if are_results(content):
+            found = read_lines(content, name, max_bytes, rules_asked(months, rules))
+        elif looks_like_rows(content, path):
+            found = iter([read_csv(content, name, max_bytes)])
+        else:
+            found = iter([self.sheet(content, name, club(path))])
+        return (sheet._replace(changed=changed) for sheet in found)
+
+    def sheet(self, content: bytes, name: str, club: Club | None = None) -> Sheet:
+        """The sheet of a file of records, which may leave something to a club."""
+        months, rules, limit, _ = self.reading
+        file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
+        found = list(_located(file, file.problems, None))
+        results: list[Result] = []
+        others = []
+        for document in file.documents:
+            if other := something_else(document.data)[1]:
+                others.append((document.number, other))
+                continue
+            record = document.record
+            rules_in_force, words = self._rules(record) if record else (None, "")
+            match = judge(record, rules_in_force) if record and not record.stopped else None
+            results.append(result_of(name, document, match, words))
+            found += _located(file, match.problems if match else document.all_problems, document.number)
+        if not file.documents:
+            results.append(Result(name, 1, errors=len(found)))
+        digest = sha256(content).hexdigest()
+        sheet = Sheet(name, digest, tuple(results), tuple(found), others=tuple(others))
+        defaults = {one.record.defaults for one in file.documents if one.record and one.record.defaults.keys}
+        return sheet._replace(defaults=frozenset(defaults))
+
+    def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
+        """The rules in force, and in words whatever is not as usual in them."""
+        key = (record.game, f"{record.options}{record.house_rules or ''}")
+        known = self.rules.get(key)
+        if known is None:
+            game, rules = rules_of(record)
+            words = rules_in_words(game, rules, record.house_rules)
+            known = self.rules[key] = ((game, rules), words)
+        return known
+
+
+def _located(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
+    """What is wrong or doubtful, with its lines, so that the text can be let go."""
+    doubtful = [one for one in problems if one.severity is not Severity.NOTE]
+    return map(without_long_lines, file.found(doubtful, document))
+
+
+ReadBytes = Callable[[str], Bytes]
+
+
+def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBytes) -> Iterator[Sheet]:
+    """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
+    scorer = FileScorer(reading)
+    for path, plain in files:
+        try:
+            content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
+        except (OSError, ValueError) as fault:
+            yield Sheet(shown(path), fault=why(fault))
+        else:
+            yield from scorer.sheets(content, path, changed=changed)

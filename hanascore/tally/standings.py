@@ -31,14 +31,14 @@ from hanascore.tally.event import (
     whole,
 )
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.files import Missing
+from hanascore.tally.paths import Missing
 from hanascore.tally.results import Result, Seat, Sheet
 
 FORFEIT = "forfeit"
 DENIED = "claim-denied"
 
 
-class Part(NamedTuple):
+class RoundPoints(NamedTuple):
     """What a player has of one round: a game, or what stands for it, which `kind` names: a bye, an absence, a
     game given up. `reason` is the director's. `counts` is false where better games stand for it.
     """
@@ -54,13 +54,13 @@ class Part(NamedTuple):
     counts: bool = True
 
 
-class Line(NamedTuple):
+class PlayerLine(NamedTuple):
     """A player's standing but for the place: the sums of all games, the points of those that count."""
 
     player: str
     name: str
     club: str | None
-    parts: tuple[Part, ...]
+    parts: tuple[RoundPoints, ...]
     penalties: tuple[Penalty, ...] = ()
     ranked: bool = True
     withdrawn_after: int | None = None
@@ -68,7 +68,7 @@ class Line(NamedTuple):
     stands_in: Substitute | None = None
 
     @property
-    def games(self) -> tuple[Part, ...]:
+    def games(self) -> tuple[RoundPoints, ...]:
         """The games, those given up among them, without byes and absences."""
         return tuple(part for part in self.parts if part.kind in {"game", FORFEIT})
 
@@ -123,9 +123,9 @@ def together(evidence: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
     return cards, counts, points
 
 
-def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = None) -> list[Line]:
+def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = None) -> list[PlayerLine]:
     """A line for each player who is entered or has played, in the order of the names."""
-    parts: dict[str, list[Part]] = defaultdict(list)
+    parts: dict[str, list[RoundPoints]] = defaultdict(list)
     for id in event.players:
         parts[id] = []
     for game in games:
@@ -151,12 +151,12 @@ def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = Non
     return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
 
 
-def _instead(event: Event) -> Iterator[tuple[str, Part]]:
+def _instead(event: Event) -> Iterator[tuple[str, RoundPoints]]:
     """What stands in place of games, by player; of a game given up only where no record holds it."""
     for kind, byes in (("bye", event.byes), ("absent", event.absent)):
         for bye in byes:
-            yield bye.player, Part(bye.round, bye.points, kind=kind, reason=bye.reason)
-    lost = Part(None, event.points.loss if event.points.by == "wins" else 0, outcome=-1)
+            yield bye.player, RoundPoints(bye.round, bye.points, kind=kind, reason=bye.reason)
+    lost = RoundPoints(None, event.points.loss if event.points.by == "wins" else 0, outcome=-1)
     for one in event.forfeits:
         yield one.player, _given_up(lost._replace(round=one.round), one)
 
@@ -171,9 +171,9 @@ def _as_seen(event: Event, as_of: int | None) -> Event:
     )
 
 
-def _line(id: str, parts: tuple[Part, ...], penalties: Sequence[Penalty], event: Event) -> Line:
+def _line(id: str, parts: tuple[RoundPoints, ...], penalties: Sequence[Penalty], event: Event) -> PlayerLine:
     player = event.player(id)
-    return Line(
+    return PlayerLine(
         player=id,
         name=player.name,
         club=player.club,
@@ -186,7 +186,7 @@ def _line(id: str, parts: tuple[Part, ...], penalties: Sequence[Penalty], event:
     )
 
 
-def best(parts: Sequence[Part], number: int | None) -> tuple[Part, ...]:
+def best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundPoints, ...]:
     """The parts in the order of the rounds; of more than `number` only the best count."""
     ordered = sorted(parts, key=lambda part: part.round or 0)
     if number is None or len(ordered) <= number:
@@ -196,7 +196,7 @@ def best(parts: Sequence[Part], number: int | None) -> tuple[Part, ...]:
     return tuple(part._replace(counts=at in kept) for at, part in enumerate(ordered))
 
 
-def parts_of(game: CheckedGame, event: Event) -> list[Part]:
+def parts_of(game: CheckedGame, event: Event) -> list[RoundPoints]:
     """What a game brought each of its sides."""
     result = game.result
     round, evidence = result.round, result.evidence
@@ -204,12 +204,12 @@ def parts_of(game: CheckedGame, event: Event) -> list[Part]:
     sides, everything = len(scores), sum(scores)
     points = points_of(result.seats, scores, event.points)
     return [
-        Part(round, won, score, score * sides - everything, seat.outcome, evidence)
+        RoundPoints(round, won, score, score * sides - everything, seat.outcome, evidence)
         for seat, score, won in zip(result.seats, scores, points, strict=True)
     ]
 
 
-def _given_up(part: Part, lost: Forfeit) -> Part:
+def _given_up(part: RoundPoints, lost: Forfeit) -> RoundPoints:
     """The game of somebody who gave it up."""
     points = part.points if lost.points is None else lost.points
     return part._replace(points=points, kind=FORFEIT, reason=lost.reason)
@@ -281,7 +281,7 @@ class Ranked(NamedTuple):
 
 
 def rank(
-    lines: Sequence[Line], games: Iterable[CheckedGame], order: Sequence[str], seed: str | None = None
+    lines: Sequence[PlayerLine], games: Iterable[CheckedGame], order: Sequence[str], seed: str | None = None
 ) -> Ranked:
     """The places of the lines that have one, by the tie-breaks in their order."""
     ranked = [line for line in lines if line.ranked]
@@ -333,7 +333,7 @@ def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
 class _Judge:
     """The values by which tied players are told apart; the higher is the better, always."""
 
-    def __init__(self, lines: Sequence[Line], games: Iterable[CheckedGame], seed: str | None) -> None:
+    def __init__(self, lines: Sequence[PlayerLine], games: Iterable[CheckedGame], seed: str | None) -> None:
         self.lines = {line.player: line for line in lines}
         self.games = games
         self.seed = seed
@@ -384,7 +384,7 @@ def lot(seed: str, player: str) -> bytes:
     return sha256(f"{seed}\n{player}".encode()).digest()
 
 
-_VALUES: Mapping[str, Callable[[Line], Amount]] = {
+_VALUES: Mapping[str, Callable[[PlayerLine], Amount]] = {
     "points": lambda line: line.points,
     "wins": lambda line: line.came_out(1),
     "score-difference": lambda line: line.difference,
@@ -397,7 +397,7 @@ _VALUES: Mapping[str, Callable[[Line], Amount]] = {
 SCHEMA = "hanascore.tally/1"
 
 
-class Move(NamedTuple):
+class PlaceChange(NamedTuple):
     """How somebody stands in two tallies, before and now; no points stand for a tally without the player."""
 
     player: str
@@ -419,7 +419,7 @@ class Move(NamedTuple):
         return (self.place_before, self.points_before) != (self.place, self.points)
 
 
-def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Move] | str:
+def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[PlaceChange] | str:
     """The standings of an earlier tally, or in words what keeps them from being read."""
     source = read(content, max_bytes=max_bytes)
     problems = [*source.problems, *(one for document in source.documents for one in document.problems)]
@@ -438,18 +438,18 @@ def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Move] | s
         if player := texts.get("player"):
             points = exact(texts.get("points_exact") or texts.get("points", "")) or 0
             place = integer(texts.get("place", ""))
-            found.append(Move(player, texts.get("name", player), place, points))
+            found.append(PlaceChange(player, texts.get("name", player), place, points))
     return found
 
 
-def moves(before: list[Move], tally: Tally) -> list[Move]:
+def moves(before: list[PlaceChange], tally: Tally) -> list[PlaceChange]:
     """Everybody in either tally: in the order of this one, then who is gone."""
     old = {one.player: one for one in before}
     places = tally.ranked.places()
     found = []
     for line in tally.lines:
         place, _ = places.get(line.player, (None, False))
-        was = old.pop(line.player, Move(line.player, line.name))
+        was = old.pop(line.player, PlaceChange(line.player, line.name))
         found.append(was._replace(name=line.name, place=place, points=line.points))
     return [*found, *old.values()]
 
@@ -468,14 +468,15 @@ class Order(NamedTuple):
 class Tally(NamedTuple):
     """A finished tally. `found` are all problems with their places; `complete` says that none is an error.
 
-    `lines` stand in the order of the places, those without one at the end. `doubtful` are the records that
-    count with a warning of their own, by file and document: they keep nothing from being final.
+    `lines` stand in the order of the places, those without one at the end. `counted` are the records that
+    count, by file and document. Those of them with a warning are `doubtful`, which keeps nothing from being
+    final.
     """
 
     event: Event
     order: Order
     tie_breaks: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLine, ...]
     ranked: Ranked
     games: tuple[CheckedGame, ...]
     found: tuple[Found, ...]
@@ -483,6 +484,7 @@ class Tally(NamedTuple):
     sheets: tuple[Sheet, ...]
     event_sheet: Sheet | None
     digest: str
+    counted: frozenset[tuple[str, int]] = frozenset()
     doubtful: frozenset[tuple[str, int]] = frozenset()
 
     @property
@@ -587,6 +589,7 @@ class TallyBuilder:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         given, event, order = self.given, self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
+        counted = frozenset((one.result.file, one.result.document) for one in checked.games if one.counts)
         gaps = []
         if self.results or not self.failed:
             gaps = find_gaps(checked.games, event, self.sheets, as_of=order.as_of, partial=order.partial)
@@ -607,16 +610,14 @@ class TallyBuilder:
             complete=not any(one.problem.stops for one in found),
             sheets=tuple(sorted(self.sheets, key=lambda one: one.file)),
             event_sheet=Sheet(given.file, given.digest) if event.given else None,
-            doubtful=frozenset(self._doubtful(checked.games)),
+            counted=counted,
+            doubtful=counted.intersection(
+                (one.file, one.document or 0)
+                for one in self.found
+                if one.problem.severity is Severity.WARNING
+            ),
             digest=self._digest(),
         )
-
-    def _doubtful(self, games: Sequence[CheckedGame]) -> Iterator[tuple[str, int]]:
-        warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
-        for game in games:
-            at = (game.result.file, game.result.document)
-            if game.counts and at in warned:
-                yield at
 
     def _digest(self) -> str:
         """One digest over all files, the event's own, those of clubs, and what was asked of them.
@@ -654,7 +655,7 @@ def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
     return tuple(sorted(found, key=key))
 
 
-def _by_place(lines: Sequence[Line], ranked: Ranked) -> tuple[Line, ...]:
+def _by_place(lines: Sequence[PlayerLine], ranked: Ranked) -> tuple[PlayerLine, ...]:
     by_id = {line.player: line for line in lines}
     placed = [by_id[player] for group in ranked.groups for player in group]
     return (*placed, *(line for line in lines if not line.ranked))

@@ -8,9 +8,8 @@ from pathlib import Path
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.files import FileScorer, ReadOptions
-from hanascore.tally.results import Result
-from hanascore.tally.standings import Line, Ranked, count, rank
+from hanascore.tally.results import FileScorer, ReadOptions, Result
+from hanascore.tally.standings import PlayerLine, Ranked, count, rank
 
 EVENT = "hanascore_event: 1\n"
 
@@ -46,7 +45,7 @@ def checked(of: Event, *texts: str) -> Checked:
     return check(results(*texts), of)
 
 
-def ranking(of: Event, *texts: str) -> tuple[list[Line], Ranked]:
+def ranking(of: Event, *texts: str) -> tuple[list[PlayerLine], Ranked]:
     """The lines and the places of an event's records."""
     games = checked(of, *texts).games
     lines = count(games, of)

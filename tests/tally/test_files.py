@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from hanascore import files
 from hanascore.files import Bytes
-from hanascore.tally import files
-from hanascore.tally.files import FileScorer, Input, Missing, ReadOptions, gather, read_sheets
-from hanascore.tally.results import Result
+from hanascore.tally.paths import Input, Missing, gather
+from hanascore.tally.results import FileScorer, ReadOptions, Result, read_sheets
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
