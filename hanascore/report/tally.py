@@ -39,6 +39,7 @@ from hanascore.tally.standings import (
 
 # What stands in place of a game that was played, and its mark behind the points.
 _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
+_MOST_NAMED = 12
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 HEADS = {
@@ -303,14 +304,10 @@ def reasons(tally: Tally) -> list[str]:
     at = 1
     for group in tally.ranked.groups:
         if len(group) > 1:
-            those = _some([names[id] for id in group])
+            those = listed((names[id] for id in group), most=_MOST_NAMED)
             said.append(f"Place {at} is shared by {those}, level by {_tied(tally, group)}.")
         at += len(group)
     return said
-
-
-def _some(names: Sequence[str]) -> str:
-    return listed(names) if len(names) <= 12 else f"{', '.join(names[:11])} and {len(names) - 11} more"
 
 
 def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
@@ -318,8 +315,9 @@ def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
     values = sorted(set(one.values.values()), reverse=True)
     parts = []
     for value in values:
-        those = [names[player] for player in one.players if one.values[player] == value]
-        parts.append(f"{_some(those)} ({_value(one.tie_break, told(one.tie_break, value)) or 'none'})")
+        level = (names[player] for player in one.players if one.values[player] == value)
+        those = listed(level, most=_MOST_NAMED)
+        parts.append(f"{those} ({_value(one.tie_break, told(one.tie_break, value)) or 'none'})")
     return " before ".join(parts)
 
 
@@ -432,43 +430,47 @@ def by_round(tally: Tally) -> list[Block]:
 _SIGNS = {1: "+", 0: "=", -1: "-"}
 
 
-def signs(outcomes: Sequence[int]) -> str:
+def _signs(outcomes: Sequence[int]) -> str:
     """Outcomes game by game: `+` placed before, `-` behind, `=` level."""
     return "".join(_SIGNS[one] for one in outcomes)
 
 
 def cross_table(tally: Tally) -> list[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
-    met, players = meetings(tally.games), tally.lines
     heading = Heading("Who met whom (+ placed before, - behind, = level)")
-    names = {line.player: visible(line.name) for line in players}
-    order = {player: at for at, player in enumerate(names)}
+    names = {line.player: visible(line.name) for line in tally.lines}
+    met = {one: {other: _signs(outcomes) for other, outcomes in others} for one, others in _met(tally)}
     lines = []
-    for one, name in names.items():
-        others = (
-            f"{signs(met[one][other])} {names[other]}" for other in sorted(met[one], key=order.__getitem__)
-        )
-        lines.append((f"{name}: {', '.join(others) or 'nobody'}", ()))
-    if len(players) > _WIDEST_SQUARE:
+    for one, others in met.items():
+        told = ", ".join(f"{signs} {names[other]}" for other, signs in others.items())
+        lines.append((f"{names[one]}: {told or 'nobody'}", ()))
+    if len(names) > _WIDEST_SQUARE:
         return [heading, Statements(lines)]
-    heads = [str(number) for number in range(1, len(players) + 1)]
+    heads = [str(number) for number in range(1, len(names) + 1)]
     columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
     for head, other in zip(heads, names, strict=True):
-        columns.append(Column(head, [signs(met[one].get(other, ())) for one in names]))
+        columns.append(Column(head, [met[one].get(other, "") for one in names]))
     return [heading, Table(columns, narrow=Statements(lines))]
+
+
+def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
+    """Each player with those met and how that went, all in the order of the standings."""
+    met = meetings(tally.games)
+    order = {line.player: at for at, line in enumerate(tally.lines)}
+    for one in order:
+        yield one, sorted(met[one].items(), key=lambda item: order[item[0]])
 
 
 def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
     for role, item in tally.audited:
-        said = [[f"the {role}"]] if role else rests_on(tally, item)
-        lines = [visible(item.file), item.digest, *("; ".join(words) for words in said)]
-        parts.append(Statements([(line, ()) for line in lines]))
+        said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item))
+        parts.append(Statements([(line, ()) for line in (visible(item.file), item.digest, *said)]))
     return parts
 
 
-def rests_on(tally: Tally, item: Sheet) -> Iterator[list[str]]:
+def _rests_on(tally: Tally, item: Sheet) -> Iterator[list[str]]:
     """What is said of each record of a file."""
     for result in item.results:
         words = [visible(where(result))] if where(result) else []
@@ -496,8 +498,8 @@ def difference(moves: Sequence[PlaceChange], before: str) -> list[Block]:
         Column("Place", [_place(one.place) for one in moved], right=True),
         Column("Was", [_place(one.place_before, one.points_before) for one in moved], right=True),
         Column("Moved", [way(one) for one in moved]),
-        Column("Points", [_points_of(one.points) for one in moved], right=True),
-        Column("Were", [_points_of(one.points_before) for one in moved], right=True),
+        Column("Points", [_amount(one.points) for one in moved], right=True),
+        Column("Were", [_amount(one.points_before) for one in moved], right=True),
     ]
     rest = len(moves) - len(moved)
     notes = [Statements([(f"{many(rest, 'other')}: same place, same points.", ())])] if rest else []
@@ -508,7 +510,7 @@ def _place(place: int | None, points: Amount | None = 0) -> str:
     return "" if points is None else "-" if place is None else str(place)
 
 
-def _points_of(points: Amount | None) -> str:
+def _amount(points: Amount | None) -> str:
     return "" if points is None else amount(points)
 
 
@@ -637,18 +639,10 @@ def _reasons(tally: Tally) -> list[dict[str, Any]]:
 
 
 def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
-    met = meetings(tally.games)
-    order = {line.player: at for at, line in enumerate(tally.lines)}
-    for one in order:
-        for other in sorted(met[one], key=order.__getitem__):
-            outcomes = met[one][other]
-            yield {
-                "player": one,
-                "against": other,
-                "before": outcomes.count(1),
-                "level": outcomes.count(0),
-                "behind": outcomes.count(-1),
-            }
+    for one, others in _met(tally):
+        for other, outcomes in others:
+            counts = {"before": outcomes.count(1), "level": outcomes.count(0), "behind": outcomes.count(-1)}
+            yield {"player": one, "against": other, **counts}
 
 
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
