@@ -105,7 +105,8 @@ OPTIONS = rulebook.options("""
       The wiki has 12, and names 6 and 3.
     """)
 
-FACTS = rulebook.facts(f"""
+HANDS = lucky_hands.in_kan(12)
+FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
     stopped_by: who called shobu (the name of a player)
     cancelled_by: who cancelled an own sage at the start of a turn (the name of a player)
     exhausted: the hands were played out; so they are where nobody stopped or cancelled (yes or no)
@@ -113,9 +114,6 @@ FACTS = rulebook.facts(f"""
       order)
     liable: to which yaku of another a player gave the last card (a mapping from players or sides to lists
       of yaku)
-    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
-      of the choices)
-      choices: {lucky_hands.words(lucky_hands.in_kan(12))}
     dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
       in order)
     held_dealers_hand: who held the dealer's hand (the name of a player)
@@ -374,7 +372,7 @@ GAME = Game(
     build=build,
     players=(2, 3, 4, 5, 6, 7),
     active=3,
-    hands=lucky_hands.in_kan(12),
+    hands=HANDS,
     shared_pages=(
         *lucky_hands.PAGES,
         *calls.PAGES,

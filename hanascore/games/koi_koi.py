@@ -60,9 +60,12 @@ OPTIONS = rulebook.options("""
     table (KK-1): a table of values with its rulings; what is written beside it wins
       * legends        the best-supported reading of the source: sets never grow; all yaku
                        add up, except that only the best bright yaku counts
-        nintendo       Nintendo's: sets grow with further cards; a set replaces the count of its kind
-        fudawiki       as Nintendo's, with dearer brights and the cards of the month
-        koi-koi-japan  a video game's: cheap viewings, calls by a ladder, zero-sum
+        nintendo       Nintendo's; sets set_extras: yes, counts_beside_sets: no, both_ribbon_sets: one-yaku,
+                       opponent_forms: may-continue, game_winner: points
+        fudawiki       the same with dearer brights; sets month_cards: yes, all else like nintendo
+        koi-koi-japan  a video game's; sets viewing_after_call: 3, both_ribbon_sets: bonus-10,
+                       koi_koi_multiplier: ladder, high_score: off, zero_sum: yes, exhausted: dealer-1,
+                       opponent_forms: may-continue, teshi: misdeal, kuttsuki: off, game_winner: points
       The source keeps its values on a sheet of its own that is not part of it.
     values (agreement): other values for single yaku, or off
       * none  as the table has them
@@ -160,18 +163,6 @@ OPTIONS = rulebook.options("""
     last_round: 12
       The source names 6 and 12 rounds as examples.
     """)
-TABLES = rulebook.presets(
-    """
-    nintendo: set_extras yes, counts_beside_sets no, both_ribbon_sets one-yaku,
-      opponent_forms may-continue, game_winner points
-    fudawiki: as nintendo, month_cards yes
-    koi-koi-japan: viewing_after_call 3, both_ribbon_sets bonus-10, koi_koi_multiplier ladder,
-      high_score off, zero_sum yes, exhausted dealer-1, opponent_forms may-continue, teshi misdeal,
-      kuttsuki off, game_winner points
-    """,
-    OPTIONS,
-)
-
 FACTS = rulebook.facts("""
     stopped_by: whose yaku ended the round, by choice or by rule (the name of a player)
     exhausted: the hands were played out and nobody stopped (yes or no)
@@ -357,7 +348,7 @@ GAME = Game(
     facts=FACTS,
     build=build,
     players=(2,),
-    presets={"table": TABLES},
+    presets=rulebook.presets(OPTIONS),
     hands=HANDS,
     shared_pages=(*lucky_hands.PAGES, *calls.PAGES, "sake-cup-decides"),
     decisions=DECISIONS,

@@ -100,9 +100,7 @@ OPTIONS = rulebook.options("""
       * take-all  the fourth card takes all three
         take-one  it takes one, and two are dead
       The page on the game takes all three; a later reading of the sheet lets only one be taken.
-    two_player_hand (KD-15): how many cards each of two players is dealt
-      * 8   eight cards each; eight stay undrawn
-        10  ten cards each; every card is played
+    two_player_hand (KD-15): 8
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
     next_dealer (KD-19): who deals next
       * winner  whoever scored most in the round

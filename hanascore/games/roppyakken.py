@@ -67,16 +67,11 @@ RIVALS = rulebook.rivals(
     """,
     among=YAKU,
 )
-DEARER = {
-    **dict.fromkeys("pine-paulownia-baldy big-three little-three blue-ribbons grass-ribbons".split(), 200),
-    **dict.fromkeys("flower-viewing moon-viewing flower-viewing-ribbons moon-viewing-ribbons".split(), 200),
-    **dict.fromkeys("boar-deer-butterfly gun boar-deer-butterfly-ribbons gun-ribbons".split(), 400),
-    "four-rains": 300,
-    "four-maples": 200,
-}
+# In some regions of Korea all yaku of these values are dearer, and two more beside them.
+DEARER = {one.id: value for one in YAKU if (value := {100: 200, 150: 200, 300: 400}.get(one.value))}
 TABLES: dict[str, dict[str, int]] = {
     "page": {},
-    "korea": DEARER,
+    "korea": DEARER | {"four-rains": 300, "four-maples": 200},
     "yamayaku": {"big-three": 100},
     "sambong": {"seven-ribbons": 700},
     "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
@@ -96,13 +91,11 @@ CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
 OPTIONS = rulebook.options("""
     rules (RO-1): by which rules a table plays; each of the others can be set by itself
       * roppyakken   those of the page
-        sanbyakuken  three hundred points win
-        yamayaku     the big three is worth 100
-        changara     300 points win, the dealer takes four on the field, some yaku are dearer, each four of a
-                     month makes a chaff of its owner worth 50
-        yukbaek      the best score less the second, four brights with the warbler, seven ribbons with the
-                     rain's, each of which wins at once
-        sambong      scores rounded up to hundreds, ribbons beyond seven add 100
+        sanbyakuken  sets goal: 300
+        yamayaku     sets table: yamayaku
+        changara     sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
+        yukbaek      sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
+        sambong      sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
       Accounts name these as relatives; as far as they are told they are here.
     table (RO-2): what the yaku are worth
       * page      the values of the page
@@ -172,9 +165,7 @@ OPTIONS = rulebook.options("""
       * points   a Willow, or any card that is worth points
         willows  a Willow alone
       The page has both, and says that the first is not always allowed.
-    two_player_hand (RO-17): how many cards each of two players is dealt
-      * 8   eight cards each; eight stay undrawn
-        10  ten cards each; every card is played
+    two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
@@ -187,21 +178,9 @@ OPTIONS = rulebook.options("""
     last_round: none
       The page plays until somebody reaches the goal.
     """)
-PRESETS = rulebook.presets(
-    """
-    sanbyakuken: goal 300
-    yamayaku: table yamayaku
-    changara: goal 300, table changara, four_on_field dealer, four_for_chaff yes
-    yukbaek: score margin, four_brights with-warbler, seven_ribbons with-rain, decides at-once
-    sambong: table sambong, score hundreds, each_ribbon 100, decides points
-    """,
-    OPTIONS,
+FACTS = rulebook.facts(
+    wild_cards.TAKEN_FACT.replace("the lightning took", "the wild card took") + lucky_hands.fact(HANDS)
 )
-FACTS = rulebook.facts(f"""{wild_cards.TAKEN_FACT.replace("the lightning took", "the wild card took")}
-    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
-      of the choices)
-      choices: {lucky_hands.words(HANDS)}
-    """)
 
 
 def build(options: Any) -> RuleSet:
@@ -341,7 +320,7 @@ GAME = Game(
     facts=FACTS,
     build=build,
     players=(2, 3),
-    presets={"rules": PRESETS},
+    presets=rulebook.presets(OPTIONS),
     hands=HANDS,
     shared_pages=(*wild_cards.PAGES, *lucky_hands.PAGES, "lucky-hand-unasked"),
     decisions=DECISIONS,

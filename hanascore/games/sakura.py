@@ -46,9 +46,7 @@ OPTIONS = rulebook.options("""
       * winner  whoever won the round
         left    the player to the dealer's left
       The page lets the winner deal; a seller of cards in Hawaii passes the deal to the left.
-    two_player_hand (SA-5): how many cards each of two players is dealt
-      * 8   eight cards each; eight stay undrawn and are dead
-        10  ten cards each; every card is played
+    two_player_hand (SA-5): 8
       The page deals eight; another account of the same game deals ten.
     hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once
       * yes  they are declared and taken in place of playing a card

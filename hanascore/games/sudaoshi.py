@@ -62,7 +62,7 @@ HANDS = (*lucky_hands.in_kan(10), *OF_1921)
 OPTIONS = rulebook.options("""
     card_values (SU-3): what the cards are worth
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
-        early   chaff 8, brights and animals 5, ribbons 1; the burdens must be stated
+        early   chaff 8, brights and animals 5, ribbons 1, and the burdens must be stated; sets burdens: none
       The source gives the earlier values beside its own, and no burdens to go with them.
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
       * [100, 110, 120]
@@ -112,10 +112,7 @@ OPTIONS = rulebook.options("""
       The source has 12, and names 6 and 3.
     """)
 
-FACTS = rulebook.facts(f"""
-    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
-      of the choices)
-      choices: {lucky_hands.words(HANDS)}
+FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
     field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 128)
@@ -296,8 +293,7 @@ GAME = Game(
     players=(3, 4, 5, 6, 7),
     active=3,
     seats=SEATS,
-    # The early values come without burdens, so that a table has to state them.
-    presets={"card_values": rulebook.presets("early: burdens none", OPTIONS)},
+    presets=rulebook.presets(OPTIONS),
     hands=HANDS,
     shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", "dropped-plays", *FIELD_PAGES),
     own_pages=PAGES,

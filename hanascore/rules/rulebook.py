@@ -34,6 +34,7 @@ _HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
 _SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
 _SOURCE = re.compile(r"Source: (?P<source>.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
+_SETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _SHAPES = {shape.value: shape for shape in FactShape}
@@ -342,12 +343,12 @@ def options(text: str) -> tuple[Option, ...]:
     `play only` where only play shows the difference. The default stands first and has a star. After the
     choices, at the indent of the star, comes what the sources say. Those common to all games follow; of
     these a game tells its default, as in `goal: 200`, and what its own sources say. A game that does not name
-    `deal_tie` is without it.
+    `two_player_hand` or `deal_tie` is without it.
     """
     found = _options(text, _COMMON)
     own = [option for name, option in found.items() if name not in _COMMON]
     common = [found.get(name, option) for name, option in _COMMON.items()]
-    return (*own, *(option for option in common if option.name in found or option.name != "deal_tie"))
+    return (*own, *(option for option in common if option.name in found or option.name not in _NAMED))
 
 
 def _options(text: str, common: Mapping[str, Option]) -> dict[str, Option]:
@@ -448,32 +449,34 @@ def _value(word: str, *, digits: bool = True) -> Any:
     return int(word) if digits and word.isdigit() else word
 
 
-def presets(text: str, declared: Iterable[Option]) -> dict[str, dict[str, Any]]:
-    """What the choices of an option set for others: `early: burdens none`, `late: as early, goal 9`."""
-    known = {option.name: option for option in declared}
-    found: dict[str, dict[str, Any]] = {}
-    for lines in _entries("presets", text):
-        choice, _, words = _joined(lines).partition(": ")
-        base: dict[str, Any] = {}
-        own: dict[str, Any] = {}
-        for setting in words.split(", "):
-            name, _, word = setting.partition(" ")
-            option = known.get(name)
-            if name == "as" and word in found:
-                base |= found[word]
-            elif option is None:
-                raise lines[0].fault(f"no option is called `{name}`")
-            else:
-                value = _value(word, digits=option.shape is not Shape.WORD)
-                if (
-                    value is not None
-                    and value not in option.choices
-                    and not (option.numbers and word.isdigit())
-                ):
-                    raise lines[0].fault(f"`{word}` is no choice of `{name}`")
-                own[_once(own, name, lines[0])] = value
-        found[choice] = base | own
+def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
+    """What the choices of each option set for others: those whose meaning ends in `sets goal: 9, tie: shared`.
+
+    A choice may end in `all else like early`; then it sets all that this earlier choice does.
+    """
+    known, found = {option.name: option for option in declared}, dict[str, dict[Any, dict[str, Any]]]()
+    for option in known.values():
+        for choice, meaning in option.choices.items():
+            if said := _SETS.search(meaning):
+                of_option = found.setdefault(option.name, {})
+                where = f"options, `{option.name}: {choice}`"
+                own = dict(_setting(where, known, one) for one in said[1].split(", "))
+                of_option[choice] = (of_option[said[2]] if said[2] else {}) | own
     return found
+
+
+def _setting(where: str, known: Mapping[str, Option], text: str) -> tuple[str, Any]:
+    name, _, word = text.partition(": ")
+    if name not in known:
+        raise TableError(f"{where}: no option is called `{name}`")
+    value = _value(word, digits=known[name].shape is not Shape.WORD)
+    if (
+        value is not None
+        and value not in known[name].choices
+        and not (known[name].numbers and word.isdigit())
+    ):
+        raise TableError(f"{where}: `{word}` is no choice of `{name}`")
+    return name, value
 
 
 def facts(text: str) -> tuple[Fact, ...]:
@@ -531,8 +534,15 @@ def pages(text: str) -> tuple[Page, ...]:
         raise TableError(str(fault)) from None
 
 
+# Options that only games have that name them, with what is common to all.
+_NAMED = ("two_player_hand", "deal_tie")
 _COMMON = _options(
     """
+    two_player_hand: how many cards each of two players is dealt
+      * 8   eight cards each; eight stay undrawn
+        10  ten cards each; every card is played
+      Tables differ.
+
     deal_tie: which of those who are level deals next
       * turn-order   the first in turn order
         card-points  whoever captured most card points; of those level in them as well the first in turn order

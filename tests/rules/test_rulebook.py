@@ -134,12 +134,27 @@ def test_facts_with_choices_groups_and_parts() -> None:
     assert used.parts["from"].choices == ("hand", "stock")
 
 
+BY_COLOUR = """
+    table: which table is laid
+      * bare   without anything that sets the mood
+        red    wine for all; sets wine: yes, hour: 1921, price: 5
+        white  sets hour: none, all else like red
+      Said.
+    """
+
+
 def test_presets_build_on_each_other() -> None:
-    text = "red: wine yes, hour 1921, price 5\nwhite: as red, hour none"
-    assert rulebook.presets(text, rulebook.options(OPTIONS)) == {
-        "red": {"wine": True, "hour": "1921", "price": 5},
-        "white": {"wine": True, "hour": None, "price": 5},
+    declared = rulebook.options(OPTIONS + BY_COLOUR)
+    assert rulebook.presets(declared) == {
+        "table": {
+            "red": {"wine": True, "hour": "1921", "price": 5},
+            "white": {"wine": True, "hour": None, "price": 5},
+        }
     }
+
+
+def with_presets(text: str) -> Any:
+    return rulebook.presets(rulebook.options(OPTIONS + BY_COLOUR.replace("wine: yes", text)))
 
 
 ROW = "\n  1  One"
@@ -196,13 +211,8 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.decisions, "AB-1: It is so.", "a decision reads `KD-21: question? answer`"),
     (rulebook.pages, "no-stamp: a letter", "pages, line 1:"),
     (rulebook.pages, "  no-stamp", "pages, line 1:"),
-    (
-        lambda text: rulebook.presets(text, rulebook.options(OPTIONS)),
-        "red: cheese yes",
-        "no option is called",
-    ),
-    (lambda text: rulebook.presets(text, rulebook.options(OPTIONS)), "red: hour late", "`late` is no choice"),
-    (lambda text: rulebook.presets(text, rulebook.options(OPTIONS)), "red: wine no, wine yes", "twice"),
+    (with_presets, "cheese: yes", "options, `table: red`: no option is called `cheese`"),
+    (with_presets, "hour: late", "`late` is no choice of `hour`"),
 )
 
 
