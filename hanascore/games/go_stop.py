@@ -18,7 +18,7 @@ from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
-from hanascore.rules.yaku import Yaku, at_least, parted, revalued
+from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 YAKU = rulebook.yaku("""
     Go-Stop page of the hanafuda wiki, bright yaku (brights):
@@ -241,14 +241,11 @@ def build(options: Any) -> RuleSet:
 
 def yaku(options: Any, animals: int, doubled: int) -> tuple[Yaku, ...]:
     """The yaku where these cards count as animals, and these as two chaff."""
-    found = {one.id: one for one in revalued(YAKU, {"rainy-four-brights": options.four_brights})}
-    chaff = found["chaff"].pattern
+    found = changed(YAKU, "rainy-four-brights", value=options.four_brights)
+    chaff = next(one.pattern for one in found if one.id == "chaff")
     twice, thrice = chaff.heavier
-    patterns = {
-        "animals": at_least(5, of=animals),
-        "chaff": at_least(10, of=chaff.extra_of | doubled, heavier=(twice | doubled, thrice)),
-    }
-    return tuple(one._replace(pattern=patterns.get(id, one.pattern)) for id, one in found.items())
+    heavy = at_least(10, of=chaff.extra_of | doubled, heavier=(twice | doubled, thrice))
+    return changed(changed(found, "chaff", pattern=heavy), "animals", pattern=at_least(5, of=animals))
 
 
 def settle(played: Played) -> Iterator[Entry]:

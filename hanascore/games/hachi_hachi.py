@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, RIBBONS, of_month
+from hanascore.cards.deck import CHAFF, RIBBONS, of_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import calls, lucky_hands, rulebook, settling
@@ -25,7 +25,7 @@ from hanascore.rules.ruleset import (
     Unit,
 )
 from hanascore.rules.settling import Special
-from hanascore.rules.yaku import parted, revalued
+from hanascore.rules.yaku import at_least, changed, parted, revalued
 
 YAKU = rulebook.yaku("""
     Hachi-Hachi page of the hanafuda wiki, dekiyaku, in kan:
@@ -129,14 +129,11 @@ FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
 def build(options: Any) -> RuleSet:
     """The rule set of Hachi-Hachi under these options."""
     kan = options.kan
-    found = {one.id: one for one in revalued(YAKU, {one.id: one.value * kan for one in YAKU})}
+    yaku = revalued(YAKU, {one.id: one.value * kan for one in YAKU})
     if options.seven_ribbons == "further":
-        seven = found["seven-ribbons"]
-        pattern = seven.pattern._replace(extra_of=RIBBONS, extra_from=7)
-        found[seven.id] = seven._replace(pattern=pattern, each_extra=kan)
-    others, in_play = parted(
-        found.values(), () if options.boar_deer_butterflies else ("boar-deer-butterflies",)
-    )
+        seven = at_least(7, of=RIBBONS & ~these("11r"))._replace(extra_of=RIBBONS, extra_from=7)
+        yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=kan)
+    others, in_play = parted(yaku, () if options.boar_deer_butterflies else ("boar-deer-butterflies",))
     words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
     return RuleSet(
         game="hachi-hachi",
@@ -256,10 +253,8 @@ def for_hands(played: Played) -> Iterator[Entry]:
     """What each opponent pays for lucky hands."""
     for side, found in lucky_hands.results(played).items():
         for one in found.counting:
-            because = f"{one.name} ({one.roman}, {one.value} kan)"
-            yield from settling.paid_by_others(
-                played, played.holding(side), one.points, played.rule(one.id), because
-            )
+            holding, rule = played.holding(side), played.rule(one.id)
+            yield from settling.paid_by_others(played, holding, one.points, rule, one.because)
 
 
 def achievements(played: Played) -> Iterator[Entry]:

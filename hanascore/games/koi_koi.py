@@ -63,9 +63,10 @@ OPTIONS = rulebook.options("""
         nintendo       Nintendo's; sets set_extras: yes, counts_beside_sets: no, both_ribbon_sets: one-yaku,
                        opponent_forms: may-continue, game_winner: points
         fudawiki       the same with dearer brights; sets month_cards: yes, all else like nintendo
-        koi-koi-japan  a video game's; sets viewing_after_call: 3, both_ribbon_sets: bonus-10,
-                       koi_koi_multiplier: ladder, high_score: off, zero_sum: yes, exhausted: dealer-1,
-                       opponent_forms: may-continue, teshi: misdeal, kuttsuki: off, game_winner: points
+        koi-koi-japan  a video game's with cheap viewings; sets viewing_after_call: 3,
+                       both_ribbon_sets: bonus-10, koi_koi_multiplier: ladder, high_score: off, zero_sum: yes,
+                       exhausted: dealer-1, opponent_forms: may-continue, teshi: misdeal,
+                       kuttsuki: off, game_winner: points
       The source keeps its values on a sheet of its own that is not part of it.
     values (agreement): other values for single yaku, or off
       * none  as the table has them

@@ -16,7 +16,7 @@ from hanascore.rules import lucky_hands, rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
 from hanascore.rules.settling import card_points, total, yaku_points
-from hanascore.rules.yaku import Yaku, parted, revalued
+from hanascore.rules.yaku import Yaku, changed, parted, revalued
 
 YAKU = rulebook.yaku("""
     Roppyakken, the page of the hanafuda wiki, yaku (lights):
@@ -76,6 +76,13 @@ TABLES: dict[str, dict[str, int]] = {
     "sambong": {"seven-ribbons": 700},
     "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
 }
+ASKS = {
+    "all": "7 or more ribbons",
+    "but-rain": "7 or more ribbons but 11r",
+    "with-rain": "11r, and 6 or more ribbons but 11r",
+    "four": "1b 3b 8b 12b",
+    "with-warbler": "1b 2a 3b 8b 12b",
+}
 HANDS = rulebook.lucky_hands("""
     Roppyakken, the page of the hanafuda wiki, lucky hands (chaff):
       400  All Chaff 総ガス (all-chaff)    no brights; no animals; no ribbons; no 12c1  sogasu
@@ -94,7 +101,8 @@ OPTIONS = rulebook.options("""
         sanbyakuken  sets goal: 300
         yamayaku     sets table: yamayaku
         changara     sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
-        yukbaek      sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
+        yukbaek      sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain,
+                     decides: at-once
         sambong      sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
       Accounts name these as relatives; as far as they are told they are here.
     table (RO-2): what the yaku are worth
@@ -185,21 +193,12 @@ FACTS = rulebook.facts(
 
 def build(options: Any) -> RuleSet:
     """The rule set of Roppyakken under these options."""
-    other = {
-        "but-rain": "7 or more ribbons but 11r",
-        "with-rain": "11r, and 6 or more ribbons but 11r",
-        "with-warbler": "1b 2a 3b 8b 12b",
-    }
-    asked = {"seven-ribbons": options.seven_ribbons, "four-brights": options.four_brights}
-    each = {"seven-ribbons": options.each_ribbon}
-    yaku = [
-        one._replace(
-            pattern=rulebook.pattern(other[asked[one.id]]) if asked.get(one.id) in other else one.pattern,
-            each_extra=each.get(one.id, 0),
-        )
-        for one in revalued(YAKU, TABLES[options.table])
-    ]
-    idle = [*([] if options.fours == "all" else ["more-fours"]), *([] if options.ribbon_yaku else ["korean"])]
+    ribbons, brights = (
+        rulebook.pattern(ASKS[chosen]) for chosen in (options.seven_ribbons, options.four_brights)
+    )
+    yaku = changed(revalued(YAKU, TABLES[options.table]), "four-brights", pattern=brights)
+    yaku = changed(yaku, "seven-ribbons", pattern=ribbons, each_extra=options.each_ribbon)
+    idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
     out, in_play = parted(yaku, idle)
     worth = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
     return RuleSet(
@@ -239,18 +238,18 @@ def settle(played: Played) -> Iterator[Entry]:
     booked = [entry for holding in played.holdings for entry in brought(played, holding.side)]
     yield from booked
     scores = {one.side: total(entry for entry in booked if entry.side == one.side) for one in played.holdings}
-    if low := low_side(played, scores):
-        for side, points in scores.items():
+    first, second = sorted(scores, key=lambda side: -scores[side])[:2]
+    low, rule, how = low_side(played, scores), played.rule("score"), played.options.score
+    for side, points in scores.items():
+        if low:
             because = f"nobody scores: {low} has 30 points or fewer"
             yield Entry(side, -points, played.rule("low_score"), because)
-    elif played.options.score == "margin":
-        first, second = sorted(scores, key=lambda side: -scores[side])[:2]
-        yield Entry(first, -scores[second], played.rule("score"), f"less the score of {second}")
-        for side in scores.keys() - {first}:
-            yield Entry(side, -scores[side], played.rule("score"), f"nothing, since {first} has more")
-    elif played.options.score == "hundreds":
-        for side, points in scores.items():
-            yield Entry(side, -points % 100, played.rule("score"), "rounded up to hundreds")
+        elif how == "margin" and side == first:
+            yield Entry(side, -scores[second], rule, f"less the score of {second}")
+        elif how == "margin":
+            yield Entry(side, -points, rule, f"nothing, since {first} has more")
+        elif how == "hundreds":
+            yield Entry(side, -points % 100, rule, "rounded up to hundreds")
 
 
 def brought(played: Played, side: str) -> Iterator[Entry]:
@@ -263,7 +262,7 @@ def brought(played: Played, side: str) -> Iterator[Entry]:
         yield Entry(side, 50 * fours, played.rule("four_for_chaff"), f"{fours} chaff made worth 50")
     if played.options.lucky_hands:
         for one in lucky_hands.results(played)[side].counting:
-            yield Entry(side, one.points, played.rule(one.id), f"{one.name} ({one.roman})")
+            yield Entry(side, one.points, played.rule(one.id), one.because)
 
 
 def low_side(played: Played, scores: Mapping[str, int]) -> str:
@@ -291,8 +290,7 @@ def decides(played: Played) -> dict[str, int]:
 def check(played: Played) -> Iterator[Problem]:
     """What is wrong with the wild card as it is told, or with the hands that are claimed."""
     yield from wild_cards.check(played)
-    if not played.round.void and played.round.scores is None:
-        yield from lucky_hands.check_dealt(played, at_once=False)
+    yield from lucky_hands.check_dealt(played, at_once=False)
 
 
 DECISIONS = rulebook.decisions("""

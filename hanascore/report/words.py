@@ -36,8 +36,9 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
     """
     found: dict[str, int] = {}
     for card in in_order(cards):
-        name = short_name(card) if lang == "en" else card_name(card, lang)
-        alone = card.month == 11 or (by_number and card.id == "paulownia-chaff-1" and _PAULOWNIA & ~cards)
+        yellow = by_number and card.id == "paulownia-chaff-1" and _PAULOWNIA & ~cards
+        name = short_name(card) if lang == "en" and not yellow else card_name(card, lang)
+        alone = card.month == 11 or yellow
         if card.bit & CHAFF and not alone:
             name = name.removesuffix(f"{card.number}").rstrip("-")
         found[name] = found.get(name, 0) + 1

@@ -450,7 +450,7 @@ def _value(word: str, *, digits: bool = True) -> Any:
 
 
 def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
-    """What the choices of each option set for others: those whose meaning ends in `sets goal: 9, tie: shared`.
+    """What choices set for other options: those whose meaning ends in `sets goal: 9, tie: shared`.
 
     A choice may end in `all else like early`; then it sets all that this earlier choice does.
     """

@@ -6,7 +6,7 @@ lucky hand pays, and to whom, is the game's.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.problems.words import fold
@@ -162,6 +162,11 @@ def parted(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku, ..
 def revalued(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...]:
     """The same yaku, some of them at other values."""
     return tuple(one._replace(value=values.get(one.id, one.value)) for one in yaku)
+
+
+def changed(yaku: Iterable[Yaku], id: str, **fields: Any) -> tuple[Yaku, ...]:
+    """The same yaku, one of them with other fields."""
+    return tuple(one._replace(**fields) if one.id == id else one for one in yaku)
 
 
 class Made(NamedTuple):

@@ -1,4 +1,4 @@
-"""Words for second scorers: sets of codes and nothing of the program's own, and deals to hold them to."""
+"""Words for second scorers: sets of codes and nothing of how the program scores; and deals for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.plays import DECK, kind_of, month_of
+from hanascore.cards.deck import these
+from tests.plays import DECK, Play, kind_of, month_of
 
 Piles = dict[str, set[str]]
 Table = Mapping[str, tuple[int, str]]
@@ -57,6 +58,12 @@ def paid(own: Mapping[str, int], times: int, others: int) -> dict[str, int]:
     """Yaku points of each side times a number, less the others' times another."""
     everything = sum(own.values())
     return {side: points * times - (everything - points) * others for side, points in own.items()}
+
+
+def told(play: Play) -> dict[str, Any]:
+    """How a play's wild card was used, as the fact of a round; nothing where it was not."""
+    by, took, source = play.gaji or ("", "", "")
+    return {"gaji": {"by": by, "took": these(took), "from": source}} if play.gaji else {}
 
 
 def some(rng: random.Random, **choices: Iterable[Any]) -> dict[str, Any]:

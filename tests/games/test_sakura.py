@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hanascore
-from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.sakura import CASES
-from tests.games.naive import Piles, made, some, worth, written
+from tests.games.naive import Piles, made, some, told, worth, written
 from tests.plays import DEALS, NAMES, Play, month_of, play_out
 from tests.referee.sheets import Sheet
 from tests.referee.sheets import written as sheet
@@ -61,9 +59,8 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     play, options = play_out("sakura", names, "Aki", rng), some(rng, gaji_leftovers=("suit", "both"))
     piles = handed_out(play, both=options["gaji_leftovers"] == "both")
     expected = naive(piles)
-    facts = {"gaji": _told(play)} if play.gaji else {}
-    for told in (facts, {}):
-        found = settled("sakura", _as_text(play.piles), options, told)
+    for facts in ({}, told(play)):
+        found = settled("sakura", _as_text(play.piles), options, facts)
         assert found.scores == expected
         assert found.ids == []
         assert found.played.rules.score_total
@@ -77,12 +74,6 @@ def test_a_second_scorer_agrees(seed: int) -> None:
 
 def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
     return written({name: set(cards) for name, cards in piles.items()})
-
-
-def _told(play: Play) -> dict[str, Any]:
-    assert play.gaji
-    by, took, source = play.gaji
-    return {"by": by, "took": these(took), "from": source}
 
 
 @settings(max_examples=60)
