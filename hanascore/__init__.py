@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hanascore.cards.pile import Pile, masks, texts
+    from hanascore.cards.spelling import Pile, masks, texts
     from hanascore.games import GAMES
     from hanascore.library import (
         Dispute,
@@ -78,13 +78,13 @@ __all__ = [
 _HOMES = {
     "GAMES": "games",
     "Loaded": "referee.judge",
-    "Pile": "cards.pile",
+    "Pile": "cards.spelling",
     "Problem": "problems.problem",
     "Record": "model",
     "Scorer": "scoring.piles",
-    "masks": "cards.pile",
+    "masks": "cards.spelling",
     "scorer": "referee.pile",
-    "texts": "cards.pile",
+    "texts": "cards.spelling",
 }
 
 

@@ -14,12 +14,12 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hanascore import model
-from hanascore.cards.pile import Pile
+from hanascore.cards.spelling import Pile
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
 from hanascore.problems.words import runs
-from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.piles import counts_in_words
+from hanascore.record.text import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
 from hanascore.referee import pile as piles

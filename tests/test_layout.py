@@ -40,7 +40,7 @@ DOORS = {
     "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.checks", "hanascore.tally.results"),
     "cli/keep.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
-    "problems/excerpt.py": ("wcwidth",),
+    "problems/problem.py": ("wcwidth",),
 }
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 700, 50
 # Words that belong to one game; whoever needs one asks the game, or a word of `rules/`. The names of cards
@@ -194,14 +194,12 @@ def nameless(modules: list[Module]) -> Iterator[str]:
             continue
         for line, word in words(of.tree):
             # A game may have the name of a flower, which is a word for cards as well.
-            for found in pattern.findall(word) if not of.path.startswith("cards/dictionary") else ():
+            for found in pattern.findall(word) if not of.path.startswith("cards/names") else ():
                 yield f"{of.path}:{line} names the game {found!r}: let the game declare what it needs"
 
 
 def shared(of: Module) -> Iterator[str]:
-    if of.room in ("games", "rules", "") or of.path.startswith(
-        ("cards/names", "cards/dictionary", "report/words", "cli/")
-    ):
+    if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "report/words", "cli/")):
         return
     for line, word in words(of.tree):
         for found in re.findall(rf"(?<![a-z])(?:{OF_ONE_GAME})(?![a-z])", word, re.IGNORECASE):
@@ -495,12 +493,12 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "shared": (
         ("rules/wild_cards.py", "x = 'gaji'"),
-        ("cards/dictionary.py", "x = 'gaji'"),
+        ("cards/names.py", "x = 'gaji'"),
         ("report/text.py", '"""Gaji."""\nkanji = 1'),
     ),
     "local": (
         ("cli/score.py", "def f():\n    from hanascore.report import data"),
-        ("problems/excerpt.py", "def f():\n    from wcwidth import wcswidth"),
+        ("problems/problem.py", "def f():\n    from wcwidth import wcswidth"),
         ("report/text.py", "import re\nif re:\n    import os"),
         (
             "games/__init__.py",

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import hanascore
-from hanascore.cards.pile import Pile
+from hanascore.cards.spelling import Pile
 from tests.commands import run
 
 RECORD = """\

@@ -1,7 +1,9 @@
 """What cards, suits and kinds are called, in English (`en`), Japanese (`ja`) and Korean (`ko`); what a name
 means: one card, one chaff of a month, all of a suit, or several things and so none.
 
-Every name given out here reads back as its card. Positions in texts are not known here.
+The tables come first; of a line in them the first name is the one we write ourselves. English has the words
+of Palau and Hawaii, too. When words are compared katakana and hiragana are one, and so are long and marked
+vowels. Every name given out here reads back as its card. Positions in texts are not known here.
 """
 
 from __future__ import annotations
@@ -11,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from hanascore.cards import dictionary
 from hanascore.cards.deck import (
     BY_ID,
     CARDS,
@@ -25,9 +26,222 @@ from hanascore.cards.deck import (
     of_month,
     these,
 )
-from hanascore.cards.dictionary import LANGUAGES
 from hanascore.cards.notation import exact, kinds_of, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import NUMBERS, fold, nearest
+
+LANGUAGES = ("en", "ja", "ko")
+
+
+def _table(text: str) -> dict[str, tuple[str, ...]]:
+    """The names behind each word, of lines like `pine: 松, まつ`; an indented line goes on."""
+    lines = re.sub(r"\n +", " ", text.strip()).splitlines()
+    return {word: tuple(names.split(", ")) for word, names in (line.split(": ") for line in lines)}
+
+
+def _of_kinds(text: str) -> dict[Kind, tuple[str, ...]]:
+    return {Kind(word): names for word, names in _table(text).items()}
+
+
+SUIT_NAMES = {
+    "en": _table("""
+pine: pine
+plum: plum, plum blossom
+cherry: cherry, cherry blossom
+wisteria: wisteria, black bush clover
+iris: iris, water iris, orchid
+peony: peony, rose
+clover: bush clover, clover, red bush clover, coloured bush clover, colored bush clover
+susuki: susuki, susuki grass, pampas, pampas grass, silvergrass, silver grass, eulalia, hill, hills
+chrysanthemum: chrysanthemum, mum, chrys
+maple: maple
+willow: willow, rain
+paulownia: paulownia, paul
+"""),
+    "ja": _table("""
+pine: 松, まつ, matsu
+plum: 梅, うめ, ume
+cherry: 桜, 櫻, さくら, sakura
+wisteria: 藤, ふじ, 黒豆, くろまめ, fuji, kuromame, aomame, kuroi-mi
+iris: 菖蒲, あやめ, しょうぶ, 杜若, かきつばた, ayame, shōbu, kakitsubata
+peony: 牡丹, ぼたん, botan
+clover: 萩, はぎ, 赤豆, あかまめ, 猪, いのしし, hagi, akamame, inoshishi
+susuki: 芒, 薄, すすき, 山, やま, 月, つき, 坊主, ぼうず, susuki, yama, tsuki, bōzu
+chrysanthemum: 菊, きく, kiku
+maple: 紅葉, もみじ, 楓, かえで, 鹿, しか, momiji, kaede, shika
+willow: 柳, やなぎ, 雨, あめ, yanagi, ame
+paulownia: 桐, きり, kiri
+"""),
+    "ko": _table("""
+pine: 송학, 솔, songhak, sol
+plum: 매조, 매화, maejo, maehwa
+cherry: 벚꽃, 벗꽃, 사쿠라, beojkkot, beotkkot
+wisteria: 흑싸리, 등나무, heukssari
+iris: 난초, 붓꽃, nancho
+peony: 모란, 목단, moran, mokdan
+clover: 홍싸리, hongssari
+susuki: 공산, 공산명월, 억새, gongsan, gongsan myeongwol
+chrysanthemum: 국화, 국준, 국진, gukhwa, gukjun, gukjin
+maple: 단풍, 풍, 장, danpung
+willow: 비, 버드나무, bi
+paulownia: 오동, 똥, odong, ttong
+"""),
+}
+# Palauan first, then Hawaiian; what both share with Japanese stands there.
+ISLANDS = _table("""
+pine: mats, sechou
+plum: chume
+wisteria: mases, kuromame
+iris: chudel, kusa
+peony: bara
+clover: babii, pig, akamame
+susuki: buil
+maple: ska
+willow: nisoro
+paulownia: chicken
+""")
+
+MONTH_NAMES = {
+    "en": _table("""
+pine: january, jan
+plum: february, feb
+cherry: march, mar
+wisteria: april, apr
+iris: may
+peony: june, jun
+clover: july, jul
+susuki: august, aug
+chrysanthemum: september, sep, sept
+maple: october, oct
+willow: november, nov
+paulownia: december, dec
+"""),
+    "ja": _table("""
+pine: 睦月, 一月, mutsuki
+plum: 如月, 二月, kisaragi
+cherry: 弥生, 三月, yayoi
+wisteria: 卯月, 四月, uzuki
+iris: 皐月, 五月, satsuki
+peony: 水無月, 六月, minazuki
+clover: 文月, 七月, fumizuki
+susuki: 葉月, 八月, hazuki
+chrysanthemum: 長月, 九月, nagatsuki
+maple: 神無月, 十月, kannazuki
+willow: 霜月, 十一月, shimotsuki
+paulownia: 師走, 十二月, shiwasu
+"""),
+}
+KIND_NAMES = {
+    "en": _of_kinds("""
+bright: bright, light, kwang, gwang, 20 point, twenty point, brights, lights
+animal: animal, source, seed, ten, variety, earth, 10 point, ten point, animals, sources
+ribbon: ribbon, slip, scroll, strip, banner, 5 point, five point, ribbons, slips, scrolls
+chaff: chaff, plain, junk, dregs, dross, basic, flower card, plant, plants, 1 point
+"""),
+    "ja": _of_kinds("""
+bright: 光, 光札, ひかり, hikari
+animal: タネ, タネ札, 種, 種札, tane
+ribbon: 短冊, 短冊札, 短, タン, たんざく, tanzaku, tan
+chaff: カス, カス札, 滓, 素, kasu, su
+"""),
+    "ko": _of_kinds("""
+bright: 광
+animal: 열끗, 열끝, 열, 멍텅구리, 멍, yeol-kkeut, yeol, yul
+ribbon: 띠, 단, tti, dan
+chaff: 피, 껍데기, 껍질, pi
+"""),
+}
+# Those that name a suit as well (猪, 月, 坊主, 鹿, 雨, 국준, 국진, 공산명월) are refused alone and read
+# after their suit.
+PICTURES = {
+    "en": _table("""
+pine-crane: crane, crane and sun, crane with sun, sun
+plum-warbler: warbler, bush warbler
+cherry-curtain: curtain, camp curtain, flower-viewing curtain
+wisteria-cuckoo: cuckoo, cuckoo with crescent moon
+iris-bridge: bridge, eight-plank bridge, docks
+peony-butterflies: butterflies, butterfly
+clover-boar: boar, wild boar
+susuki-moon: moon, full moon, hill moon
+susuki-geese: geese, goose, wild geese
+chrysanthemum-sake-cup: sake cup, cup, sake
+maple-deer: deer, doe, stag
+willow-rain-man: rain man, umbrella man, umbrella, man with umbrella, calligrapher, poet, frog,
+    Ono no Michikaze, Ono no Tōfū, Michikaze, Tōfū, rain
+willow-swallow: swallow
+willow-lightning: lightning, gaji, storm, thunder, oni, onifuda
+paulownia-phoenix: phoenix, dragon
+paulownia-chaff-1: yellow paulownia, yellow paulownia chaff, coloured paulownia, colored paulownia,
+    red-bottom paulownia, yellow, yellow chaff, coloured, colored, red-bottom
+cherry-ribbon: miyoshino, miyoshino ribbon, yoshino, yoshino ribbon
+"""),
+    "ja": _table("""
+pine-crane: 鶴, つる, tsuru
+plum-warbler: 鶯, 鴬, うぐいす, uguisu
+cherry-curtain: 幕, まく, 幔幕, maku
+cherry-ribbon: みよしの
+wisteria-cuckoo: 不如帰, 時鳥, ホトトギス, 杜鵑, 郭公, hototogisu
+iris-bridge: 八橋, 八ツ橋, やつはし, 橋, yatsuhashi
+peony-butterflies: 蝶, ちょう, chō
+clover-boar: 猪, いのしし, inoshishi
+susuki-moon: 月, 満月, まんげつ, つき, 坊主, ぼうず, tsuki, mangetsu, bōzu
+susuki-geese: 雁, かり, がん, kari, gan
+chrysanthemum-sake-cup: 盃, 杯, さかずき, sakazuki
+maple-deer: 鹿, しか, shika
+willow-rain-man: 小野道風, 道風, おののとうふう, 蛙, かえる, 雨, あめ, kaeru, ame
+willow-swallow: 燕, つばめ, tsubame
+willow-lightning: 雷, かみなり, 鬼札, おにふだ, 鬼, kaminari
+paulownia-phoenix: 鳳凰, ほうおう, hō-ō, ho-oh
+paulownia-chaff-1: 黄カス, 黄色
+"""),
+    "ko": _table("""
+pine-crane: 두루미, 학, 일광
+plum-warbler: 꾀꼬리, 휘파람새
+wisteria-cuckoo: 두견새, 두견이
+iris-bridge: 다리
+peony-butterflies: 나비
+clover-boar: 멧돼지
+susuki-moon: 공산명월, 보름달, 달, 팔광, gongsan myeongwol
+susuki-geese: 기러기
+chrysanthemum-sake-cup: 술잔, 국준, 국진
+maple-deer: 사슴
+willow-swallow: 제비
+paulownia-phoenix: 봉황
+"""),
+}
+# Sorts of ribbon, by those of the deck that they cover: what stands before a word for ribbon, which of these
+# say it all alone, and what says it without such a word.
+SORTS = _table("""
+poetry grass plain: red
+poetry: poetry, red poetry
+blue: blue, purple
+grass: grass
+grass plain: plain, plain red
+""")
+COLOURS = ("red", "poetry", "blue", "purple")
+RIBBON_NAMES = _table("""
+poetry: 赤短, 赤短冊, あかたん, akatan, 홍단, hongdan
+blue: 青短, 青短冊, あおたん, aotan, 청단, cheongdan
+grass: 草短, 草短冊, くさたん, kusatan, kusa tanzaku, kusa ribbon, 초단, chodan
+""")
+
+# Words for several cards, which name one only after its suit: `plum bird`. Double chaff (쌍피) is a worth of
+# go-stop; here it only tells the lightning and the yellow paulownia.
+SHARED = _table("""
+1b 2a 4a 8a 11a 12b: bird, birds, 鳥, 새
+2a 4a: nightingale
+1r 2r: akayoroshi, akayoroshi ribbon, yoroshii, redgud, あかよろし
+11c 12c1: 쌍피, ssangpi
+""")
+
+# Words that are never one card, by the cards they may mean and what they may be.
+UNCLEAR = {
+    ("5* 8* 4r 7r", "the susuki suit, the iris suit (kusa) or the grass ribbons"): ("grass", "草"),
+    ("12*", "the row of the four paulownia cards, not one card"): ("kirishima", "桐島"),
+    ("4*", "the row of the four wisteria cards, not one card"): ("fujishima", "藤島"),
+    ("11*", "the row of the four willow cards, not one card"): ("yanagishima", "柳島"),
+    ("3b", "the cherry bright, or the yaku of three brights"): ("samgwang", "삼광"),
+}
+
 
 _RIBBONS = {
     "en": {sort: f"{sort} ribbon" for sort in ("poetry", "blue", "grass", "plain")},
@@ -49,7 +263,7 @@ def suit_name(month: int, lang: str = "en") -> str:
     >>> suit_name(7), suit_name(11, "ja"), suit_name(12, "ko")
     ('bush clover', '柳', '오동')
     """
-    return dictionary.SUITS[lang][SUITS[month - 1]][0]
+    return SUIT_NAMES[lang][SUITS[month - 1]][0]
 
 
 def kind_name(kind: Kind, lang: str = "en") -> str:
@@ -58,7 +272,7 @@ def kind_name(kind: Kind, lang: str = "en") -> str:
     >>> [kind_name(Kind.ANIMAL, lang) for lang in LANGUAGES]
     ['animal', 'タネ', '열끗']
     """
-    return dictionary.KINDS[lang][kind][0]
+    return KIND_NAMES[lang][kind][0]
 
 
 def short_name(card: Card) -> str:
@@ -97,7 +311,7 @@ def _in_japanese(card: Card) -> str:
     if card.ribbon:
         return f"{suit}に{_RIBBONS['ja'][card.ribbon]}"
     if card.kind is not Kind.CHAFF:
-        return f"{suit}に{dictionary.PICTURES['ja'][card.id][0]}"
+        return f"{suit}に{PICTURES['ja'][card.id][0]}"
     if card.id == "paulownia-chaff-1":
         return f"{suit}の黄カス"
     return f"{suit}のカス{_number(card)}"
@@ -140,7 +354,7 @@ def _names_in(card: Card, lang: str) -> list[str]:
     names = [card_name(card, lang), of_kind]
     if lang == "en":
         names.insert(1, short_name(card))
-    for name in dictionary.PICTURES[lang].get(card.id, ()):
+    for name in PICTURES[lang].get(card.id, ()):
         reading = lookup(fold(name), "japanese")
         if reading and len(reading.values) == 1:
             names.append(name)
@@ -265,9 +479,9 @@ def suit_alone(month: int, also: str = "") -> Meaning:
 @cache
 def join_tables() -> Tables:
     """All names, joined and folded at the first name that is looked up."""
-    suits = dict(_by_month(*dictionary.SUITS.values(), dictionary.ISLANDS))
+    suits = dict(_by_month(*SUIT_NAMES.values(), ISLANDS))
     numbered = {suit: (f"{number}月", f"{number}월") for number, suit in enumerate(SUITS, start=1)}
-    months = dict(_by_month(*dictionary.MONTHS.values(), numbered))
+    months = dict(_by_month(*MONTH_NAMES.values(), numbered))
     kinds = {fold(name): kind for kind, name in _kind_names()}
     within: dict[str, dict[int, int]] = {}
     alone: dict[str, Meaning] = {}
@@ -279,7 +493,7 @@ def join_tables() -> Tables:
         size = KINDS[kind].bit_count() if kind else len(by_month)
         what = f"a kind of {size} cards" if kind else f"a name of {size} cards"
         alone[key] = Meaning(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
-    for (codes, what), names in dictionary.UNCLEAR.items():
+    for (codes, what), names in UNCLEAR.items():
         values = dict.fromkeys(value_of(card) for card in in_order(these(codes)))
         alone |= dict.fromkeys(map(fold, names), Meaning(tuple(values), what))
     alone |= dict(_jokers())
@@ -321,7 +535,7 @@ def _by_month(*tables: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, int
 
 
 def _kind_names() -> Iterator[tuple[Kind, str]]:
-    for table in dictionary.KINDS.values():
+    for table in KIND_NAMES.values():
         for kind, names in table.items():
             yield from ((kind, name) for name in names)
 
@@ -330,16 +544,16 @@ def _groups() -> Iterator[tuple[str, int]]:
     """Every word for cards that is no suit, with the set of cards it can stand for."""
     for kind, name in _kind_names():
         yield name, KINDS[kind]
-    nouns = (*dictionary.KINDS["en"][Kind.RIBBON], "tan", "tanzaku", "tti", "dan")
-    for covered, sorts in dictionary.SORTS.items():
+    nouns = (*KIND_NAMES["en"][Kind.RIBBON], "tan", "tanzaku", "tti", "dan")
+    for covered, sorts in SORTS.items():
         names = [f"{sort} {noun}" for sort in sorts for noun in nouns]
-        names += [sort for sort in sorts if sort in dictionary.COLOURS]
+        names += [sort for sort in sorts if sort in COLOURS]
         yield from ((name, _ribbons(covered)) for name in names)
-    for covered, alone in dictionary.RIBBONS.items():
+    for covered, alone in RIBBON_NAMES.items():
         yield from ((name, _ribbons(covered)) for name in alone)
-    for table in dictionary.PICTURES.values():
+    for table in PICTURES.values():
         yield from ((name, BY_ID[id].bit) for id, names in table.items() for name in names)
-    for codes, shared in dictionary.SHARED.items():
+    for codes, shared in SHARED.items():
         yield from ((name, these(codes)) for name in shared)
 
 
@@ -352,7 +566,7 @@ def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[
     yield from whole
     yield from (*_JOINERS, "of", "all")
     names = [name for name, _ in groups]
-    names += [name for table in dictionary.SUITS.values() for suit in table.values() for name in suit]
+    names += [name for table in SUIT_NAMES.values() for suit in table.values() for name in suit]
     words = {word for name in names for word in name.replace("-", " ").split()}
     yield from map(fold, words)
     for noun in ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피"):
@@ -368,7 +582,7 @@ def near(key: str, words: int = 0) -> list[str]:
 @cache
 def _names() -> list[str]:
     """The names worth proposing; of those spelt alike the first is."""
-    pictures = [names for table in dictionary.PICTURES.values() for names in table.values()]
+    pictures = [names for table in PICTURES.values() for names in table.values()]
     names = [name for several in pictures for name in several if _is_one_card(name)]
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
     names += map(spaced, ids)

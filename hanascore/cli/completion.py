@@ -23,11 +23,10 @@ from hanascore.cli.streams import Streams
 from hanascore.files import read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.options import written, yaku_names
+from hanascore.record.options import yaku_names
 from hanascore.record.reader import read_document
-from hanascore.record.text import read
-from hanascore.rules.game import Game, Option
+from hanascore.record.text import MAX_BYTES, read
+from hanascore.rules.game import Game, Option, written
 
 # Asks the program for words instead of running it; click reads it.
 VARIABLE = "_HANASCORE_COMPLETE"

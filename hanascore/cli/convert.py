@@ -17,10 +17,8 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
-from hanascore.record.decoding import looks_like_rows
 from hanascore.record.schema import schema
-from hanascore.record.text import read
-from hanascore.record.writing import dump
+from hanascore.record.text import dump, looks_like_rows, read
 from hanascore.report.data import as_json_lines, encode
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")

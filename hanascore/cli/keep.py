@@ -33,10 +33,9 @@ from hanascore.cli.questions import (
 )
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.cli.tally import read_given
-from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Severity, width
 from hanascore.problems.words import many, shown, visible, why
-from hanascore.record.decoding import MAX_BYTES
+from hanascore.record.text import MAX_BYTES
 from hanascore.referee.explain import explain_match
 from hanascore.referee.replay import RoundPlay
 from hanascore.report.blocks import Outcome, page_width, wrapped

@@ -22,8 +22,8 @@ from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.problems.words import did_you_mean, shown
-from hanascore.record.decoding import MAX_BYTES
 from hanascore.record.piles import counts_in_words
+from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told

@@ -13,15 +13,13 @@ from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.cli import completion, options
 from hanascore.cli.streams import Streams
-from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Severity
+from hanascore.problems.problem import Severity, width
 from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name
-from hanascore.record.options import written
-from hanascore.record.writing import dump
+from hanascore.record.text import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import padded, wrapped
-from hanascore.rules.game import Fact, FactShape, Game, Option
+from hanascore.rules.game import Fact, FactShape, Game, Option, written
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34

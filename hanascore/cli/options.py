@@ -15,10 +15,9 @@ from hanascore.cli.streams import Streams
 from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
 from hanascore.problems.words import shown
-from hanascore.record.club import NAME, Club, read_club
 from hanascore.record.cursor import MONTHS, Usual, name_of
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.text import read
+from hanascore.record.reader import NAME, Club, read_club
+from hanascore.record.text import MAX_BYTES, read
 from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])

@@ -16,12 +16,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import write_text
 from hanascore.problems.problem import Place, Problem
-from hanascore.record.club import Club
 from hanascore.record.cursor import boolean, integer
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.reader import ReadDocument, read_document
-from hanascore.record.text import Document
-from hanascore.record.writing import dump
+from hanascore.record.reader import Club, ReadDocument, read_document
+from hanascore.record.text import MAX_BYTES, Document, dump
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match, RoundResult

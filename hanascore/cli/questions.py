@@ -16,8 +16,8 @@ from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
-from hanascore.record.club import Club
 from hanascore.record.cursor import name_of
+from hanascore.record.reader import Club
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position

@@ -19,8 +19,8 @@ from hanascore.cli.streams import Streams
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
 from hanascore.problems.words import runs, shown
-from hanascore.record.club import is_club
 from hanascore.record.cursor import name_of
+from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome
 

@@ -19,7 +19,7 @@ from hanascore.problems.problem import Found, Severity
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
-    from hanascore.record.club import Club
+    from hanascore.record.reader import Club
     from hanascore.report.blocks import Paint, Report
 
 FAILED = 2

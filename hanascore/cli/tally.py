@@ -14,8 +14,8 @@ from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Place, Problem, Severity
 from hanascore.problems.words import shown
-from hanascore.record.club import is_club
 from hanascore.record.cursor import Cursor
+from hanascore.record.reader import is_club
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_event, tie_breaks

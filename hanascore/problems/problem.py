@@ -1,24 +1,34 @@
-"""What is wrong, doubtful or worth knowing, as a value.
+"""What is wrong, doubtful or worth knowing: as a value, and as people read it, with the line it stands in.
 
-A problem names a place by its path in the record; only `record.text` knows lines and columns. Problems are
-returned and collected, never raised.
+A problem names a place by its path in the record; only `record.text` finds that place in a text. Problems are
+returned and collected, never raised. Nothing here writes to a terminal or knows colours; whoever does hands
+in a `style`. What is shown never holds a control character.
 
 Every problem has a page that explains it. `pages.md` holds those of the problems that no game alone finds, in
 the form in which `hanascore rules ID` prints them.
 """
 
+from __future__ import annotations
+
 import re
+from array import array
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import NamedTuple
 
-from hanascore.problems.words import are, listed, many
+from hanascore.problems.words import are, listed, many, visible
 
 Path = tuple[str | int, ...]
+# A byte-order mark, and what YAML takes for blanks.
+BOM = "\ufeff"
+BLANKS = " \t\r\n\x85\u2028\u2029"
+# What ends a line in YAML.
+LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
 _HEADS = {"Why": "why", "Example": "example", "What to do": "remedy"}
 _LONGEST_LINE = 4000
@@ -42,6 +52,44 @@ class Span(NamedTuple):
     end_column: int
 
 
+class Lines:
+    """Where the lines of a text start, and spans from offsets."""
+
+    __slots__ = ("_starts", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = array("q", (0,))
+        self._starts.extend(found.end() for found in LINE_BREAK.finditer(text))
+
+    def bounds(self, number: int) -> tuple[int, int]:
+        """Where the line of a number starts, and where it ends without its break; nothing beyond the last."""
+        if number > len(self._starts):
+            return len(self._text), len(self._text)
+        start = self._starts[number - 1]
+        found = LINE_BREAK.search(self._text, start)
+        return start, found.start() if found else len(self._text)
+
+    def _line(self, offset: int) -> int:
+        """The number of the line of an offset, from 1."""
+        return bisect_right(self._starts, offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """The span from one offset to another; an empty one is a point."""
+        first, last = self._line(start), self._line(end)
+        return Span(
+            first, start - self._starts[first - 1] + 1, last, max(end, start) - self._starts[last - 1] + 1
+        )
+
+    def start_of(self, offset: int) -> int:
+        """Where the line of an offset starts."""
+        return self._starts[self._line(offset) - 1]
+
+    def line_of(self, offset: int) -> str:
+        """The line that an offset stands on, without its break."""
+        return self._text[slice(*self.bounds(self._line(offset)))]
+
+
 class Place(NamedTuple):
     """Where in a record: the path of keys and of list positions (from 0).
 
@@ -54,15 +102,15 @@ class Place(NamedTuple):
     part: tuple[int, int] | None = None
     span: Span | None = None
 
-    def inside(self, *more: str | int) -> "Place":
+    def inside(self, *more: str | int) -> Place:
         """The place of a value further in."""
         return Place((*self.path, *more))
 
-    def at_key(self) -> "Place":
+    def at_key(self) -> Place:
         """The key that leads here."""
         return Place(self.path, key=True, part=self.part, span=self.span)
 
-    def characters(self, start: int, end: int) -> "Place":
+    def characters(self, start: int, end: int) -> Place:
         """A part of the text that stands here."""
         return self._replace(part=(start, end))
 
@@ -288,3 +336,110 @@ def pages() -> tuple[Page, ...]:
     """
     with open(f"{__file__.removesuffix('problem.py')}pages.md", encoding="utf-8") as file:
         return read_pages(file.read(), "problems/pages.md")
+
+
+# From what a text is (place, error, warning, note, id, margin, hint) and the text: it in colour.
+Style = Callable[[str, str], str]
+
+_CUT = "…"
+_MARGIN = 8  # five for the number of a line, a blank, the bar and a blank
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal a text takes; kanji and hangul take two, combining marks none."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
+
+
+def _plain(kind: str, text: str) -> str:
+    return text if kind else ""
+
+
+def concise(file: str, problem: Problem, span: Span | None) -> str:
+    """The problem in one line: where, how bad, what, and the id of its page."""
+    return _head(file, problem, span, _plain)
+
+
+def excerpt(
+    file: str,
+    lines: Mapping[int, str],
+    problem: Problem,
+    spans: Sequence[Span | None],
+    *,
+    columns: int = 80,
+    style: Style = _plain,
+) -> str:
+    """The problem with the lines it stands in, ending without a line break.
+
+    `lines` are those of the text by their numbers, as far as they are known. `spans` are those of the
+    problem's own place and then of each in `also`; a place without one, or on no line or an empty one, shows
+    none.
+    """
+    own = spans[0] if spans else None
+
+    def brush(what: str, text: str) -> str:
+        # The caret of a warning is not the colour of an error.
+        return style(problem.severity.value if what == "caret" else what, text)
+
+    parts = [_head("standard input" if file == "-" else file, problem, own, style)]
+    for number, span in enumerate(spans):
+        if span is not None and (line := lines.get(span.line)):
+            parts.extend(_marked(line, span, columns, brush, "also here" if number else ""))
+    hint = f"{visible(problem.hint)}   " if problem.hint else ""
+    margin = style("margin", "      =")
+    parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")
+    return "\n".join(parts)
+
+
+def _head(file: str, problem: Problem, span: Span | None, style: Style) -> str:
+    place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
+    severity = problem.severity.value
+    message, id = visible(problem.message), style("id", f"[{problem.id}]")
+    return f"{style('place', f'{place}:')} {style(severity, f'{severity}:')} {message} {id}"
+
+
+def _marked(line: str, span: Span, columns: int, style: Style, label: str) -> Iterator[str]:
+    """The line of a span and the carets under it."""
+    start = min(span.column - 1, len(line))
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    room = max(columns - _MARGIN, 20)
+    before, marked, after = _window(line, start, max(min(end, len(line)), start), room)
+    carets = "^" * max(width(marked), 1)
+    below = f"{' ' * width(before)}{style('caret', carets)}{f' {label}' if label else ''}"
+    text = f"{before}{marked}{after}".rstrip(" ")
+    yield f"{style('margin', f'{span.line:>5} |')} {text}".rstrip(" ")
+    yield f"{style('margin', '      |')} {below}"
+
+
+def _window(line: str, start: int, end: int, room: int) -> tuple[str, str, str]:
+    """What of a line fits beside the margin: before the carets, above them, which comes first, and after.
+
+    `…` stands where the line is cut.
+    """
+    # No more of a line than could be shown is looked at: it may be the whole of a file.
+    before, marked = visible(line[max(start - 2 * room, 0) : start]), visible(line[start:end][: 2 * room])
+    after = visible(line[end : end + 2 * room])
+    if start <= 2 * room and len(line) - end <= 2 * room and width(before + marked + after) <= room:
+        return before, marked, after
+    if end - start > 2 * room or width(marked) > room // 2:
+        marked = f"{_fitting(marked, room // 2)}{_CUT}"
+        after = ""
+    side = (room - width(marked)) // 2
+    if start > 2 * room or width(before) > side:
+        before = f"{_CUT}{_fitting(before[::-1], side - 1)[::-1]}"
+    rest = room - width(before) - width(marked)
+    if end + 2 * room < len(line) or width(after) > rest:
+        after = f"{_fitting(after, rest - 1)}{_CUT}" if after else ""
+    return before, marked, after
+
+
+def _fitting(text: str, cells: int) -> str:
+    """As much of a text as fits into so many cells."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if width(text[:middle]) <= cells else (low, middle - 1)
+    return text[:low]

@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import BLANKS, BOM, LINE_BREAK, Lines, Place, Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
-from hanascore.record.decoding import BLANKS, BOM, LINE_BREAK, Lines
 
 # What our own parser says where PyYAML has no words.
 TOO_DEEP = "too deep"

@@ -1,16 +1,22 @@
-"""Options of a game out of a record's words, typed by the game's own declarations; and what names a yaku.
+"""Options and house rules out of a record's words, typed by what the game declares; and what names a yaku.
 
-A record's options hold what was written and nothing more; the game adds its defaults.
+A record's options hold what was written and nothing more; the game adds its defaults. What is wrong with a
+house rule is told here, so that laying it over the game cannot fail. Each rule keeps the line it stands on,
+where lines are known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
+from hanascore.cards.notation import chaff_needed
 from hanascore.games import GAMES
-from hanascore.problems.problem import NOWHERE, Problem
+from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.problems.words import fold
 from hanascore.record.cursor import (
     MOST,
@@ -25,7 +31,10 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.rules.game import Game, Option, Shape
+from hanascore.record.schema import NEW_YAKU
+from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
+from hanascore.rules.game import Game, Option, Shape, written
+from hanascore.rules.house_rules import is_new
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 
@@ -141,21 +150,6 @@ def _option(game: Game, name: str, at: Cursor) -> Option | None:
             hint = suggestion(name, known, at.problems) or f"hanascore rules {game.id} lists them"
             at.at_key().fault("unknown-option", message, hint)
     return option
-
-
-def written(value: Any) -> str:
-    """An option's value as a record spells it.
-
-    >>> written(True), written(None), written((100, 110))
-    ('yes', 'none', '[100, 110]')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(str, value))}]"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {each}' for key, each in value.items())}}}"
-    return "none" if value is None else str(value)
 
 
 def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
@@ -296,3 +290,300 @@ def read_points(at: Cursor, yaku: str) -> int | str | None:
     if isinstance(at.data, str) and at.data.strip().casefold() in NO:
         return OFF
     return at.called(f"the value of `{shortened(yaku)}`").integer()
+
+
+Spans = Callable[[Sequence[Place]], Sequence[Span]]
+
+_MOST_RULES = 500
+_ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
+_EXAMPLES = {
+    "cards": "{chaff: 1}",
+    "yaku": f"{{{_ADD_ONE}}}",
+    "rivals": "{a: [b, c]}",
+    "lucky_hands": "{triplet: 15}",
+}
+_KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
+_ID = r"[^\W_]+(?:-[^\W_]+)*"
+
+
+class House(NamedTuple):
+    """What reading house rules needs."""
+
+    game: Game
+    names: YakuNames
+    months: str | None
+
+
+def read_house(
+    game: Game,
+    at: Cursor,
+    *,
+    options: Mapping[str, Any],
+    written_options: Mapping[str, Any] | None = None,
+    months: str | None,
+    spans: Spans | None = None,
+) -> HouseRules:
+    """The house rules of a record; options that are a short way to write some come first.
+
+    `options` are the values in force, `written_options` the words of the record they were read from.
+    """
+    house = House(game, yaku_names(game, options), months)
+    written = at.mapping("house_rules: {cards: {chaff: 1}}", (*_EXAMPLES, "lose_all"))
+    parts = [at.inside(key).mapping(example) for key, example in _EXAMPLES.items()] if written else []
+    for part in parts:
+        if part and len(part.data) > _MOST_RULES:
+            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
+            part.at_key().fault("house-rule", message)
+            return HouseRules()
+    cards, yaku, rivals, hands = parts or [None] * 4
+    values = _read_values(house, cards) if cards else []
+    changes = _read_yaku(house, yaku) if yaku else []
+    groups = _read_rivals(house, rivals, [rule for rule, _ in changes]) if rivals else []
+    from_options = _from_options(house, options, at._replace(data=written_options, place=Place(("options",))))
+    for rule, value in changes:
+        before = next((where for other, where in from_options if other.id == rule.id), None)
+        if before is not None:
+            message = f"{rule.id} has a value under `options` already"
+            value.at_key().fault("house-rule", message, "", before.at_key())
+    lucky = _read_hands(house, hands) if hands else []
+    fatal = _read_lose_all(house, at.inside("lose_all"), changes) if written else []
+    return _with_lines((values, [*from_options, *changes], groups, lucky, fatal), spans)
+
+
+def _from_options(house: House, options: Mapping[str, Any], at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
+    """The same rules with where the options that were written say so."""
+    places = {
+        house.names.find(key): value
+        for option in house.game.options
+        if option.shape is Shape.VALUES and isinstance(at.inside(option.name).data, dict)
+        for key, value in at.inside(option.name).entries("")
+    }
+    nowhere = at._replace(place=NOWHERE)
+    return [(rule, places.get(rule.id, nowhere)) for rule in house.game.written_values(options)]
+
+
+def _with_lines(kinds: Sequence[Sequence[tuple[Any, Cursor]]], spans: Spans | None) -> HouseRules:
+    """The rules of each kind with the lines they stand on."""
+    places = [at.at_key().place for kind in kinds for _, at in kind]
+    known = spans(places) if spans and places else [None] * len(places)
+    # What an event says stands on no line of the record.
+    line = iter(span.line if span and place.path else None for span, place in zip(known, places, strict=True))
+    return HouseRules(*(tuple(rule._replace(line=next(line)) for rule, _ in kind) for kind in kinds))
+
+
+def _read_values(house: House, at: Cursor) -> list[tuple[HouseValue, Cursor]]:
+    found: list[tuple[HouseValue, Cursor]] = []
+    met: dict[tuple[bool, int], Cursor] = {}
+    if at.data and not house.game.rules().values:
+        message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
+        at.at_key().fault("house-rule", message, "give yaku another value instead")
+        return []
+    for what, value in at.entries(""):
+        kind = _KINDS.get(what.strip().casefold())
+        cards = KINDS[kind] if kind else _meant(house, value.at_key())
+        if value.data is None:
+            continue
+        points = value.called(f"the value of `{shortened(what)}`").integer()
+        for (of_kind, other), before in met.items():
+            if of_kind is bool(kind) and other & cards:
+                message = f"`{shortened(what)}` has a value here already"
+                value.at_key().fault("house-rule", message, "", before.at_key())
+        met[bool(kind), cards] = value
+        if cards and points is not None:
+            name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
+            found.append((HouseValue(name, points, cards, kind is not None), value))
+    return found
+
+
+def _meant(house: House, at: Cursor) -> int:
+    """The cards that a key means: of chaff without a number, which are interchangeable, all of the month."""
+    problems: list[Problem] = []
+    cards = 0
+    texts = read_text(house.months, at._replace(problems=problems))
+    tell_strangers(texts, house.game.rules().deck)
+    for text in texts:
+        for value in text.values():
+            cards |= value & WHOLE
+            for month, _ in chaff_needed(value):
+                cards |= CHAFF & of_month(month)
+    at.problems.extend(each._replace(place=at.place) for each in problems)
+    return cards
+
+
+def _read_yaku(house: House, at: Cursor) -> list[tuple[HouseYaku, Cursor]]:
+    """The rules about yaku, each with where it stands."""
+    found: list[tuple[HouseYaku, Cursor]] = []
+    met: dict[str, Cursor] = {}
+    for word, value in at.entries(""):
+        if value.data is None:
+            continue
+        known = house.names.find(word)
+        rule = _changed(house, known, word, value) if known else _added(house, word, value)
+        if rule is None:
+            continue
+        if rule.id in met:
+            message = f"there is a rule for {rule.id} already"
+            value.at_key().fault("house-rule", message, "", met[rule.id].at_key())
+        met[rule.id] = value
+        found.append((rule, value))
+    return found
+
+
+def _changed(house: House, id: str, word: str, at: Cursor) -> HouseYaku | None:
+    """Another value for a yaku of the game, or none at all."""
+    value, each = at, None
+    if isinstance(at.data, dict):
+        own = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
+        if own:
+            message = f"{id} is a yaku of {house.game.name}, and its cards are settled"
+            hint = f"switch it off ({id}: off) and add one under another name"
+            at.inside(own[0]).at_key().fault("house-rule", message, hint)
+            return None
+        at.mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
+        value, each = at.inside("value"), at.inside("each_extra")
+    points = read_points(value, word)
+    extra = each.integer() if each else None
+    if points is None:
+        return None
+    return (
+        HouseYaku(id, off=True) if isinstance(points, str) else HouseYaku(id, points, each_extra=extra or 0)
+    )
+
+
+def _added(house: House, word: str, at: Cursor) -> HouseYaku | None:
+    """A yaku of the house."""
+    if not isinstance(at.data, dict):
+        unknown_yaku(at.at_key(), house.game, house.names, f"; a new one names its cards: {_ADD_ONE}")
+        return None
+    before = len(at.problems)
+    at.mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
+    id = hyphened(word)
+    if not re.fullmatch(_ID, id) or len(id) > 64:
+        message = f"'{shortened(word)}' is no name for a yaku"
+        at.at_key().fault("house-rule", message, "write words joined by hyphens, as tea-house")
+    if at.inside("value").data is None:
+        at.fault("key-missing", "`value` is missing here", "add value: and a whole number")
+    points = at.inside("value").integer()
+    cards, chaff = _all_of(house, at.inside("cards"))
+    of, number = _some_of(house, at)
+    each = at.inside("each_extra").integer()
+    if each and not of and len(at.problems) == before:
+        message = "`each_extra` goes with `at_least` and `of`, for cards beyond those"
+        at.inside("each_extra").at_key().fault("house-rule", message)
+    if not (cards or chaff or of) and len(at.problems) == before:
+        hint = "write `cards` for all of them, or `at_least` and `of` for some"
+        at.fault("house-rule", f"`{shortened(word)}` names no cards, so every pile would hold it", hint)
+    if len(at.problems) > before or points is None:
+        return None
+    return HouseYaku(id, points, cards=cards, chaff=chaff, at_least=number, of=of, each_extra=each or 0)
+
+
+def _all_of(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Cards known exactly, and chaff by month."""
+    before = len(at.problems)
+    cards, chaff = _read_cards(house, at)
+    if not (cards or chaff or at.data is None) and len(at.problems) == before:
+        message = "`cards` is empty, and every pile holds no cards"
+        at.fault("house-rule", message, "name the cards that make it")
+    return cards, chaff
+
+
+def _some_of(house: House, at: Cursor) -> tuple[int, int]:
+    """The set of which some are needed, and how many."""
+    number, of = at.inside("at_least"), at.inside("of")
+    if number.data is None or of.data is None:
+        for given, other in ((number, "of"), (of, "at_least")):
+            if given.data is not None:
+                given.at_key().fault("house-rule", f"{given.what} goes with `{other}`", f"add {other}")
+        return 0, 0
+    before = len(at.problems)
+    cards, chaff = _read_cards(house, of)
+    for _ in chaff:
+        message = "`of` names a chaff without its number"
+        of.fault("house-rule", message, "number it, as 1c1, or name all")
+    if len(at.problems) > before:
+        return 0, 0
+    if not cards:
+        of.fault("house-rule", "`of` is empty", "name the cards of which some are needed")
+        return 0, 0
+    needed = number.integer(low=1, high=cards.bit_count())
+    return (0, 0) if needed is None else (cards, needed)
+
+
+def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
+    texts = read_pile(house.months, at)
+    tell_strangers(texts, house.game.rules().deck)
+    lot = Lot(at.what, texts)
+    ask_which([lot])
+    (total,) = without_doubles([lot], house.months)
+    cards = total & WHOLE
+    chaff = []
+    for month, number in chaff_needed(total):
+        left = CHAFF & of_month(month) & ~cards
+        if left.bit_count() == number:
+            cards |= left
+        else:
+            chaff.append((month, number))
+    return cards, tuple(chaff)
+
+
+def _read_rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tuple[Rivals, Cursor]]:
+    names = yaku_names(house.game, {}, [rule.id for rule in yaku if is_new(rule)])
+    found: list[tuple[Rivals, Cursor]] = []
+    for word, value in at.entries(""):
+        before = len(at.problems)
+        members = []
+        for name in value.called(f"`{shortened(word)}`").words() or ():
+            id = names.find(name.data) or house.names.find(name.data)
+            if id is None:
+                unknown_yaku(name, house.game, names)
+            else:
+                members.append(id)
+        members = list(dict.fromkeys(members))
+        if len(members) < 2 and len(at.problems) == before:
+            message = f"the rivals `{shortened(word)}` are {len(members)} yaku, and at least two contend"
+            value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
+        elif len(at.problems) == before:
+            found.append((Rivals(word.strip(), tuple(members)), value))
+    return found
+
+
+def _read_hands(house: House, at: Cursor) -> list[tuple[HouseHand, Cursor]]:
+    """Other points for lucky hands of the game."""
+    found: list[tuple[HouseHand, Cursor]] = []
+    met: dict[str, Cursor] = {}
+    for word, value in at.entries(""):
+        hand = next((one for one in house.game.hands if one.is_called(word)), None)
+        if hand is None:
+            message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
+            hint = (
+                f"hanascore rules {house.game.id} lists them" if house.game.hands else "it knows none at all"
+            )
+            near = suggestion(word, [one.id for one in house.game.hands])
+            value.at_key().fault("house-rule", message, near or hint)
+            continue
+        points = read_points(value, word)
+        if hand.id in met:
+            message = f"there is a rule for {hand.id} already"
+            value.at_key().fault("house-rule", message, "", met[hand.id].at_key())
+        met[hand.id] = value
+        if points is not None:
+            off = isinstance(points, str)
+            found.append((HouseHand(hand.id, 0 if off else int(points), off), value))
+    return found
+
+
+def _read_lose_all(
+    house: House, at: Cursor, yaku: Sequence[tuple[HouseYaku, Cursor]]
+) -> list[tuple[LoseAll, Cursor]]:
+    """The yaku whose owner loses all."""
+    names = yaku_names(house.game, {}, [rule.id for rule, _ in yaku if is_new(rule)])
+    found: dict[str, tuple[LoseAll, Cursor]] = {}
+    for word in at.words() or ():
+        id = names.find(word.data)
+        if id is None:
+            unknown_yaku(word, house.game, names)
+        else:
+            found.setdefault(id, (LoseAll(id), at))
+    return list(found.values())

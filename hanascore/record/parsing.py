@@ -7,6 +7,7 @@ read alike; all other texts, and those that libyaml finds fault with, are for th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -23,16 +24,17 @@ from yaml.events import (
 from yaml.parser import Parser
 from yaml.scanner import Scanner
 
-from hanascore.problems.problem import Path, Place, Problem, error
+from hanascore.problems.problem import BOM, Lines, Path, Place, Problem, error
 from hanascore.record import faults
 from hanascore.record.cursor import shortened
-from hanascore.record.decoding import BOM, Lines, Piece, join_surrogates, parsers_agree
 from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.
     from yaml._yaml import CParser
 
+# Where a document starts and ends in its text.
+Piece = tuple[int, int]
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 
 MAX_DEPTH = 32
@@ -49,6 +51,8 @@ _KINDS = {
     MappingEndEvent: "end",
     SequenceEndEvent: "end",
 }
+_ANY_ORDER = "(?:\\A|[\n\r\x85\u2028\u2029])%"
+_HEADER_COMMENT = "[|>][-+0-9]{0,3}[ ]*#"
 # Stands for a key that cannot be used, until it is thrown away: no text that is read holds half a pair.
 _SPOILT = "\udfff"
 # Plain texts that may be no text.
@@ -406,3 +410,31 @@ def _offset(mark: Any) -> int:
     """The offset of a mark of either parser."""
     place: int = mark if isinstance(mark, int) else mark.index
     return place
+
+
+def join_surrogates(value: str) -> str | None:
+    """The text with surrogate pairs joined, or None where half a pair stands alone."""
+    try:
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        return None
+
+
+def parsers_agree(text: str) -> bool:
+    """Whether the two parsers are known to read a text alike.
+
+    They differ on tabs, inner byte-order marks, `?` inside brackets, tags, escapes, orders to the reader and
+    a comment after the header of a block text.
+    """
+    if any(mark in text for mark in ("\t", "?", "!", "\\", BOM)):
+        return False
+    if has_order(text):
+        return False
+    if "#" in text and ("|" in text or ">" in text):
+        return re.search(_HEADER_COMMENT, text) is None
+    return True
+
+
+def has_order(text: str) -> bool:
+    """Whether a line of a text gives the YAML reader an order, as `%YAML 1.2`."""
+    return "%" in text and re.search(_ANY_ORDER, text) is not None

@@ -12,8 +12,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.games import GAMES
 from hanascore.record.cursor import LONGEST_NAME, MONTHS, MOST
-from hanascore.record.options import written
-from hanascore.rules.game import Fact, FactShape, Game, Option, Shape
+from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, written
 
 Schema = dict[str, Any]
 

@@ -9,12 +9,185 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from itertools import islice, pairwise
+from typing import NamedTuple, TypeAlias
 
-from hanascore.problems.problem import NOWHERE, Found, Path, Place, Problem, Span, error
-from hanascore.record import decoding
-from hanascore.record.decoding import BLANKS, LINE_BREAK, MAX_BYTES, Piece, join_surrogates
-from hanascore.record.parsing import MAX_PROBLEMS, Data, Mark, TextReader
+from hanascore.problems.problem import (
+    BLANKS,
+    BOM,
+    LINE_BREAK,
+    NOWHERE,
+    Found,
+    Lines,
+    Path,
+    Place,
+    Problem,
+    Span,
+    error,
+)
+from hanascore.problems.words import UNSEEN, visible
+from hanascore.record.parsing import MAX_PROBLEMS, Data, Mark, Piece, TextReader, has_order, join_surrogates
+
+# Longer files are not read unless somebody asks for it.
+MAX_BYTES = 16 * 1024 * 1024
+# The patterns below stay texts, which are compiled when one is needed: few records need them.
+_BREAKS = "\n\r\x85\u2028\u2029"
+_CONTROL = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+_MARKER = f"---(?![^ \t{_BREAKS}])"
+_BETWEEN_ORDERS = f"[ ]*(?:#[^{_BREAKS}]*)?(?=[{_BREAKS}]|\\Z)"
+# A quoted string is taken whole and never given back, so that the search stays linear on hostile text.
+_STRING = r'"[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+(?:"|\\?\Z)'
+_BETWEEN_OBJECTS = r"[ \t\r\n]*,?[ \t\r\n]*"
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+
+
+def decode(content: bytes) -> tuple[str, Problem | None]:
+    """Strict UTF-8; a byte-order mark at the start is dropped.
+
+    Where the bytes are not UTF-8 there is a problem, and the text is only good for an excerpt.
+    """
+    try:
+        return content.decode("utf-8").removeprefix(BOM), None
+    except UnicodeDecodeError as fault:
+        return _not_utf8(content, fault.start)
+
+
+def _not_utf8(content: bytes, offset: int) -> tuple[str, Problem | None]:
+    for mark, name in _MARKS:
+        if content.startswith(mark):
+            place = Place(span=Span(1, 1, 1, 1))
+            message = f"this file is {name} (its first bytes say so), and a record is UTF-8"
+            return "", error("not-utf8", place, message, "save it as UTF-8")
+    text = content.decode("utf-8", "replace").removeprefix(BOM)
+    start = len(content[:offset].decode("utf-8").removeprefix(BOM))
+    message = f"byte 0x{content[offset]:02x} (number {offset + 1} of the file) is not UTF-8"
+    span = Lines(text).span(start, start + 1)
+    return text, error("not-utf8", Place(span=span), message, "save the file as UTF-8")
+
+
+def control_characters(text: str, limit: int) -> list[int]:
+    """The offsets of the first characters that no record may hold."""
+    return [found.start() for found in islice(re.finditer(_CONTROL, text), limit)]
+
+
+def without_controls(text: str) -> str:
+    """The same text with a stand-in for each control character, so that every offset holds."""
+    return re.sub(_CONTROL, "\ufffd", text)
+
+
+def looks_like_rows(content: bytes, name: str) -> bool:
+    """Whether a file is a table of results in CSV: by its name, or by its first row.
+
+    >>> looks_like_rows(b"round,table,player,score", "-"), looks_like_rows(b"hanascore: 1", "-")
+    (True, False)
+    """
+    first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
+    cells = {cell.strip(' "\r') for cell in re.split("[,;\t]", first)}
+    return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
+
+
+def looks_like_json(text: str) -> bool:
+    """Whether a text starts as JSON does: a bracket and a quoted key."""
+    head = text[:1000].lstrip("[ \t\r\n")
+    return head.startswith("{") and head[1:].lstrip().startswith('"')
+
+
+def json_blanks(text: str) -> str:
+    """JSON text with each tab outside its strings made a blank."""
+    if "\t" not in text:
+        return text
+    return re.sub(rf"{_STRING}|\t", lambda found: " " if found[0] == "\t" else found[0], text)
+
+
+def cut(text: str) -> Iterator[Piece]:
+    """The pieces of a text in order; they cover all of it."""
+    start = 0
+    for end in _ordered(text) if has_order(text) else _marked(text):
+        if end > start:
+            yield start, end
+            start = end
+    if start < len(text):
+        yield start, len(text)
+
+
+def cut_json(text: str) -> list[Piece]:
+    r"""The pieces of a text that starts as JSON does; of one that is no list or lines of objects, as ever.
+
+    >>> cut_json('[{"a": 1}, {"b": 2}]'), cut_json('{"a": 1}\n{"b": 2}\n')
+    ([(1, 9), (11, 19)], [(0, 9), (9, 18)])
+    """
+    start = len(text) - len(text.lstrip())
+    if text.startswith("[", start):
+        found = _in_list(text, start)
+    elif "\n{" in text:
+        found = _in_lines(text, start)
+    else:
+        found = []
+    marked = list(cut(text))
+    return marked if len(marked) > 1 or not found else found
+
+
+def _in_list(text: str, start: int) -> list[Piece]:
+    """The objects of a list that ends with the text; nothing where anything else stands in it."""
+    between = re.compile(_BETWEEN_OBJECTS)
+    found = []
+    at = between.match(text, start + 1)
+    while at and text.startswith("{", at.end()):
+        end = _end_of_object(text, at.end())
+        if not end:
+            return []
+        found.append((at.end(), end))
+        at = between.match(text, end)
+        if at and "," not in at[0]:
+            break
+    return found if at and text[at.end() :].rstrip() == "]" else []
+
+
+def _in_lines(text: str, start: int) -> list[Piece]:
+    """The lines of a text whose first line is an object, and a further one starts like one."""
+    head = text[start : text.find("\n", start) + 1]
+    if not head.rstrip().endswith("}") or _end_of_object(head, 0) != len(head.rstrip()):
+        return []
+    starts = [found.start() + 1 for found in re.finditer(r"\n(?=\{)", text) if found.start() > start]
+    return list(pairwise([0, *starts, len(text)]))
+
+
+def _end_of_object(text: str, start: int) -> int:
+    """Where the object that starts here ends; 0 where it does not."""
+    depth = 0
+    for found in re.compile(rf"{_STRING}|[\[\]{{}}]").finditer(text, start):
+        token = found[0]
+        depth += (token in {"{", "["}) - (token in {"}", "]"})
+        if not depth:
+            return found.end()
+    return 0
+
+
+def _marked(text: str) -> Iterator[int]:
+    if "---" in text:
+        for found in re.finditer(_MARKER, text):
+            if found.start() and text[found.start() - 1] in _BREAKS:
+                yield found.start()
+
+
+def _ordered(text: str) -> Iterator[int]:
+    """The same for a text with orders: a document starts with the first order before its `---`."""
+    marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN_ORDERS)
+    first: int | None = None
+    for start in [0, *(found.end() for found in LINE_BREAK.finditer(text))]:
+        if marker.match(text, start):
+            yield start if first is None else first
+            first = None
+        elif order.match(text, start):
+            first = start if first is None else first
+        elif not between.match(text, start):
+            first = None
+
 
 MAX_DOCUMENTS = 10_000
 
@@ -100,7 +273,7 @@ class Source:
             self.problems.append(error("control-character", place, message, "a record is YAML or JSON"))
             return
         broken = 0
-        for piece in decoding.cut_json(reader.text) if json else decoding.cut(reader.text):
+        for piece in cut_json(reader.text) if json else cut(reader.text):
             data, problems = reader.parse(piece)
             for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
                 message = f"a control character (U+{ord(self.text[offset]):04X}) stands here"
@@ -139,13 +312,13 @@ def read(
         message = f"this file has more than {max_bytes:,} bytes, and no more are read"
         problem = error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
     elif isinstance(content, bytes):
-        text, problem = decoding.decode(content)
+        text, problem = decode(content)
     else:
-        text = content.removeprefix(decoding.BOM)
-    json = decoding.looks_like_json(text) if json is None else json
-    controls = decoding.control_characters(text, MAX_PROBLEMS)
-    prepared = decoding.without_controls(text) if controls else text
-    prepared = decoding.json_blanks(prepared) if json else prepared
+        text = content.removeprefix(BOM)
+    json = looks_like_json(text) if json is None else json
+    controls = control_characters(text, MAX_PROBLEMS)
+    prepared = without_controls(text) if controls else text
+    prepared = json_blanks(prepared) if json else prepared
     source = Source(text, TextReader(prepared, bare_null=json, fast=fast))
     if problem is None:
         source.fill(controls, json=json)
@@ -306,3 +479,127 @@ def _decoded(written: str) -> str:
             return join_surrogates(chr(int(written[2:6], 16)) + chr(int(written[8:], 16))) or ""
         return chr(int(f"0x{written[2:]}", 0))
     return _ESCAPED.get(written[1], written[1])
+
+
+# What may be written beside plain data: numbers and booleans of whoever knows that they are.
+Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
+
+_FLOW_WIDTH = 60
+_KEY_WIDTH = 900  # a parser looks for the colon of a key no further than 1,024 characters
+_INSIDE = frozenset(" _-./+*'()&×・")
+_WORD = "(?i:null|true|false|yes|no|on|off|y|n)"
+_NUMBER = (
+    "(?i:0b[01_]+|0o[0-7_]+|0x[0-9a-f_]+"  # bits, octal and hexadecimal digits
+    "|[0-9][0-9_]*(?:[.][0-9_]*)?(?:e[-+]?[0-9]*)?"  # whole and broken numbers
+    "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*)"  # dates
+)
+_NEEDS_ESCAPE = f'[\\\\"\ufffe\uffff{UNSEEN}]'
+_SHORT = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def dump(data: Writable) -> str:
+    """YAML text of plain data, so that reading it gives the same data again.
+
+    Numbers and booleans are written bare, and a text that looks like one is quoted.
+
+    >>> print(dump({"hanascore": 1, "players": ["Aki", "No"], "stock": None}), end="")
+    hanascore: 1
+    players: [Aki, "No"]
+    stock:
+    """
+    inline = _text(data) if isinstance(data, str) else _inline(data)
+    lines = _block(data, "") if inline is None else [inline]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _block(data: Writable, pad: str) -> Iterator[str]:
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            written = _text(key)
+            if len(written) > _KEY_WIDTH:
+                yield f"{pad}? {written}"
+                written = ""
+            yield from _entry(f"{pad}{written}:", value, pad)
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for value in data:
+            yield from _item(value, pad)
+
+
+def _entry(head: str, value: Writable, pad: str) -> Iterator[str]:
+    inline = _inline(value)
+    if inline is None and isinstance(value, str):
+        yield f"{head} |-"
+        yield from (f"{pad}  {line}" for line in value.split("\n"))
+    elif inline is None:
+        yield head
+        yield from _block(value, f"{pad}  ")
+    else:
+        yield f"{head} {inline}".rstrip(" ") if inline == "" else f"{head} {inline}"
+
+
+def _item(value: Writable, pad: str) -> Iterator[str]:
+    if _inline(value) is not None or isinstance(value, str):
+        yield from _entry(f"{pad}-", value, pad)
+        return
+    for number, line in enumerate(_block(value, f"{pad}  ")):
+        yield f"{pad}- {line[len(pad) + 2 :]}" if number == 0 else line
+
+
+def _inline(value: Writable) -> str | None:
+    """What is written on the line of a key; None where it takes lines of its own."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return None if _is_literal(value) else _text(value, comma=True)
+    if not value:
+        return "{}" if isinstance(value, Mapping) else "[]"
+    if isinstance(value, Mapping):
+        return None
+    return _short_list(value)
+
+
+def _short_list(values: Sequence[Writable]) -> str | None:
+    parts: list[str] = []
+    for value in values:
+        if not isinstance(value, str | int) or sum(map(len, parts)) > _FLOW_WIDTH:
+            return None
+        parts.append(_text(value) if isinstance(value, str) else _inline(value) or "")
+    line = f"[{', '.join(parts)}]"
+    return line if len(line) <= _FLOW_WIDTH else None
+
+
+def _is_literal(value: str) -> bool:
+    """Whether a text of several lines can stand as it is below its key."""
+    lines = value.split("\n")
+    return len(lines) > 1 and all(
+        line.isprintable() and line == visible(line).strip() != "" for line in lines
+    )
+
+
+def _text(value: str, *, comma: bool = False) -> str:
+    if _is_plain(value, comma=comma):
+        return value
+    if '"' in value and not re.search(_NEEDS_ESCAPE, value.replace('"', "").replace("\\", "")):
+        return "'" + value.replace("'", "''") + "'"
+    return '"' + re.sub(_NEEDS_ESCAPE, _escaped, value) + '"'
+
+
+def _is_plain(value: str, *, comma: bool) -> bool:
+    if not value or not value[0].isalnum() or value[-1] == " " or re.fullmatch(_WORD, value):
+        return False
+    if value != visible(value):
+        return False
+    if not all(char.isalnum() or char in _INSIDE or (comma and char == ",") for char in value):
+        return False
+    return re.fullmatch(_NUMBER, value) is None
+
+
+def _escaped(found: re.Match[str]) -> str:
+    char, code = found[0], ord(found[0])
+    if char in _SHORT or code < 0x80:
+        return _SHORT.get(char) or f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -13,10 +13,8 @@ from typing import Any, NamedTuple
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem, Problems
-from hanascore.record.club import Club
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.reader import read_document
-from hanascore.record.text import read
+from hanascore.record.reader import Club, read_document
+from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import Replay, replay

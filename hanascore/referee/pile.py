@@ -10,13 +10,12 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.notation import code_pile
-from hanascore.cards.pile import Pile, masks
+from hanascore.cards.spelling import Pile, masks
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
 from hanascore.record.cursor import Cursor
-from hanascore.record.house_rules import read_house
-from hanascore.record.options import read_option
+from hanascore.record.options import read_house, read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
 from hanascore.record.tokens import Lot, laid_out, read_text

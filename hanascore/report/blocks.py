@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hanascore.model import Record
-from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import Found, width
 from hanascore.problems.words import visible
 from hanascore.scoring.match import Match, RoundResult
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many, runs, visible
-from hanascore.record.options import written
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
@@ -16,6 +15,7 @@ from hanascore.report.blocks import wrapped
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import claim_answers, setting
 from hanascore.report.score import score_of, title
+from hanascore.rules.game import written
 from hanascore.scoring.match import Match
 
 # Of more trials or rounds than these only some are named, or none.

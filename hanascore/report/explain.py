@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.problems.words import listed, many, visible
-from hanascore.record.options import written
 from hanascore.referee import explain as c
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Where, YakuStanding
 from hanascore.referee.dispute import Choice
@@ -37,7 +36,7 @@ from hanascore.report.data import (
 )
 from hanascore.report.score import entries_of, game_blocks, reason, title, yaku_name
 from hanascore.report.words import any_of, card_names, wanted
-from hanascore.rules.game import Game
+from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku

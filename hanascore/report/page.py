@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
-from hanascore.problems.excerpt import excerpt
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
 from hanascore.report.words import card_names, in_language, language, translated
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, ids, in_order, of_month
 from hanascore.cards.names import suit_name
-from hanascore.problems.excerpt import width
+from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import (

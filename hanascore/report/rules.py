@@ -14,11 +14,9 @@ from hanascore.cards.deck import YELLOW, ids, in_order, left_out_of
 from hanascore.cards.names import card_name
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, Record
-from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Page
+from hanascore.problems.problem import Page, width
 from hanascore.problems.problem import pages as general_pages
 from hanascore.problems.words import fold, listed, many, runs, visible
-from hanascore.record.options import written
 from hanascore.record.schema import described
 from hanascore.referee.pile import read_pile
 from hanascore.report.blocks import (
@@ -40,7 +38,7 @@ from hanascore.report.blocks import (
 from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, card_names, hand_asked, limits, named
-from hanascore.rules.game import Fact, Game, Option, Shape
+from hanascore.rules.game import Fact, Game, Option, Shape, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku

@@ -8,8 +8,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import NO_DEFAULTS, Defaults, Entry, Evidence
-from hanascore.problems.excerpt import width
-from hanascore.problems.problem import Found, Severity
+from hanascore.problems.problem import Found, Severity, width
 from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (

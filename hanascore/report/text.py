@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from tabulate import tabulate
 
-from hanascore.problems.excerpt import concise, excerpt, width
-from hanascore.problems.problem import Found, Severity
+from hanascore.problems.problem import Found, Severity, concise, excerpt, width
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped

@@ -68,6 +68,21 @@ class Option(NamedTuple):
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
 
 
+def written(value: Any) -> str:
+    """An option's value as a record spells it.
+
+    >>> written(True), written(None), written((100, 110))
+    ('yes', 'none', '[100, 110]')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(str, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {each}' for key, each in value.items())}}}"
+    return "none" if value is None else str(value)
+
+
 class FactShape(Enum):
     """What may be written as the value of a fact, and what the reader makes of it."""
 

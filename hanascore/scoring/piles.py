@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE, by_kind, of_month
-from hanascore.cards.pile import Pile, masks
+from hanascore.cards.spelling import Pile, masks
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points

@@ -14,9 +14,8 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
-from hanascore.record.decoding import looks_like_rows
 from hanascore.record.reader import something_else
-from hanascore.record.text import Source
+from hanascore.record.text import Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Event, Forfeit, Points, table_name

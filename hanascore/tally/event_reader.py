@@ -24,10 +24,8 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.house_rules import read_house
-from hanascore.record.options import read_options
-from hanascore.record.text import Source, read
+from hanascore.record.options import read_house, read_options
+from hanascore.record.text import MAX_BYTES, Source, read
 from hanascore.rules.game import Game
 from hanascore.tally.event import (
     EVENT_KEYS,

@@ -16,13 +16,21 @@ from typing import Any, NamedTuple
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Defaults, Evidence, HouseRules, Record
-from hanascore.problems.problem import Found, Place, Problem, Severity, Span, error, without_long_lines
+from hanascore.problems.problem import (
+    LINE_BREAK,
+    Found,
+    Place,
+    Problem,
+    Severity,
+    Span,
+    error,
+    without_long_lines,
+)
 from hanascore.problems.words import many, shown, why
-from hanascore.record.club import Club
 from hanascore.record.cursor import Cursor, integer, listed, shortened
-from hanascore.record.decoding import LINE_BREAK, MAX_BYTES, decode, looks_like_rows
 from hanascore.record.options import unusual
-from hanascore.record.reader import ReadDocument, something_else
+from hanascore.record.reader import Club, ReadDocument, something_else
+from hanascore.record.text import MAX_BYTES, decode, looks_like_rows
 from hanascore.referee.judge import File, judge, rules_of
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words

@@ -17,8 +17,7 @@ from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, error, warning
 from hanascore.problems.words import shown
 from hanascore.record.cursor import integer
-from hanascore.record.decoding import MAX_BYTES
-from hanascore.record.text import read
+from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import (
     Amount,

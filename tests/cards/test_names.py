@@ -6,9 +6,12 @@ from itertools import product
 
 import pytest
 
-from hanascore.cards import dictionary
 from hanascore.cards.deck import BY_ID, CARDS, SUITS, Kind, these
 from hanascore.cards.names import (
+    KIND_NAMES,
+    LANGUAGES,
+    PICTURES,
+    SUIT_NAMES,
     card_name,
     join_tables,
     kind_name,
@@ -18,9 +21,8 @@ from hanascore.cards.names import (
     suit_name,
 )
 from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
-from hanascore.cards.pile import Pile
+from hanascore.cards.spelling import Pile, spell
 from hanascore.cards.spelling import card as one_card
-from hanascore.cards.spelling import spell
 from hanascore.problems.words import fold
 
 # One card each, in the words of players, by the compact code (chaff without a number: any of the month).
@@ -224,7 +226,7 @@ def test_names_of_several_things_are_refused(name):
     assert set(found.values) == {value_of(code) for code in SEVERAL[name].split()}
 
 
-@pytest.mark.parametrize("lang", dictionary.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_our_own_names_read_back_exactly(lang):
     names = [card_name(card, lang) for card in CARDS]
     assert len(set(names)) == 48
@@ -293,8 +295,8 @@ def test_names_side_by_side_do_not_melt_into_others():
 
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
-    tables = {"suit": dictionary.SUITS, "picture": dictionary.PICTURES, "kind": dictionary.KINDS}
-    for what, lang in product(tables, dictionary.LANGUAGES):
+    tables = {"suit": SUIT_NAMES, "picture": PICTURES, "kind": KIND_NAMES}
+    for what, lang in product(tables, LANGUAGES):
         for meant, names in tables[what][lang].items():
             for name in names:
                 assert meanings.setdefault((what, fold(name)), meant) == meant, name

@@ -26,8 +26,7 @@ from hanascore.cards.notation import (
     quick,
     vocabulary,
 )
-from hanascore.cards.pile import Pile
-from hanascore.cards.spelling import card, spell
+from hanascore.cards.spelling import Pile, card, spell
 
 
 def names_in(text, months="japanese"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, EVERY, WHOLE, Kind
-from hanascore.cards.pile import Pile, masks, texts
+from hanascore.cards.spelling import Pile, masks, texts
 
 piles = st.integers(min_value=0, max_value=WHOLE).map(Pile)
 

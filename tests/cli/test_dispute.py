@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.problems.excerpt import width
+from hanascore.problems.problem import width
 from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import dispute_blocks, verdict

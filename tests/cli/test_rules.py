@@ -8,8 +8,8 @@ import re
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.excerpt import width
 from hanascore.problems.problem import pages as general_pages
+from hanascore.problems.problem import width
 from hanascore.record.schema import described
 from hanascore.tally import event_reader
 from hanascore.tally.event import EVENT_KEYS, RULINGS

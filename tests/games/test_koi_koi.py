@@ -13,7 +13,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model import Counts, HouseRules, HouseYaku
-from hanascore.record.options import written as option_words
+from hanascore.rules.game import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
 from hanascore.scoring.piles import PileRules

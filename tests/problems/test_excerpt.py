@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 from wcwidth import wcswidth
 
-from hanascore.problems.excerpt import concise, excerpt, width
-from hanascore.problems.problem import NOWHERE, Place, Span, error, warning
+from hanascore.problems.problem import NOWHERE, Place, Span, concise, error, excerpt, warning, width
 from hanascore.problems.words import visible
 from hanascore.record.text import read
 

@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore import loads, score
-from hanascore.problems.excerpt import excerpt
-from hanascore.problems.problem import Place, pages
-from hanascore.record.decoding import LINE_BREAK
+from hanascore.problems.problem import LINE_BREAK, Place, excerpt, pages
 from hanascore.record.text import read
 
 IDS = {page.id for page in pages()}

@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.problems.problem import NOWHERE, Place, Span
-from hanascore.record.decoding import LINE_BREAK
-from hanascore.record.text import read
-from hanascore.record.writing import dump
+from hanascore.problems.problem import LINE_BREAK, NOWHERE, Place, Span
+from hanascore.record.text import dump, read
 
 RECORD = """\
 players: [Aki, 'Bo''s', "Ch\\u0069yo"]

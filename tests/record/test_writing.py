@@ -5,8 +5,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.record.text import read
-from hanascore.record.writing import dump
+from hanascore.record.text import dump, read
 
 texts = st.one_of(
     st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12),

@@ -8,8 +8,8 @@ from typing import Any
 
 from hanascore.cards.notation import code_pile
 from hanascore.model import Record, Round
-from hanascore.record.options import written
 from hanascore.referee.judge import loads
+from hanascore.rules.game import written
 
 
 def text_of(record: Record, **options: Any) -> str:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.record.options import written as in_a_record
 from hanascore.referee.dispute import Dispute, Trial, dispute
 from hanascore.referee.judge import judge, loads
+from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
 from tests.laws import any_match
 from tests.plays import DEALT

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cards.deck import CARDS, CHAFF, KINDS, WHOLE, Kind
-from hanascore.cards.dictionary import LANGUAGES
-from hanascore.cards.names import names_of
+from hanascore.cards.names import LANGUAGES, names_of
 from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff
 from hanascore.cards.spelling import spell
 from hanascore.report.replay import by_kind, by_suit

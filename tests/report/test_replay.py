@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE
-from hanascore.problems.excerpt import width
+from hanascore.problems.problem import width
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.referee.table import ids_of

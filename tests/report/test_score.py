@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.excerpt import width
+from hanascore.problems.problem import width
 from hanascore.referee.judge import judge, loads
 from hanascore.report.score import game_blocks
 from hanascore.report.text import as_text

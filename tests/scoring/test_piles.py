@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, in_order, these
-from hanascore.cards.pile import Pile
+from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
