@@ -170,12 +170,9 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from settling.multiplied(holding.side, settling.total(mine), times, rule, "the field")
     payments = [*settling.special_points(played, special)] if special else [*for_yaku(played)]
     if not special:
-        payments += [*for_hands(played), *achievements(played)]
-    for entry in (*payments, *for_dropping(played), *settling.for_forced_out(played)):
-        yield entry
-        if times != 1:
-            because = f"the field: {entry.points} x {times}"
-            yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
+        payments += [*lucky_hands.paid(played), *achievements(played)]
+    payments += [*for_dropping(played), *settling.for_forced_out(played)]
+    yield from settling.each_multiplied(payments, times, rule)
     for side in played.record.sides if start_fee(played) else ():
         yield Entry(side, -start_fee(played), played.rule("start"), "the game begins")
 
@@ -247,14 +244,6 @@ def special_of(played: Played) -> Special | None:
         if chaff >= 16:
             return Special(holding.side, "sixteen", f"{chaff} chaff", (12 + 2 * (chaff - 16)) * kan)
     return None
-
-
-def for_hands(played: Played) -> Iterator[Entry]:
-    """What each opponent pays for lucky hands."""
-    for side, found in lucky_hands.results(played).items():
-        for one in found.counting:
-            holding, rule = played.holding(side), played.rule(one.id)
-            yield from settling.paid_by_others(played, holding, one.points, rule, one.because)
 
 
 def achievements(played: Played) -> Iterator[Entry]:

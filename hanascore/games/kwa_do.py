@@ -137,6 +137,7 @@ def build(options: Any) -> RuleSet:
     shut_by = ("five-brights",) if options.overlap == "no-dragon" else ()
     bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in YAKU)
     in_play, others = parted(bonuses, WORDS.get(options.yaku, options.yaku))
+    floor = ("Floor",) if options.method == "floor" else ()
     return RuleSet(
         game="kwa-do",
         options=options,
@@ -151,7 +152,7 @@ def build(options: Any) -> RuleSet:
         claims_fact="month_bonuses",
         next_dealer=options.next_dealer,
         deal_tie=options.deal_tie,
-        sheet=sheet(options),
+        sheet=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
         play=Play(
             takes_all=options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"
         ),
@@ -162,12 +163,6 @@ def build(options: Any) -> RuleSet:
             gives_own=options.gaji_leftovers in ("willow", "both"),
         ),
     )
-
-
-def sheet(options: Any) -> tuple[str, ...]:
-    """Floor and bonuses in the order in which they are added up."""
-    floor = ("Floor",) if options.method == "floor" else ()
-    return ("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku")
 
 
 def settle(played: Played) -> Iterator[Entry]:

@@ -19,8 +19,8 @@ from hanascore.rules.settling import (
     card_points,
     check_dropped,
     dropping_fees,
+    each_multiplied,
     multiplied,
-    paid_by_others,
     total,
     transfers,
 )
@@ -167,22 +167,9 @@ def settle(played: Played) -> Iterator[Entry]:
         mine = total(entry for entry in booked if entry.side == holding.side)
         booked += multiplied(holding.side, mine, times, rule, "brights on the opening field")
     yield from booked
-    beside = [*for_lucky_hands(played)]
+    beside = [*lucky_hands.paid(played, deciding=played.options.lucky_in_winner)]
     beside += for_dropping_out(played, Ledger(played.record.sides, [*booked, *beside]))
-    for entry in beside:
-        yield entry
-        if times != 1:
-            because = f"{entry.because}, x {times}"
-            yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
-
-
-def for_lucky_hands(played: Played) -> Iterator[Entry]:
-    """What each opponent pays for lucky hands."""
-    found, deciding = lucky_hands.results(played), played.options.lucky_in_winner
-    for holding in played.holdings:
-        for one in found[holding.side].counting:
-            rule = played.rule(one.id)
-            yield from paid_by_others(played, holding, one.points, rule, one.because, deciding=deciding)
+    yield from each_multiplied(beside, times, rule)
 
 
 def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:

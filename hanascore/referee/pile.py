@@ -24,7 +24,7 @@ from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Context
+from hanascore.rules.yaku import Context, held_in
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
 
 _JAPANESE = "japanese"
@@ -231,5 +231,5 @@ def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[E
     """What a dealt hand is worth as a lucky hand, an entry for each."""
     return tuple(
         Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
-        for one in rules.lucky(hand, seat)
+        for one in held_in(rules.hands, hand, seat)
     )

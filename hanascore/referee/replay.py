@@ -30,7 +30,7 @@ from hanascore.referee.table import (
 )
 from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.rules.ruleset import Played
-from hanascore.rules.yaku import Context, Made
+from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import lay_out
 
@@ -207,7 +207,7 @@ def _lucky(table: Table) -> list[Problem]:
     claimed = getattr(round.facts, "lucky_hands", None) or {}
     for player in table.order:
         hand = round.hands.get(player, 0)
-        lucky = rules.lucky(hand) if hand.bit_count() == rules.deals[len(table.order)].hand else ()
+        lucky = held_in(rules.hands, hand) if hand.bit_count() == rules.deals[len(table.order)].hand else ()
         names = [one.id for one in lucky] or list(claimed.get(player, ()))
         if not names:
             continue

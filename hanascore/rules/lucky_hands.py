@@ -10,9 +10,11 @@ from functools import cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
+from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Played
+from hanascore.rules.settling import paid_by_others
 from hanascore.rules.yaku import LuckyHand, best_of, held_in
 
 # Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
@@ -194,6 +196,10 @@ def in_kan(points: int, *, aka: int = 2) -> tuple[LuckyHand, ...]:
     return tuple(one._replace(value=aka) if one.id == "aka" else one for one in hands)
 
 
-def words(hands: Iterable[LuckyHand]) -> str:
-    """The words in which lucky hands may be claimed."""
-    return ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))
+def paid(played: Played, *, deciding: bool = False) -> Iterator[Entry]:
+    """What each opponent pays for the lucky hands that count."""
+    found = results(played)
+    for holding in played.holdings:
+        for one in found[holding.side].counting:
+            rule = played.rule(one.id)
+            yield from paid_by_others(played, holding, one.points, rule, one.because, deciding=deciding)

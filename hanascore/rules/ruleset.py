@@ -9,7 +9,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable, held_in
+from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
 
 # The pages of what is found wrong with multipliers of the opening field.
 FIELD_PAGES = ("field-multiplier-unused", "field-multiplier-differs")
@@ -273,9 +273,6 @@ class Play(NamedTuple):
     by_turns: bool = True
 
 
-COMMON = Play()
-
-
 def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
     best = max(deciding.values())
@@ -435,7 +432,7 @@ class _Parts(NamedTuple):
     house_values: tuple[tuple[int, str], ...] = ()
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
-    play: Play = COMMON
+    play: Play = Play()
     wild: Wild | None = None
     field: FieldMultiplier = FieldMultiplier()
     draw: Draw = Draw()
@@ -557,14 +554,7 @@ class RuleSet(_Parts):
         return max(tables, key=lambda table: table.points(pile))
 
     def near(self, pile: int, context: Context = NO_CONTEXT) -> tuple[Near, ...]:
-        """The yaku one card away, each with the cards of which any one would make it count, in table order.
-
-        Where there are several tables the card may have the pile read another way, so that what is near under
-        one table tells too little.
-        """
-        first, *others = self.tables(context)
-        if not others:
-            return first.near(pile)
+        """The yaku one card away, in table order, each with the cards that would make it count, one alone."""
         counting = {made.yaku.id for made in self.reading(pile, context).made(pile)}
         found: dict[str, Near] = {}
         for card in deck.in_order(self.deck & ~pile):
@@ -572,11 +562,8 @@ class RuleSet(_Parts):
             for made in self.reading(more, context).made(more):
                 yaku, cards = found.get(made.yaku.id, (made.yaku, 0))
                 found[made.yaku.id] = (yaku, cards | card.bit)
-        return tuple(found[one.id] for one in first.yaku if one.id in found and one.id not in counting)
-
-    def lucky(self, hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
-        """The lucky hands that a dealt hand is, the best of each group."""
-        return held_in(self.hands, hand, seat)
+        order = [one.id for one in self.tables(context)[0].yaku if one.id not in counting]
+        return tuple(found[id] for id in order if id in found)
 
     def find_yaku(self, id: str) -> Yaku | None:
         """The yaku of that id, in play or not."""

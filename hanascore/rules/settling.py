@@ -226,6 +226,15 @@ def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) ->
         yield Entry(side, subtotal * (times - 1), rule, f"{because}: {subtotal} x {times}")
 
 
+def each_multiplied(booked: Iterable[Entry], times: int, rule: str) -> Iterator[Entry]:
+    """Entries, and for each of them one that brings it to its multiple."""
+    for entry in booked:
+        yield entry
+        if times != 1:
+            because = f"{entry.because}, x {times}"
+            yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
+
+
 def mirrored(played: Played, booked: Sequence[Entry], rule: str) -> Iterator[Entry]:
     """What one of two sides gains the other loses: an entry for each side that gained."""
     first, second = played.record.sides

@@ -68,24 +68,6 @@ class Pattern(NamedTuple):
         """For how many the cards of a pile count of which further ones are extras."""
         return self.number(pile & self.extra_of)
 
-    def completed_by(self, pile: int) -> int:
-        """The cards of which any one alone would complete the pattern; 0 if none would, or if it holds."""
-        if pile & self.spoilt_by:
-            return 0
-        wanting = 0
-        for of, at_least, at_most in self.parts:
-            held, lacking = self.number(pile & of), of & ~pile
-            if held > at_most:
-                return 0
-            if held < at_least:
-                able = sum(
-                    card.bit for card in deck.in_order(lacking) if held + self.number(card.bit) >= at_least
-                )
-                if wanting or not able:
-                    return 0
-                wanting = able
-        return wanting & ~self.spoilt_by
-
     @property
     def cards(self) -> int:
         """All cards that the pattern speaks of."""
@@ -296,22 +278,6 @@ class YakuTable:
             if weak and not any(one not in weak and one not in reasons for one in ids):
                 reasons.setdefault(made.yaku.id, "alone")
         return [(made, reasons.get(made.yaku.id, "")) for made in held]
-
-    def near(self, pile: int) -> tuple[Near, ...]:
-        """The yaku one card away, each with the cards of which any one would make it count."""
-        counting = {made.yaku.id for made in self.made(pile)}
-        found = []
-        for one in self.yaku:
-            if one.id in counting:
-                continue
-            cards = one.pattern.completed_by(pile)
-            useful = 0
-            for card in deck.in_order(cards):
-                if any(made.yaku.id == one.id for made in self.made(pile | card.bit)):
-                    useful |= card.bit
-            if useful:
-                found.append((one, useful))
-        return tuple(found)
 
 
 class HandPattern(NamedTuple):

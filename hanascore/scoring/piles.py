@@ -415,33 +415,21 @@ def checked(library: Any, masks: Any, deck: int = WHOLE) -> Any:
     return masks
 
 
-class Scorer:
+class _Tables(NamedTuple):
+    """What a scorer knows."""
+
+    yaku: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    months: str | None
+    deck: int
+
+
+class Scorer(_Tables):
     """What piles are worth by themselves. It never changes, and can be sent to another process.
 
     A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. `yaku` are the ids
     of the yaku in play, in the order of their bits in `made`. Arrays of 64-bit integers give arrays.
     """
-
-    __slots__ = ("_arrays", "_deck", "_months", "_readings", "yaku")
-
-    yaku: tuple[str, ...]
-    _arrays: dict[str, ArrayScorer]
-    _deck: int
-    _months: str | None
-    _readings: tuple[Reading, ...]
-
-    def __init__(
-        self, yaku: tuple[str, ...], readings: tuple[Reading, ...], months: str | None, deck: int
-    ) -> None:
-        own: dict[str, Any] = {
-            "yaku": yaku,
-            "_readings": readings,
-            "_months": months,
-            "_deck": deck,
-            "_arrays": {},
-        }
-        for name, value in own.items():
-            object.__setattr__(self, name, value)
 
     @classmethod
     def under(
@@ -455,8 +443,8 @@ class Scorer:
         """The points of each pile, cards and yaku together: a list for a list, an array for an array."""
         if hasattr(masks, "__array_namespace__"):
             return self._for(masks).points(masks)
-        _check(masks, self._deck)
-        found = [_points_and_made(reading, masks, wanted=False)[0] for reading in self._readings]
+        _check(masks, self.deck)
+        found = [_points_and_made(reading, masks, wanted=False)[0] for reading in self.readings]
         return found[0] if len(found) == 1 else list(map(max, *found))
 
     def made(self, masks: Any) -> Any:
@@ -467,9 +455,9 @@ class Scorer:
 
     def points_and_made(self, masks: Sequence[int]) -> tuple[list[int], list[int]]:
         """Both answers for a list of masks."""
-        _check(masks, self._deck)
-        best, made = _points_and_made(self._readings[0], masks)
-        for reading in self._readings[1:]:
+        _check(masks, self.deck)
+        best, made = _points_and_made(self.readings[0], masks)
+        for reading in self.readings[1:]:
             points, other = _points_and_made(reading, masks)
             made = [two if b > a else one for a, b, one, two in zip(best, points, made, other, strict=True)]
             best = list(map(max, best, points))
@@ -477,33 +465,31 @@ class Scorer:
 
     def points_of(self, text: str) -> int:
         """The points of a pile as people write it."""
-        points: int = self.points(masks([text], months=self._months))[0]
+        points: int = self.points(masks([text], months=self.months))[0]
         return points
 
     def _for(self, masks: Any) -> ArrayScorer:
         """The tables as arrays of the library of an array, made when first wanted."""
         library = masks.__array_namespace__()
         if library.__name__ not in self._arrays:
-            self._arrays[library.__name__] = ArrayScorer(
-                library, self._readings, self.points_and_made, self._deck
-            )
-        found: ArrayScorer = self._arrays[library.__name__]
-        return found
+            made = ArrayScorer(library, self.readings, self.points_and_made, self.deck)
+            self._arrays[library.__name__] = made
+        return self._arrays[library.__name__]
 
-    def __eq__(self, other: object) -> bool:
-        return self.__reduce__() == other.__reduce__() if isinstance(other, Scorer) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash((self.yaku, self._months))
+    @cached_property
+    def _arrays(self) -> dict[str, ArrayScorer]:
+        return {}
 
     def __reduce__(self) -> tuple[type["Scorer"], tuple[Any, ...]]:
-        return Scorer, (self.yaku, self._readings, self._months, self._deck)
+        return Scorer, tuple(self)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
+    def __repr__(self) -> str:
+        return f"<Scorer: {len(self.yaku)} yaku>"
+
+    def __setattr__(self, *_: object) -> NoReturn:
         raise AttributeError("a scorer never changes")
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a scorer never changes")
+    __delattr__ = __setattr__
 
 
 def _check(masks: Sequence[int], deck: int) -> None:

@@ -17,6 +17,7 @@ from hanascore.cli.questions import Answers, as_text
 from hanascore.model import Round
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import held_in
 from tests.plays import Play
 from tests.referee.sheets import (
     TABLES,
@@ -45,7 +46,7 @@ def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str
     if key == "dealer":
         return play.dealer
     if key == "lucky_hands":
-        lucky = {name: rules.lucky(these(" ".join(cards))) for name, cards in play.hands.items()}
+        lucky = {name: held_in(rules.hands, these(" ".join(cards))) for name, cards in play.hands.items()}
         return as_text({name: [hand.id for hand in hands] for name, hands in lucky.items() if hands})
     return as_text(_with_codes(getattr(told.facts, key)))
 
