@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.cards.deck import CHAFF, SUITS, in_order, of_month, union
-from hanascore.cards.notation import cards_in_words
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import (
     CardPlay,
@@ -21,9 +20,10 @@ from hanascore.referee.table import (
     chaff_of,
 )
 from hanascore.referee.turns import Move, WrittenTurn
-from hanascore.rules.ruleset import Calls, Play
+from hanascore.rules.ruleset import Calls, Play, Wild
 
 _MOST_ON_FIELD = 3
+_EXAMPLE = "1b x 1r / 5r"
 
 
 def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> Iterator[tuple[int, int]]:
@@ -45,7 +45,7 @@ def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> 
 def take_turn(table: Table) -> WrittenTurn | None:
     """Take the next turn, as it was written, and answer with it; None where one cannot go on after it."""
     if table.ended:
-        table.faults.append(after_the_end(table))
+        _after_the_end(table)
         return None
     turn = table.turns.read(table.at)
     if turn is None:
@@ -57,14 +57,20 @@ def take_turn(table: Table) -> WrittenTurn | None:
         _take_hiki(CardPlay(table, seat, turn.played))
         return turn
     if seat != table.next:
-        table.faults.append(not_your_turn(table, seat))
+        _not_your_turn(table, seat)
     if not _play_from_hand(table, turn):
         return None
     if turn.turned is None:
-        table.faults.append(no_stock_card(table, seat))
+        message = f"{table.order[seat]} turns up no card of the stock"
+        law, lawful = (
+            "a turn is one card of the hand and one of the stock",
+            f"write it after a '/': {_EXAMPLE}",
+        )
+        table.against(law, "stock-card-missing", table.place_of_turn(), message, lawful=lawful)
     else:
         if turn.joker and table.joker is not None:
-            table.faults.append(second_joker(table, seat))
+            message = f"{table.order[seat]} turns up the joker, which {table.order[table.joker]} has"
+            table.against("there is one joker", "joker-unlawful", table.place_of_turn("joker"), message)
         elif turn.joker:
             table.joker = seat
         _play_card(CardPlay(table, seat, turn.turned, turned=True))
@@ -78,10 +84,15 @@ def take_turn(table: Table) -> WrittenTurn | None:
 
 def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
     """A set announced with one of its cards, which is laid on the field."""
-    if turn.played.number or not turn.played.card & table.rules.sets[turn.declared].pattern.cards:
-        table.faults.append(wrong_announcement(table, seat, turn))
-    else:
-        table.declared.setdefault(table.order[seat], {})[turn.declared] = turn.played.card
+    yaku, player, played = table.rules.sets[turn.declared], table.order[seat], turn.played
+    if not played.number and played.card & yaku.pattern.cards:
+        table.declared.setdefault(player, {})[turn.declared] = played.card
+        return
+    why = f"{table.card_in_words(played.card)}, which {'takes a card' if played.number else 'is not of it'}"
+    law = "a set is announced with one of its cards, which is laid on the field"
+    message = f"{player} announces {yaku.name} with {why}"
+    lawful = f"its cards are {table.in_words(yaku.pattern.cards)}"
+    table.against(law, "declare-unlawful", table.place_of_turn(), message, lawful=lawful)
 
 
 def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
@@ -92,18 +103,21 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
     )
     if table.yaku_points(seat) <= table.points[seat]:
         if word:
-            table.faults.append(no_new_yaku(table, seat, word))
+            _no_new_yaku(table, seat, word)
         if word == stop and table.at + 1 == len(table.turns.items):
             table.stop(seat)
     elif word == stop or by_rule:
         if word == call:
-            table.faults.append(ended_by_rule(table, seat, word))
+            _ended_by_rule(table, calls, seat)
         table.stop(seat)
     else:
         if not word:
-            table.faults.append(nothing_said(table, seat, call, stop))
+            _nothing_said(table, seat, call, stop)
         elif not table.left[seat]:
-            table.doubts.append(called_without_cards(table, seat, call, stop))
+            message = f"turn {table.at + 1}: {table.order[seat]} says {call} with no card left to play"
+            hint = f"with the last card a player can only say {stop}"
+            place = table.place_of_turn("call")
+            table.doubts.append(warning("call-without-cards", place, message, hint))
         table.callers.append(seat)
 
 
@@ -111,9 +125,11 @@ def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
     """The half of a turn that comes from the hand; whether one can go on after it."""
     play, seat, move = CardPlay(table, turn.seat, turn.played), turn.seat, turn.played
     if not move.month:
-        if table.left[seat]:
-            table.faults.append(plays_no_card(table, seat))
-        return not table.left[seat]
+        if left := table.left[seat]:
+            message = f"{table.order[seat]} plays no card, and has {many(left, 'card')} left"
+            law = "only who has no card left draws without playing one"
+            table.against(law, "not-in-hand", table.place_of_turn(), message)
+        return not left
     if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
         return False
     if turn.declared:
@@ -144,7 +160,12 @@ def _take_hiki(play: CardPlay) -> None:
     from_field = loose.bit_count() - from_hand
     there = held | loose | move.month & table.field == move.month
     if not there or not 0 <= from_hand <= table.unknown[seat] or not 0 <= from_field <= table.hidden:
-        table.faults.append(no_hiki(play))
+        elsewhere = move.month & ~(table.hands[seat] | table.field)
+        lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
+        suit = SUITS[next(in_order(move.month)).month - 1]
+        message = f"{play.player} takes the four {suit} cards, {move.hiki} of them from the hand{lacking}"
+        law = "hiki takes four of a month that lie in the hand and on the field"
+        table.against(law, "hiki-unlawful", play.place_of_half, message)
         return
     table.unknown[seat] -= from_hand
     table.hidden -= from_field
@@ -162,27 +183,33 @@ def _play_card(play: CardPlay) -> None:
     play.card = _from_stock(play) if play.turned else _from_hand(play)
     if not play.card:
         return
-    strays = bool(move.strays or move.taken & ~move.month)
-    if _takes_the_rest(play):
+    wild, strays = table.rules.wild, bool(move.strays or move.taken & ~move.month)
+    if wild and _takes_the_rest(play, wild):
         took, missing = _find_taken(table, move.taken, _loose(move))
         if missing or table.field & ~took:
-            table.faults.append(leaves_the_rest(play))
-        _take(play, took)
-        return
-    if (strays and _is_wild(play)) or _must_be_wild(play):
-        _take(play, _take_wildly(play))
-        return
+            law = "the wild card takes all that lies on the field where it is the last of the stock"
+            lawful, message = f"it takes {table.in_words(table.field)}", ", the last card of the stock"
+            play.against(law, "wild-unlawful", play.place_of_half, message, lawful=lawful)
+    elif wild and ((strays and _is_wild(play, wild)) or _must_be_wild(play, wild)):
+        took = _take_wildly(play, wild)
+    else:
+        took = _take_by_month(play, wild, strays=strays)
+    _take(play, took)
+
+
+def _take_by_month(play: CardPlay, wild: Wild | None, *, strays: bool) -> int:
+    """What a card takes of its own month; what `strays` beside that is against the law, and stays there."""
+    table, move, hidden = play.table, play.move, play.table.hidden
     if strays:
-        table.faults.append(wrong_month(play))
-    hidden = table.hidden
+        _wrong_month(play)
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
-        table.faults.append(not_on_field(play, missing))
-    elif _spurned(play):
-        table.faults.append(wild_cannot(play, took))
+        _not_on_field(play, missing)
+    elif wild and _spurned(play, wild):
+        _wild_cannot(play, wild, took)
     elif not strays:
         _check_number(play, hidden - table.hidden)
-    _take(play, took)
+    return took
 
 
 def _take(play: CardPlay, took: int) -> None:
@@ -203,15 +230,26 @@ def _check_number(play: CardPlay, come_to_light: int) -> None:
     takes_all = table.rules.play.takes_all
     if not move.number:
         if there:
-            table.faults.append(must_take(play))
+            verb = "lies" if there == 1 else "lie"
+            message = f" and takes nothing, and {table.in_words(play.matching)} {verb} on the field"
+            law = "a card that matches must take"
+            play.against(law, "must-take", play.place, message, lawful=_may_take(play))
         else:
             _check_laid(play)
         return
     there += come_to_light
     if takes_all and there == _MOST_ON_FIELD and move.number < there:
-        table.faults.append(takes_too_few(play))
+        law = "the fourth card of a month takes the other three"
+        lawful = _may_take(play) if not come_to_light else ""
+        message = " where three of its month lie on the field, and does not take all three"
+        rule = table.rules.play.takes_rule
+        play.against(law, "take-all-three", play.place_of_half, message, lawful=lawful, rule=rule)
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
-        table.faults.append(takes_too_many(play))
+        law, rule = "of two cards that match one is chosen", ""
+        if not takes_all:
+            law, rule = "a card takes one", table.rules.play.takes_rule
+        message, lawful = f" and takes {move.number} cards", _may_take(play)
+        play.against(law, "choose-one", play.place_of_half, message, lawful=lawful, rule=rule)
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
@@ -229,7 +267,9 @@ def _check_laid(play: CardPlay) -> None:
         return
     table.could_match.append(table.at)
     if must:
-        table.faults.append(must_match(play))
+        law = "only a player who cannot match lays a card down"
+        message = " and lays it down, and could have matched"
+        play.against(law, "must-match", play.place, message, rule=table.rules.play.match_rule)
 
 
 def _find_taken(table: Table, named: int, loose: list[int]) -> tuple[int, int]:
@@ -265,55 +305,52 @@ def _loose(move: Move) -> list[int]:
     return [CHAFF & of_month(month) for month in move.strays] + [move.month & CHAFF] * move.loose
 
 
-def _takes_the_rest(play: CardPlay) -> bool:
+def _takes_the_rest(play: CardPlay, wild: Wild) -> bool:
     """Whether a wild card is the last of the stock, and takes all that lies on the field."""
-    table, wild = play.table, play.table.rules.wild
-    last = wild is not None and wild.must and play.turned and table.drawn + 1 == table.undealt
-    return last and bool(wild and play.card & wild.card and (table.field or table.hidden))
+    table = play.table
+    last = wild.must and play.turned and table.drawn + 1 == table.undealt
+    return last and bool(play.card & wild.card and (table.field or table.hidden))
 
 
-def _is_wild(play: CardPlay) -> bool:
+def _is_wild(play: CardPlay, wild: Wild) -> bool:
     """Whether a card is wild as it is played, or may take the wild card that lies on the field."""
-    wild = play.table.rules.wild
-    if wild is None:
-        return False
     if play.card & wild.card:
         return wild.from_stock or not play.turned
     return bool(play.card & wild.taken_by and play.move.taken & wild.card)
 
 
-def _spurned(play: CardPlay) -> bool:
+def _spurned(play: CardPlay, wild: Wild) -> bool:
     """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
-    wild, move = play.table.rules.wild, play.move
-    if wild is None or wild.own == "usual" or not move.month & wild.card or not move.number:
+    move = play.move
+    if wild.own == "usual" or not move.month & wild.card or not move.number:
         return False
     return (
         not play.matching if play.card & wild.card else wild.own == "never" and bool(move.taken & wild.card)
     )
 
 
-def _must_be_wild(play: CardPlay) -> bool:
+def _must_be_wild(play: CardPlay, wild: Wild) -> bool:
     """Whether the wild card must take something, or a card drawn must take the wild card, and did not."""
-    table, wild = play.table, play.table.rules.wild
-    if wild is None or not wild.must:
+    if not wild.must:
         return False
     if play.card & wild.card:
-        return bool(table.field & wild.takes)
-    return play.turned and bool(play.card & wild.taken_by and table.field & wild.card)
+        return bool(play.table.field & wild.takes)
+    return play.turned and bool(play.card & wild.taken_by and play.table.field & wild.card)
 
 
-def _take_wildly(play: CardPlay) -> int:
+def _take_wildly(play: CardPlay, wild: Wild) -> int:
     """What a wild card takes that is played as one, or the wild card that is taken from the field."""
-    table, move, wild = play.table, play.move, play.table.rules.wild
+    table, move = play.table, play.move
     took, missing = _find_taken(table, move.taken, _loose(move))
-    lying = not play.card & wild.card if wild else False
-    may = wild and (wild.card if lying and (play.turned or not wild.must) else wild.takes)
+    lying = not play.card & wild.card
+    may = wild.card if lying and (play.turned or not wild.must) else wild.takes
     if missing:
-        table.faults.append(not_on_field(play, missing))
+        _not_on_field(play, missing)
     elif move.number > 1:
-        table.faults.append(wild_takes_one(play))
-    elif wild and (not took or took & ~(may or 0)):
-        table.faults.append(wild_cannot(play, took))
+        law, message = "a wild card takes one card of another month", " and takes several cards with it"
+        play.against(law, "choose-one", play.place_of_half, message, rule=wild.stock_rule)
+    elif not took or took & ~may:
+        _wild_cannot(play, wild, took)
     elif table.wild_use is None:
         with_it = play.card if lying else took
         table.wild_use = (play.seat, with_it, "field" if lying else "stock" if play.turned else "hand")
@@ -331,7 +368,9 @@ def _from_hand(play: CardPlay) -> int:
     if table.unknown[seat] and move.card & table.pool:
         table.unknown[seat] -= 1
         return _out_of_pool(table, move)
-    table.faults.append(not_in_hand(play))
+    holds = "" if table.unknown[seat] else f"{play.player} holds {table.hand_in_words(seat)}"
+    law, message = "a card is played from the player's own hand", f", {table.where(move.card)}"
+    play.against(law, "not-in-hand", play.place, message, lawful=holds)
     return _torn_away(table, move)
 
 
@@ -343,7 +382,9 @@ def _from_stock(play: CardPlay) -> int:
             return table.stock[table.drawn]
     elif move.card & table.pool:
         return _out_of_pool(table, move)
-    table.faults.append(not_next(play))
+    next_one = f"next is {table.next_of_stock()}" if table.drawn < len(table.stock) else ""
+    law, message = "cards are turned up in the order of the stock", f", {table.where(move.card)}"
+    play.against(law, "not-next-of-stock", play.place, message, lawful=next_one)
     return _torn_away(table, move)
 
 
@@ -385,54 +426,19 @@ def _number_chaff(play: CardPlay) -> None:
                 break
 
 
-def _against(
-    law: str,
-    table: Table,
-    id: str,
-    place: Place,
-    message: str,
-    *,
-    lawful: str = "",
-    rule: str = "",
-    instead: str = "",
-) -> Unlawful:
-    """What is against a law, with what would have been lawful and the name of the option behind the law."""
-    number = table.at + 1
-    problem = error(id, place, f"turn {number}: {message}", f"{law}; {lawful}" if lawful else law)
-    problem = problem._replace(instead=instead)
-    rule = f"{table.rules.rule_set.game}.{rule}" if rule else ""
-    return Unlawful(problem, number, law, lawful, rule, table.position())
-
-
-def _of_card(
-    law: str, play: CardPlay, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
-) -> Unlawful:
-    """The same of a card, which is shown in the hand from which it came."""
-    verb = "turns up" if play.turned else "plays"
-    message = f"{play.player} {verb} {play.table.card_in_words(play.move.card)}{message}"
-    found = _against(law, play.table, id, place, message, lawful=lawful, rule=rule)
-    if not play.card or play.turned or found.position is None:
-        return found
-    hands = dict(found.position.hands)
-    hands[play.player] |= play.card
-    return found._replace(position=found.position._replace(hands=hands))
-
-
-def after_the_end(table: Table) -> Unlawful:
+def _after_the_end(table: Table) -> None:
     """A turn after the round has ended."""
     if table.stopper is not None:
         why = f"the round ended with {table.order[table.stopper]}'s yaku"
     else:
         why = "every hand was played out"
-    law, place = "nothing is played after the end", _turn(table).at_key()
-    message, instead = (
-        f"{why}, and this turn comes after it",
-        f"the round would have ended after turn {table.at}",
-    )
-    return _against(law, table, "after-the-end", place, message, instead=instead)
+    law, place = "nothing is played after the end", table.place_of_turn().at_key()
+    message = f"{why}, and this turn comes after it"
+    instead = f"the round would have ended after turn {table.at}"
+    table.against(law, "after-the-end", place, message, instead=instead)
 
 
-def not_your_turn(table: Table, seat: int) -> Unlawful:
+def _not_your_turn(table: Table, seat: int) -> None:
     """A turn of somebody else."""
     due, player, game = table.order[table.next], table.order[seat], table.rules.game
     lawful = ""
@@ -445,82 +451,10 @@ def not_your_turn(table: Table, seat: int) -> Unlawful:
         dealer = next(who for who in table.order if game.turn_order(seated, who)[0] == player)
         lawful = f"write `dealer: {dealer}` if {dealer} dealt"
     message = f"{player} plays, and it is {due}'s turn"
-    return _against(law, table, "not-your-turn", _turn(table).at_key(), message, lawful=lawful)
+    table.against(law, "not-your-turn", table.place_of_turn().at_key(), message, lawful=lawful)
 
 
-def no_stock_card(table: Table, seat: int) -> Unlawful:
-    """A turn without a card from the stock."""
-    law, lawful = "a turn is one card of the hand and one of the stock", "write it after a '/': 1b x 1r / 5r"
-    message = f"{table.order[seat]} turns up no card of the stock"
-    return _against(law, table, "stock-card-missing", _turn(table), message, lawful=lawful)
-
-
-def second_joker(table: Table, seat: int) -> Unlawful:
-    """A joker turned up again."""
-    message = f"{table.order[seat]} turns up the joker, which {table.order[table.joker or 0]} has"
-    return _against("there is one joker", table, "joker-unlawful", _turn(table, "joker"), message)
-
-
-def wrong_announcement(table: Table, seat: int, turn: WrittenTurn) -> Unlawful:
-    """A set announced with a card of another, or with one that takes."""
-    yaku, card = table.rules.sets[turn.declared], table.card_in_words(turn.played.card)
-    why = f"with {card}, which {'takes a card' if turn.played.number else 'is not of it'}"
-    law = "a set is announced with one of its cards, which is laid on the field"
-    message = f"{table.order[seat]} announces {yaku.name} {why}"
-    lawful = f"its cards are {cards_in_words(yaku.pattern.cards, table.rules.months)}"
-    return _against(law, table, "declare-unlawful", _turn(table), message, lawful=lawful)
-
-
-def plays_no_card(table: Table, seat: int) -> Unlawful:
-    """A turn without a card of the hand, by a player who has one."""
-    message = f"{table.order[seat]} plays no card, and has {many(table.left[seat], 'card')} left"
-    law = "only who has no card left draws without playing one"
-    return _against(law, table, "not-in-hand", _turn(table), message)
-
-
-def no_hiki(play: CardPlay) -> Unlawful:
-    """Four of a month that do not all lie in the hand and on the field."""
-    table, month = play.table, play.move.month
-    elsewhere = month & ~(table.hands[play.seat] | table.field)
-    lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
-    suit = SUITS[next(in_order(month)).month - 1]
-    message = f"{play.player} takes the four {suit} cards, {play.move.hiki} of them from the hand{lacking}"
-    law = "hiki takes four of a month that lie in the hand and on the field"
-    return _against(law, table, "hiki-unlawful", play.place_of_half, f"{message}")
-
-
-def not_in_hand(play: CardPlay) -> Unlawful:
-    """A card played that the player does not hold."""
-    table, seat = play.table, play.seat
-    holds = "" if table.unknown[seat] else f"{play.player} holds {table.hand_in_words(seat)}"
-    law, where = "a card is played from the player's own hand", table.where(play.move.card)
-    return _of_card(law, play, "not-in-hand", play.place, f", {where}", lawful=holds)
-
-
-def not_next(play: CardPlay) -> Unlawful:
-    """A card turned up that is not the next of the stock."""
-    table = play.table
-    next_one = f"next is {table.next_of_stock()}" if table.drawn < len(table.stock) else ""
-    law, where = "cards are turned up in the order of the stock", table.where(play.move.card)
-    return _of_card(law, play, "not-next-of-stock", play.place, f", {where}", lawful=next_one)
-
-
-def must_take(play: CardPlay) -> Unlawful:
-    """A card laid down that matches one on the field."""
-    verb = "lies" if play.matching.bit_count() == 1 else "lie"
-    message = f" and takes nothing, and {play.table.in_words(play.matching)} {verb} on the field"
-    law = "a card that matches must take"
-    return _of_card(law, play, "must-take", play.place, message, lawful=_may_take(play))
-
-
-def must_match(play: CardPlay) -> Unlawful:
-    """A card laid down by a player who could match."""
-    law, rule = "only a player who cannot match lays a card down", play.table.rules.play.match_rule
-    message = " and lays it down, and could have matched"
-    return _of_card(law, play, "must-match", play.place, message, rule=rule)
-
-
-def wrong_month(play: CardPlay) -> Unlawful:
+def _wrong_month(play: CardPlay) -> None:
     """A card of another month taken."""
     table, move = play.table, play.move
     stray = move.taken & ~move.month
@@ -531,10 +465,10 @@ def wrong_month(play: CardPlay) -> Unlawful:
         law, rule = "turned up from the stock a wild card is like any other", wild.stock_rule
     place = play.place_of_taken(stray)
     message = f" and takes {table.card_in_words(stray)}, which is of another month"
-    return _of_card(law, play, "wrong-month", place, message, lawful=_may_take(play), rule=rule)
+    play.against(law, "wrong-month", place, message, lawful=_may_take(play), rule=rule)
 
 
-def not_on_field(play: CardPlay, card: int) -> Unlawful:
+def _not_on_field(play: CardPlay, card: int) -> None:
     """A card taken that does not lie on the field."""
     table = play.table
     if card & table.aside:
@@ -548,61 +482,25 @@ def not_on_field(play: CardPlay, card: int) -> Unlawful:
     else:
         why = table.where(card)
     law, message = "only what lies on the field is taken", f" and takes {table.card_in_words(card)}, {why}"
-    return _of_card(law, play, "cannot-take", play.place_of_taken(card), message, lawful=_may_take(play))
+    play.against(law, "cannot-take", play.place_of_taken(card), message, lawful=_may_take(play))
 
 
-def takes_too_few(play: CardPlay) -> Unlawful:
-    """One or two taken where three lie."""
-    law, rule = "the fourth card of a month takes the other three", play.table.rules.play.takes_rule
-    lawful = _may_take(play) if play.matching.bit_count() == 3 else ""
-    message = " where three of its month lie on the field, and does not take all three"
-    return _of_card(law, play, "take-all-three", play.place_of_half, message, lawful=lawful, rule=rule)
-
-
-def takes_too_many(play: CardPlay) -> Unlawful:
-    """More taken than the rules allow."""
-    law, rule = "of two cards that match one is chosen", ""
-    if not play.table.rules.play.takes_all:
-        law, rule = "a card takes one", play.table.rules.play.takes_rule
-    message = f" and takes {play.move.number} cards"
-    return _of_card(law, play, "choose-one", play.place_of_half, message, lawful=_may_take(play), rule=rule)
-
-
-def wild_takes_one(play: CardPlay) -> Unlawful:
-    """A wild card that takes several cards."""
-    wild = play.table.rules.wild
-    law, rule = "a wild card takes one card of another month", wild.stock_rule if wild else ""
-    return _of_card(
-        law, play, "choose-one", play.place_of_half, " and takes several cards with it", rule=rule
-    )
-
-
-def wild_cannot(play: CardPlay, taken: int) -> Unlawful:
+def _wild_cannot(play: CardPlay, wild: Wild, taken: int) -> None:
     """A wild card that takes what it may not take, or nothing where it must; or one that is not taken."""
-    table, wild = play.table, play.table.rules.wild
-    name, is_wild = (wild.name, play.card & wild.card) if wild else ("", 0)
+    table, name = play.table, wild.name
     took = f" and takes {table.card_in_words(taken)}" if taken else " and takes nothing"
     lawful = ""
-    if is_wild:
-        law, may = f"the {name} takes a card that it may take", table.field & wild.takes if wild else 0
+    if play.card & wild.card:
+        law, may = f"the {name} takes a card that it may take", table.field & wild.takes
         lawful = f"of the cards on the field {table.in_words(may)}" if may else ""
     elif play.turned:
         law = f"the first card drawn that may take the {name} on the field takes it"
     else:
         law = f"only a card drawn from the stock takes the {name} on the field"
-    return _of_card(law, play, "wild-unlawful", play.place_of_half, took, lawful=lawful)
+    play.against(law, "wild-unlawful", play.place_of_half, took, lawful=lawful)
 
 
-def leaves_the_rest(play: CardPlay) -> Unlawful:
-    """A wild card, the last of the stock, that does not take all that lies on the field."""
-    law = "the wild card takes all that lies on the field where it is the last of the stock"
-    lawful = f"it takes {play.table.in_words(play.table.field)}"
-    return _of_card(
-        law, play, "wild-unlawful", play.place_of_half, ", the last card of the stock", lawful=lawful
-    )
-
-
-def no_new_yaku(table: Table, seat: int, word: str) -> Unlawful:
+def _no_new_yaku(table: Table, seat: int, word: str) -> None:
     """A call or a stop without a new yaku."""
     points, player = table.points[seat], table.order[seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
@@ -611,46 +509,30 @@ def no_new_yaku(table: Table, seat: int, word: str) -> Unlawful:
     made = "nothing new" if points else "nothing"
     could = f"{player} held {made} in turn {table.at + 1} and could not have said {word}"
     instead = f"{could}: the play would have gone on"
-    return _against(law, table, "call-unlawful", _turn(table, "call"), message, instead=instead)
+    table.against(law, "call-unlawful", table.place_of_turn("call"), message, instead=instead)
 
 
-def ended_by_rule(table: Table, seat: int, word: str) -> Unlawful:
+def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
     """A call where the new yaku ends the round."""
-    calls = table.rules.play.calls
-    law, rule = "a yaku made after an opponent called ends the round", calls.opponent_rule if calls else ""
-    if calls and calls.caller_ends and seat in table.callers:
+    law, rule = "a yaku made after an opponent called ends the round", calls.opponent_rule
+    if calls.caller_ends and seat in table.callers:
         law, rule = "a new yaku of a player who has called ends the round", calls.caller_rule
-    player = table.order[seat]
-    message = f"{player} says {word}, and the round is over"
+    player, place = table.order[seat], table.place_of_turn("call")
+    message = f"{player} says {calls.call[0]}, and the round is over"
     instead = f"{player}'s yaku would have ended the round in turn {table.at + 1}"
-    return _against(law, table, "call-unlawful", _turn(table, "call"), message, rule=rule, instead=instead)
+    table.against(law, "call-unlawful", place, message, rule=rule, instead=instead)
 
 
-def nothing_said(table: Table, seat: int, call: str, stop: str) -> Unlawful:
+def _nothing_said(table: Table, seat: int, call: str, stop: str) -> None:
     """A new yaku without a word."""
     player, before, now = table.order[seat], table.points[seat], table.yaku_points(seat)
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
     message = f"{player}'s yaku rise from {before} to {now} ({names}), and {player} says nothing"
-    instead = (
-        f"{player} would have had to say {stop} or {call} in turn {table.at + 1}, and nobody knows which"
-    )
-    return _against(law, table, "decision-missing", _turn(table), message, lawful=lawful, instead=instead)
-
-
-def called_without_cards(table: Table, seat: int, call: str, stop: str) -> Problem:
-    """A call of a player who has no card left."""
-    message = f"turn {table.at + 1}: {table.order[seat]} says {call} with no card left to play"
-    hint = f"with the last card a player can only say {stop}"
-    return warning("call-without-cards", _turn(table, "call"), message, hint)
-
-
-def _turn(table: Table, part: str = "") -> Place:
-    """The place of a turn, or of the characters of its `call` or its `joker`."""
-    place, text = table.turns.text(table.at)
-    span = {"call": text.call_span, "joker": text.joker}.get(part) if text else None
-    return place.characters(*span) if span else place
+    said = f"{player} would have had to say {stop} or {call} in turn {table.at + 1}"
+    instead = f"{said}, and nobody knows which"
+    table.against(law, "decision-missing", table.place_of_turn(), message, lawful=lawful, instead=instead)
 
 
 def _may_take(play: CardPlay) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, four_of_a_month, in_order, of_month
 from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, exact, label, of_cards, of_chaff
 from hanascore.model import Record, Round
-from hanascore.problems.problem import NOWHERE, Place, Problem
+from hanascore.problems.problem import NOWHERE, Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
@@ -302,6 +302,38 @@ class Table:
                 return "which is the next of the stock" if at == self.drawn else "which is still in the stock"
         return "which is not known to be there" if cards & self.pool else "which cannot be there"
 
+    def place_of_turn(self, part: str = "") -> Place:
+        """The place of the turn being taken, or of the characters of its `call` or its `joker`."""
+        place, text = self.turns.text(self.at)
+        span = {"call": text.call_span, "joker": text.joker}.get(part) if text else None
+        return place.characters(*span) if span else place
+
+    def against(
+        self,
+        law: str,
+        id: str,
+        place: Place,
+        message: str,
+        *,
+        lawful: str = "",
+        rule: str = "",
+        instead: str = "",
+        in_hand: tuple[str, int] | None = None,
+    ) -> None:
+        """Put down what is against a law, with what would have been lawful and the option behind the law.
+
+        A card that was played already is shown in the hand it came from.
+        """
+        position = self.position()
+        if in_hand:
+            player, card = in_hand
+            hands = {**position.hands, player: position.hands[player] | card}
+            position = position._replace(hands=hands)
+        hint = f"{law}; {lawful}" if lawful else law
+        problem = error(id, place, f"turn {self.at + 1}: {message}", hint)._replace(instead=instead)
+        rule = f"{self.rules.rule_set.game}.{rule}" if rule else ""
+        self.faults.append(Unlawful(problem, self.at + 1, law, lawful, rule, position))
+
 
 class CardPlay:
     """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
@@ -355,6 +387,15 @@ class CardPlay:
         if text is None:
             return place, None
         return place, text.turned if self.turned else text.played
+
+    def against(
+        self, law: str, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
+    ) -> None:
+        """Put down what is against a law of the card that is played or turned up."""
+        table, verb = self.table, "turns up" if self.turned else "plays"
+        message = f"{self.player} {verb} {table.card_in_words(self.move.card)}{message}"
+        in_hand = None if self.turned else (self.player, self.card)
+        table.against(law, id, place, message, lawful=lawful, rule=rule, in_hand=in_hand)
 
 
 class WrittenDeal(NamedTuple):
