@@ -274,6 +274,8 @@ def _check_laid(play: CardPlay) -> None:
 
 def _find_taken(table: Table, named: int, loose: list[int]) -> tuple[int, int]:
     """The cards taken that can lie on the field, and of those that cannot one, or the chaff it may be."""
+    if not loose and not named & ~table.field:
+        return named, 0
     took = missing = 0
     for cards in (*(card.bit for card in in_order(named)), *loose):
         bit = _on_field(table, cards if cards & named else cards & ~named, took)
@@ -417,6 +419,8 @@ def _number_chaff(play: CardPlay) -> None:
         source = table.stock[at] if at < len(table.stock) else table.pool
     field = table.field | (table.pool if table.hidden else 0)
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
+    if not astray:
+        return
     step = (seat, move, at if play.turned else -1)
     for month in dict.fromkeys(of_month(card.month) for card in in_order(astray)):
         now = table.deal._replace(open=table.unwritten())

@@ -42,7 +42,6 @@ _LONGEST = 400
 _MOST_REMEMBERED = 8192
 _MOST_NAMED = 12
 _FOUR = 4
-_SLASH = "[/／]"
 _COMMAS = ",，、､"
 _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
 _CROSS = r"(?<!\S)[xX×✕ｘＸ](?!\S)"
@@ -352,7 +351,7 @@ def turn_reader(months: str | None, calls: Calls | None, **how: Any) -> TurnRead
 def _parts(text: str) -> list[Part]:
     """The parts of a turn between its slashes."""
     parts, start = [], 0
-    for words in re.split(_SLASH, text):
+    for words in text.replace("／", "/").split("/"):
         parts.append((start, words))
         start += len(words) + 1
     return parts
