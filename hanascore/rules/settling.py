@@ -103,8 +103,10 @@ def why(made: Made) -> str:
 
 def _read_as(played: Played, holding: Holding, made: Made) -> str:
     """Which cards a yaku counts only because its owner has the pile read so."""
+    if not holding.context.reading:
+        return ""
     usual = next((one for one in played.rules.yaku if one.id == made.yaku.id), made.yaku)
-    otherwise = made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of if holding.context.reading else 0
+    otherwise = made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of
     return f", with the {listed(map(short_name, deck.in_order(otherwise)), 'and')}" if otherwise else ""
 
 

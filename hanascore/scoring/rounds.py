@@ -83,7 +83,7 @@ def _holding(played: Played, at: int, side: str) -> Holding:
     members = record.members(side) if played.seats else ()
     seat = next((played.seats[one] for one in members if one in played.seats), None)
     context = Context(played.month, seat, rules.has_called(round.facts, side))
-    given = union(award.cards for award in played.awards if award.side == side)
+    given = union(award.cards for award in played.awards if award.side == side) if played.awards else 0
     counts = round.counts[at] if round.counts else None
     if counts is None:
         pile = round.piles[at] | given
@@ -115,7 +115,9 @@ def _admitted(
     """
     if not played.record.chaff_kept:
         held = (*held, *_claimed(played, side, pile, table, held))
-    return table.counting([one for one in held if admits(played, side, one.yaku)])
+    if played.rules.counts:
+        held = [one for one in held if admits(played, side, one.yaku)]
+    return table.counting(held)
 
 
 def _claimed(played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
