@@ -28,18 +28,19 @@ HOMES = {
     "numpy": "batch.py",
 }
 # What may be imported when it is wanted: a command (or what reads the event it is given), its output format,
-# a game, how wide kanji are, which takes a third of the time that click takes, and what edits lines at a
-# terminal, where there is such a thing. All else is imported at the top.
+# a game, how wide kanji are, which takes a third of the time that click takes, digests, which take a tenth,
+# and what edits lines at a terminal, where there is such a thing. All else is imported at the top.
 DOORS = {
     "__init__.py": ("hanascore",),
     "__main__.py": ("hanascore.cli",),
     "library.py": ("hanascore.report",),
     "cli/": ("hanascore.report",),
-    "cli/main.py": ("hanascore.cli", "importlib.metadata"),
+    "cli/main.py": ("hanascore.cli", "importlib.metadata", "importlib.util"),
     "cli/convert.py": ("hanascore.tally",),
     "cli/records.py": ("hanascore.cli.tally", "hanascore.tally.checks", "hanascore.tally.results"),
     "cli/keep.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
+    "record/reader.py": ("hashlib",),
     "problems/problem.py": ("wcwidth",),
 }
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 700, 50

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from hanascore.cli import completion, options
+from hanascore.cli import options
 from hanascore.cli.lookup import read_options
-from hanascore.cli.records import Judged, Records, reads_records, round_number
+from hanascore.cli.records import Judged, Records, reads_records
 from hanascore.problems.words import did_you_mean, many
 from hanascore.record.options import yaku_names
 from hanascore.referee.dispute import Dispute, dispute
@@ -42,17 +42,17 @@ Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
     "hanascore explain friday.yaml --yaku five-brights --side Aki",
 )
 @options.one_file
-@round_number
+@options.round_number
 @click.option(
     "--side",
     metavar="NAME",
-    shell_complete=completion.sides,
+    shell_complete=options.known_sides,
     help="Only that player or team, and its claims.",
 )
 @click.option(
     "--yaku",
     metavar="ID",
-    shell_complete=completion.yaku,
+    shell_complete=options.known_yaku,
     help="Why that yaku counts or does not, and nothing else.",
 )
 @options.formats("table", "json", "html")
@@ -116,14 +116,14 @@ def _id(match: Match, word: str) -> str:
 @click.option(
     "--ruling",
     metavar="NAME",
-    shell_complete=completion.rulings,
+    shell_complete=options.known_rulings,
     help="Only that ruling, by name or number.",
 )
 @click.option(
     "--together",
     metavar="A=X,B=Y",
     multiple=True,
-    shell_complete=completion.choices,
+    shell_complete=options.known_choices,
     help="These choices at once, and nothing else alone.",
 )
 @options.formats("table", "json", "html")
@@ -207,7 +207,7 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
     "hanascore replay examples/play.hanascore.yaml --all --format json",
 )
 @options.one_file
-@round_number
+@options.round_number
 @click.option(
     "--until", type=click.IntRange(min=0), metavar="N", help="How things stood after turn N; 0 is the deal."
 )

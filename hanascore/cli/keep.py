@@ -71,7 +71,7 @@ class _AgainError(Exception):
     "hanascore keep friday.hanascore.yaml --play",
     "hanascore keep table3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
-@click.argument("file", metavar="FILE", type=click.Path())
+@click.argument("file", metavar="FILE", shell_complete=options.known_files)
 @click.option("--play", is_flag=True, help="Ask for the turns of a round, one by one, instead of its piles.")
 @options.months
 @options.event

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from hanascore.cards.spelling import spell
-from hanascore.cli import completion, options
+from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.files import identity_of
@@ -85,19 +85,19 @@ def _with_months(problem: Problem) -> Problem:
     'hanascore pile koi-koi "crane, curtain, moon" --option \'values={"moon-viewing": 3}\'',
     "echo 5arcc 6a | hanascore pile kwa-do - --months japanese",
 )
-@click.argument("game", metavar="GAME", shell_complete=completion.games)
+@click.argument("game", metavar="GAME", shell_complete=options.known_games)
 @click.argument("cards", metavar="CARDS...", nargs=-1)
 @click.option(
     *("--option", "chosen"),
     metavar="K=V",
     multiple=True,
-    shell_complete=completion.settings,
+    shell_complete=options.known_settings,
     help="An option of the game as a record has it: table=nintendo, or YAML or JSON.",
 )
 @click.option(
     "--seat",
     metavar="SEAT",
-    shell_complete=completion.seats,
+    shell_complete=options.known_seats,
     help="The seat of whoever holds the pile, where seats matter.",
 )
 @click.option(
@@ -291,7 +291,7 @@ def cards_command(
     "hanascore rules KD-3",
     "hanascore rules friday.yaml --format html -o sheet.html",
 )
-@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
+@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=options.known_ids)
 @options.formats("table", "json", "html")
 @options.output
 @options.lang

@@ -10,7 +10,6 @@ from contextlib import suppress
 from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
-from importlib.util import find_spec
 from io import StringIO
 from types import TracebackType
 from typing import Any
@@ -271,6 +270,7 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
     if not asked or ctx.resilient_parsing:
         return
     from importlib.metadata import PackageNotFoundError, version
+    from importlib.util import find_spec
 
     click.echo(f"hanascore {__version__}\nPython {platform.python_version()}")
     for package in ("click", "PyYAML", "tabulate"):

@@ -11,7 +11,7 @@ import click
 
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
-from hanascore.cli import completion, options
+from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Severity, width
 from hanascore.problems.words import listed, many, runs, shown, visible
@@ -66,7 +66,7 @@ tie_breaks: [points, wins, head-to-head]
     'hanascore new hana-awase --players "Aki, Bo"',
     "hanascore new event -o event.yaml",
 )
-@click.argument("game", metavar="GAME|event", shell_complete=completion.templates)
+@click.argument("game", metavar="GAME|event", shell_complete=options.known_templates)
 @options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
 @options.output
 @click.option("--players", metavar="NAMES", help="Who plays, separated by commas, in the order turns pass.")

@@ -1,34 +1,114 @@
-"""The options that several commands share, declared once, and what makes a function a command."""
+"""The options that several commands share, what the tab key offers for them, and what makes a command."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce, wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from hanascore.cli.main import Command
 from hanascore.cli.streams import Streams
-from hanascore.files import find_above, folder_of
+from hanascore.files import find_above, folder_of, read_bytes
 from hanascore.games import GAMES
+from hanascore.model import Record
 from hanascore.problems.words import shown
 from hanascore.record.cursor import MONTHS, Usual, name_of
-from hanascore.record.reader import NAME, Club, read_club
+from hanascore.record.options import yaku_names
+from hanascore.record.reader import NAME, Club, read_club, read_document
 from hanascore.record.text import MAX_BYTES, read
-from hanascore.rules.game import Game
+from hanascore.rules.game import Game, Option, written
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
+_Offer = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def _offers(words: Callable[[click.Context], Iterable[str]]) -> _Offer:
+    """What a parameter may be, those of its words that begin as it does."""
+
+    def offer(ctx: click.Context, _: click.Parameter, begun: str) -> list[str]:
+        return [word for word in dict.fromkeys(words(ctx)) if word.casefold().startswith(begun.casefold())]
+
+    return offer
+
+
+def _named(ctx: click.Context, name: str) -> str:
+    """What was named before. Behind an option without a value click has not told arguments apart."""
+    several = ctx.params.get(f"{name}s") or ctx.args
+    return ctx.params.get(name) or next(iter(several), "")
+
+
+def _records(ctx: click.Context) -> list[Record]:
+    """The records of the file that was named before; none where it cannot be read."""
+    path = _named(ctx, "file")
+    try:
+        source = read(read_bytes(path, MAX_BYTES, plain=True).content) if path else None
+    except (OSError, ValueError):
+        return []
+    documents = map(read_document, source.documents) if source else ()
+    return [one.record for one in documents if one.record]
+
+
+def _games(ctx: click.Context) -> list[Game]:
+    """The games that are meant: the one named before, that of the record, or all."""
+    game = GAMES.find(_named(ctx, "game"))
+    return [game] if game else [GAMES[one.game] for one in _records(ctx)] or list(GAMES.values())
+
+
+def _settings(games: Iterable[Game], wanted: Callable[[Option], bool]) -> Iterator[str]:
+    """Options with each of their choices, as K=V."""
+    for game in games:
+        for option in filter(wanted, game.options):
+            yield from (f"{option.name}={written(choice)}" for choice in option.choices or ("",))
+
+
+def _ids() -> Iterator[str]:
+    from hanascore.report.rules import known
+
+    yield from GAMES
+    yield from known()
+
+
+known_games = _offers(lambda _: GAMES)
+known_templates = _offers(lambda _: (*GAMES, "event"))
+known_ids = _offers(lambda _: _ids())
+known_sides = _offers(lambda ctx: (name for one in _records(ctx) for name in (*one.sides, *one.players)))
+known_rounds = _offers(lambda ctx: (str(round.number) for one in _records(ctx) for round in one.rounds))
+known_yaku = _offers(lambda ctx: (id for game in _games(ctx) for id in yaku_names(game, {}, ()).ids))
+known_seats = _offers(lambda ctx: (seat for game in _games(ctx) for seat in game.seats))
+known_rulings = _offers(
+    lambda ctx: (one.name for game in _games(ctx) for one in game.options if one.is_ruling)
+)
+known_choices = _offers(lambda ctx: _settings(_games(ctx), lambda option: option.is_ruling))
+known_settings = _offers(lambda ctx: _settings(_games(ctx), lambda _: True))
+
+
+def known_files(ctx: click.Context, option: click.Parameter, begun: str) -> list[CompletionItem[str]]:
+    """The files, which the shell knows. (The type that click has for them looks for translations at once.)"""
+    return click.File().shell_complete(ctx, option, begun)
+
+
 # The records to read; `-` is standard input.
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-one_file = click.argument("file", metavar="FILE", type=click.Path())
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=known_files)
+one_file = click.argument("file", metavar="FILE", shell_complete=known_files)
+round_number = click.option(
+    *("--round", "number"),
+    type=int,
+    metavar="N",
+    shell_complete=known_rounds,
+    help="Only the round of that number.",
+)
 event = click.option(
     "--event",
     metavar="FILE",
-    type=click.Path(),
+    shell_complete=known_files,
     help="The rules of an event, laid over those of each record.",
 )
 
@@ -66,7 +146,9 @@ lang = click.option(
 config = click.option("--no-config", is_flag=True, help="Leave the hanascore.yaml of a club aside.")
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
-_output = click.option("-o", "--output", metavar="FILE", type=click.Path(), help="Write the result to FILE.")
+_output = click.option(
+    "-o", "--output", metavar="FILE", shell_complete=known_files, help="Write the result to FILE."
+)
 _force = click.option(
     "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
 )

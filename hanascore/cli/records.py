@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from hanascore.cli import completion, options
+from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
@@ -26,16 +26,6 @@ from hanascore.report.blocks import Outcome
 
 if TYPE_CHECKING:
     from hanascore.tally.event_reader import EventFile
-
-
-# Which round is asked for.
-round_number = click.option(
-    *("--round", "number"),
-    type=int,
-    metavar="N",
-    shell_complete=completion.rounds,
-    help="Only the round of that number.",
-)
 
 
 class Asked(NamedTuple):
@@ -267,7 +257,7 @@ def _known_rounds(known: Sequence[int]) -> str:
     "hanascore score *.yaml --format json -o scores.json",
 )
 @options.files
-@round_number
+@options.round_number
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")

@@ -227,7 +227,7 @@ class _Bar:
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally examples/results.csv --rounds",
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, shell_complete=options.known_files)
 @options.event
 @click.option("--as-of", type=click.IntRange(min=1), metavar="N", help="The standings after that round.")
 @click.option("--partial", is_flag=True, help="Show the standings though something is missing.")
@@ -235,7 +235,9 @@ class _Bar:
 @click.option("--rounds", is_flag=True, help="The points of each round too.")
 @click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
-@click.option("--diff", metavar="FILE", type=click.Path(), help="Who moved since a tally kept as JSON.")
+@click.option(
+    "--diff", metavar="FILE", shell_complete=options.known_files, help="Who moved since a tally kept as JSON."
+)
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.output
 @options.lang

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
-from textwrap import dedent
 from typing import NamedTuple
 
 from hanascore.problems.words import are, listed, many, visible
@@ -279,7 +278,9 @@ def read_pages(text: str, where: str) -> tuple[Page, ...]:
      'means': 'Nobody paid for it.', 'why': 'It may never arrive.', 'example': 'To: Bo\n  Kyoto',
      'remedy': 'Buy a stamp.'}
     '''
-    lines = dedent(text).split("\n")
+    lines = text.split("\n")
+    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if line.strip()), default=0)
+    lines = [line[margin:].rstrip() for line in lines]
     starts = [at for at, line in enumerate(lines) if line and line[0] not in " \t" and line not in _HEADS]
     first = next((at for at, line in enumerate(lines) if line), 0)
     if starts[:1] != [first]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
@@ -252,6 +251,8 @@ def read_club(content: bytes, name: str) -> Club:
     club = _read(top, name)
     if more:
         top.fault("wrong-type", f"the file of a club is one document, and {len(more) + 1} stand here")
+    from hashlib import sha256
+
     digest = sha256(content).hexdigest()
     return club._replace(digest=digest, found=(*whole, *source.found(problems, name, document.number)))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import dedent
+from inspect import cleandoc
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
 
 def _lines(table: str, text: str) -> Iterator[Line]:
-    for number, line in enumerate(dedent(text).strip("\n").split("\n"), start=1):
+    for number, line in enumerate(cleandoc(f"\n{text}").split("\n"), start=1):
         if line.strip():
             yield Line(table, number, len(line) - len(line.lstrip()), line.strip())
 
