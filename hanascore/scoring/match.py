@@ -244,6 +244,8 @@ class GameState:
     def _deciding(self, played: Played, ledger: Ledger) -> Mapping[str, int]:
         """What decides who won a round, for each side that played it."""
         away = {self.record.side_of(player) for player in played.round.sitting_out}
+        if not away:
+            return ledger.deciding
         return {side: points for side, points in ledger.deciding.items() if side not in away}
 
     def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
