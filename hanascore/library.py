@@ -50,10 +50,11 @@ class Told:
 
     def as_text(self, *, lang: str = "en") -> str:
         """What the command prints, without colour; `lang` as its --lang."""
-        from hanascore.report.blocks import Paint
         from hanascore.report.text import as_text
+        from hanascore.report.words import speaking
 
-        return "".join(as_text(self.report(lang).blocks(), Paint(on=False), lang=lang))
+        with speaking(lang):
+            return "".join(as_text(self.report(lang).blocks()))
 
     def as_data(self) -> dict[str, Any]:
         """What the command prints with `--format json`, as it is after reading that."""

@@ -319,11 +319,13 @@ def demo_command(streams: Streams, *, lang: str) -> None:
     """Show a record and its score, and what to try next."""
     from hanascore.report.score import game_blocks
     from hanascore.report.text import as_text
+    from hanascore.report.words import speaking
 
     (record,) = loads(DEMO).records
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
-    said = as_text(game_blocks(match, lang=lang), streams.paint, lang=lang)
+    with speaking(lang):
+        said = "".join(as_text(game_blocks(match, lang=lang), streams.paint))
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

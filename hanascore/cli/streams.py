@@ -133,8 +133,11 @@ class Streams:
             set_page_width(cells)
 
     def answer(self, report: Report) -> None:
-        """Write a report in the format that is asked for."""
-        self.out(self._written(report))
+        """Write a report in the format that is asked for, each piece when it is made."""
+        from hanascore.report.words import speaking
+
+        with speaking(report.lang):
+            self.out(self._written(report))
 
     def _written(self, report: Report) -> Iterable[str]:
         """A report in the format that is asked for."""
@@ -149,19 +152,15 @@ class Streams:
         if self.form == "markdown":
             from hanascore.report.text import as_markdown
 
-            return as_markdown(report.blocks(), lang=report.lang)
+            return as_markdown(report.blocks())
         if self.form == "html":
             from hanascore.report.page import as_page
 
             kind = type(report).__name__.removesuffix("Report").lower()
-            return as_page(report.page(), kind, lang=report.lang)
+            return as_page(report.page(), kind)
         from hanascore.report.text import as_concise, as_text
 
-        return (
-            as_concise(report.blocks())
-            if self.form == "concise"
-            else as_text(report.blocks(), self.paint, lang=report.lang)
-        )
+        return as_concise(report.blocks()) if self.form == "concise" else as_text(report.blocks(), self.paint)
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
@@ -169,7 +168,7 @@ class Streams:
             from hanascore.report.blocks import Problems
             from hanascore.report.text import as_text
 
-            self.err(as_text([Problems(found, more)], self.error_paint))
+            self.err("".join(as_text([Problems(found, more)], self.error_paint)))
 
     def told(self, found: Sequence[Found]) -> Sequence[Found]:
         """The problems that are told to people: all, or the errors alone."""

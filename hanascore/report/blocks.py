@@ -231,17 +231,6 @@ PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
 Cell: TypeAlias = "str | int | Fraction | None"
 
 
-def articles(blocks: Iterable[PageBlock]) -> Iterator[list[PageBlock]]:
-    """The blocks of each title, or of what stands for one."""
-    found: list[PageBlock] = []
-    for block in blocks:
-        if isinstance(block, Title | Unanswered) and found:
-            yield found
-            found = []
-        found.append(block)
-    yield found
-
-
 class Report:
     """The answer of a command. What a command offers no format for is empty. `lang` is that of its labels."""
 

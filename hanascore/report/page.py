@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,32 +60,35 @@ def said(text: str) -> str:
     )
 
 
-def as_page(told: Iterable[blocks.PageBlock], kind: str, *, lang: str = "en") -> Iterator[str]:
-    """The whole file, which begins with what kind of page it is."""
-    whole = in_language(told, lang)
-    if not whole or not isinstance(whole[0], blocks.Title | blocks.Unanswered):
-        whole.insert(0, blocks.Title("hanascore"))
-    body = "".join(f"<article>\n{_all(article, 2)}</article>\n" for article in blocks.articles(whole))
-    style = _own("page.css")
-    script = _own("page.js") if 'class="steps"' in body else ""
+def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
+    """The whole file, which begins with what kind of page it is. Each block is drawn as it comes."""
+    told = map(in_language, told)
+    first = list(islice(told, 1))
+    if not first or not isinstance(first[0], blocks.Title | blocks.Unanswered):
+        first.insert(0, blocks.Title("hanascore"))
+    style, script = _own("page.css"), _own("page.js")
     own = f"style-src {_digest(style)}; script-src {_digest(script)}"
     allowed = f"default-src 'none'; img-src data:; {own}; base-uri 'none'; form-action 'none'"
     yield (
         f'<!DOCTYPE html>\n<html lang="en" id="hanascore-{kind}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{allowed}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<link rel="icon" href="data:,">\n<title>{escaped(_name(whole[0]))}</title>\n'
-        f"<style>{style}</style>\n</head>\n<body>\n"
+        f'<link rel="icon" href="data:,">\n<title>{escaped(str(first[0][0]))}</title>\n'
+        f"<style>{style}</style>\n</head>\n<body>\n<main>\n"
     )
-    drawn = _shapes(body)
-    switch = _SWITCH.format(said(translated("Month and letter on cards"))) if drawn else ""
-    yield f"<main>\n{switch}{body}</main>\n{drawn}"
-    yield f"<footer><p>Made by hanascore {escaped(__version__)}.</p></footer>\n"
-    yield f"<script>{script}</script>\n</body>\n</html>\n" if script else "</body>\n</html>\n"
-
-
-def _name(first: blocks.PageBlock) -> str:
-    return first.text if isinstance(first, blocks.Title) else getattr(first, "name", "")
+    yield _SWITCH.format(said(translated("Month and letter on cards")))
+    shown: dict[str, None] = {}
+    stepped = False
+    for at, piece in enumerate(_all(chain(first, told), 2)):
+        shown |= dict.fromkeys(_cards_in(piece))
+        stepped = stepped or 'class="steps"' in piece
+        # Each title begins an article.
+        if piece.startswith("<h1>"):
+            yield "</article>\n<article>\n" if at else "<article>\n"
+        yield piece
+    made = escaped(__version__)
+    yield f"</article>\n</main>\n{_shapes(shown)}<footer><p>Made by hanascore {made}.</p></footer>\n"
+    yield f"<script>{script}</script>\n</body>\n</html>\n" if stepped else "</body>\n</html>\n"
 
 
 def _own(name: str) -> str:
@@ -97,13 +100,11 @@ def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _all(told: Iterable[blocks.PageBlock], depth: int) -> str:
+def _all(told: Iterable[blocks.PageBlock], depth: int) -> Iterator[str]:
     """Blocks one below the other, those with an id beside each other where a page is wide enough."""
-    parts = []
     for named, group in groupby(told, key=lambda block: isinstance(block, blocks.Named)):
-        drawn = "".join(_drawn(block, depth) for block in group)
-        parts.append(f'<div class="names">{drawn}</div>\n' if named else drawn)
-    return "".join(parts)
+        drawn = (_drawn(block, depth) for block in group)
+        yield from [f'<div class="names">{"".join(drawn)}</div>\n'] if named else drawn
 
 
 def _drawn(block: blocks.PageBlock, depth: int) -> str:
@@ -320,7 +321,7 @@ def _poster(item: tuple[int, Sequence[str]]) -> str:
 def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], depth: int) -> str:
     """All of them, one below the other; the page's script shows one at a time."""
     lots = "".join(
-        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n{_all(told, depth + 2)}</li>\n"
+        f"<li><h{depth + 1}>{said(name)}</h{depth + 1}>\n{''.join(_all(told, depth + 2))}</li>\n"
         for name, told in steps
     )
     heading = f"<h{depth}>{said(text)}</h{depth}>\n"
@@ -328,10 +329,14 @@ def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], d
     return f'<section class="steps" data-words="{words}">{heading}<ol>{lots}</ol></section>\n'
 
 
-def _shapes(page: str) -> str:
-    """What the cards that are shown on a page are drawn with; nothing where there are none."""
-    written = (f"c{code}" for codes in _CODES.findall(page) for code in codes.split())
-    wanted = dict.fromkeys([*(id for id in _NAMED.findall(page) if id[1:] in BY_CODE), *written])
+def _cards_in(piece: str) -> Iterator[str]:
+    """The ids of the cards that are shown in a piece of a page."""
+    yield from (id for id in _NAMED.findall(piece) if id[1:] in BY_CODE)
+    yield from (f"c{code}" for codes in _CODES.findall(piece) for code in codes.split())
+
+
+def _shapes(wanted: Collection[str]) -> str:
+    """What these cards are drawn with; nothing where there are none."""
     if not wanted:
         return ""
     drawn = {line[1]: line[0] for line in _LINE.finditer(_own("deck.svg"))}

@@ -183,7 +183,7 @@ class HelpPage(NamedTuple):
     @property
     def text(self) -> str:
         """What the page says, as text."""
-        return as_text(self.blocks).removesuffix("\n")
+        return "".join(as_text(self.blocks)).removesuffix("\n")
 
     @property
     def heading(self) -> str:

@@ -49,6 +49,8 @@ from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.
 _ENOUGH, _LEAST, _LONGEST = 24, 16, 30
+# So many rounds stand in one table: more than any evening has.
+_TOGETHER = 200
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
 _OF_PROBLEM = tuple(
     "id severity message file document line column end_line end_column path hint also".split()
@@ -366,20 +368,26 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
 
 
 def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
-    """The table of rounds, and what its marks mean."""
+    """The table of rounds, in pieces where there are very many, and what its marks mean."""
+    for at in range(0, len(match.rounds), _TOGETHER):
+        piece = match._replace(rounds=match.rounds[at : at + _TOGETHER])
+        yield _table(piece, lang, _foot(match) if foot and at + _TOGETHER >= len(match.rounds) else [])
+    notes = _footnotes(match)
+    if notes:
+        yield Listing(notes, level=1, aside=True)
+
+
+def _table(match: Match, lang: str, under: list[tuple[str, list[str]]]) -> Table:
+    """The table of these rounds, over the rows that stand under them."""
     remarks = [_remark(result, lang) for result in match.rounds]
-    under = _foot(match) if foot else []
     below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
-    yield Table(
+    return Table(
         _columns(match, under),
         flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
         enough=min(_ENOUGH, max(map(width, remarks))),
         below=below,
         narrow=_by_side(match, lang, under, below),
     )
-    notes = _footnotes(match)
-    if notes:
-        yield Listing(notes, level=1, aside=True)
 
 
 def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:

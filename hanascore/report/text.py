@@ -27,25 +27,37 @@ _NARROWEST, _LONGEST_NAME = 8, 16
 _IDS = 52
 # The least and the most that the words of a column of points take, and what parts points from their rule.
 _LEAST, _MOST, _GAP = 24, 44, 3
+# So many blocks stand in line with each other: more than any evening has.
+_TOGETHER = 500
 # Marks behind a number, as `5*` and `12?`, stand outside its column, so that digits stay below each other.
 _MARKED = re.compile(r"\d([*?]+)$")
 # tabulate takes away blanks at an end; this one it leaves.
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
-def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT, *, lang: str = "en") -> str:
-    """The blocks as text, a blank line between them, labels in `lang`."""
-    lines: list[str] = []
-    for article in blocks.articles(in_language(told, lang)):
-        columns = (block for block in article if isinstance(block, blocks.PointsColumn))
+def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT) -> Iterator[str]:
+    """The blocks as text, each as it comes, a blank line between them."""
+    begun = False
+    for some in _in_line(map(in_language, told)):
+        columns = (block for block in some if isinstance(block, blocks.PointsColumn))
         shape = _shape_of([entry for column in columns for entry in column.entries])
-        for block in article:
-            more = list(
-                _entries(block, shape) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
-            )
-            lines += [""] if lines and more and not getattr(block, "joined", False) else []
-            lines += more
-    return "".join(f"{line}\n" for line in lines)
+        for block in some:
+            lines = _entries(block, shape) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
+            text = "".join(f"{line}\n" for line in lines)
+            yield f"\n{text}" if begun and text and not getattr(block, "joined", False) else text
+            begun = begun or bool(text)
+
+
+def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock]]:
+    """The blocks whose points stand in line: those of a title, of very many only so many together."""
+    found: list[blocks.PageBlock] = []
+    for block in told:
+        ends = isinstance(block, blocks.Title | blocks.Unanswered)
+        if found and (ends or (len(found) > _TOGETHER and isinstance(block, blocks.Heading))):
+            yield found
+            found = []
+        found.append(block)
+    yield found
 
 
 def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
@@ -286,10 +298,10 @@ def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
         yield f"{_STEP * 3}by {visible(entry.rule)}"
 
 
-def as_concise(told: Iterable[blocks.PageBlock]) -> str:
+def as_concise(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
     """The problems among the blocks, a line each."""
     found = (one for block in told if isinstance(block, blocks.Problems) for one in block.found)
-    return "".join(f"{concise(one.file, one.problem, one.span)}\n" for one in found)
+    return (f"{concise(one.file, one.problem, one.span)}\n" for one in found)
 
 
 def _problems(block: blocks.Problems, paint: Paint) -> Iterator[str]:
@@ -319,13 +331,13 @@ _SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re
 _BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
 
 
-def as_markdown(told: Iterable[blocks.PageBlock], *, lang: str = "en") -> str:
-    """The blocks as Markdown, a blank line between them."""
-    drawn = (
-        "\n".join(_markdown(block)) for block in in_language(told, lang) if not getattr(block, "aside", False)
-    )
-    text = "\n\n".join(filter(None, drawn))
-    return f"{text}\n" if text else ""
+def as_markdown(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
+    """The blocks as Markdown, each as it comes, a blank line between them."""
+    between = ""
+    for block in map(in_language, told):
+        if text := "" if getattr(block, "aside", False) else "\n".join(_markdown(block)):
+            yield f"{between}{text}\n"
+            between = "\n"
 
 
 def escaped(text: str) -> str:

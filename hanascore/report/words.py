@@ -8,7 +8,8 @@ Sentences stay English, and so do the ids of options.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import NamedTuple
@@ -231,7 +232,7 @@ def _uprights(sets: tuple[int, ...], lang: str) -> str:
     return listed(words, "or")
 
 
-# The language of what is being drawn.
+# The language of names and labels; English wherever nobody has asked for another.
 _LANG: ContextVar[str] = ContextVar("lang", default="en")
 
 _TABLE = """
@@ -438,8 +439,18 @@ class _Placed(NamedTuple):
 
 
 def language() -> str:
-    """The language that is drawn in."""
+    """The language that names and labels are told in."""
     return _LANG.get()
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Have names and labels told in that language meanwhile."""
+    before = _LANG.set(lang)
+    try:
+        yield
+    finally:
+        _LANG.reset(before)
 
 
 @cache
@@ -460,16 +471,11 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
 
 
 def translated(text: str) -> str:
-    """A label in the language that is drawn in; what is none stays as it is.
+    """A label in the language of the run; what is none stays as it is.
 
-    >>> in_language([], "ja")
-    []
-    >>> translated("Round 2, Aki (dealer): 25"), translated("3 brights x 20"), translated("Aki")
+    >>> with speaking("ja"):
+    ...     translated("Round 2, Aki (dealer): 25"), translated("3 brights x 20"), translated("Aki")
     ('第2回 Aki(親):25', '光3枚 × 20', 'Aki')
-    >>> in_language([], "en")
-    []
-    >>> translated("Round")
-    'Round'
     """
     if language() == "en":
         return text
@@ -501,14 +507,10 @@ def label(text: str, lang: str) -> str:
     return text if lang == "en" else _labels(lang)[0].get(text, text)
 
 
-def in_language(told: Iterable[blocks.PageBlock], lang: str) -> list[blocks.PageBlock]:
-    """Blocks with their labels in that language, which whatever draws them uses from now on."""
-    whole = list(told)
-    _LANG.set(lang)
-    return whole if lang == "en" else list(map(_said, whole))
-
-
-def _said(block: blocks.PageBlock) -> blocks.PageBlock:
+def in_language(block: blocks.PageBlock) -> blocks.PageBlock:
+    """A block with its labels in the language of the run."""
+    if language() == "en":
+        return block
     match block:
         case blocks.Title(text, more, result):
             return block._replace(
@@ -529,9 +531,9 @@ def _said(block: blocks.PageBlock) -> blocks.PageBlock:
                 rows=[(translated(head), cards, translated(more)) for head, cards, more in rows]
             )
         case blocks.Folded(text, told):
-            return block._replace(text=translated(text), blocks=list(map(_said, told)))
+            return block._replace(text=translated(text), blocks=list(map(in_language, told)))
         case blocks.Steps(text, steps):
-            said = [(translated(name), list(map(_said, told))) for name, told in steps]
+            said = [(translated(name), list(map(in_language, told))) for name, told in steps]
             return block._replace(text=translated(text), steps=said)
     return block
 

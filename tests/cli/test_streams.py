@@ -190,7 +190,7 @@ def test_no_text_is_a_formula_where_that_is_asked_for(folder: Path, sign: str) -
 
 
 def test_a_text_draws_no_line() -> None:
-    assert as_markdown(map(Sentence, ("---", "==", "- - -"))) == "\\---\n\n\\==\n\n\\- - -\n"
+    assert "".join(as_markdown(map(Sentence, ("---", "==", "- - -")))) == "\\---\n\n\\==\n\n\\- - -\n"
 
 
 @pytest.mark.parametrize(
@@ -206,6 +206,6 @@ def test_a_text_draws_no_line() -> None:
     ],
 )
 def test_markdown_shows_what_was_typed(folder: Path, written: str, drawn: str) -> None:
-    assert as_markdown([Sentence(written), Listing([written])]) == f"{drawn}\n\n- {drawn}\n"
+    assert "".join(as_markdown([Sentence(written), Listing([written])])) == f"{drawn}\n\n- {drawn}\n"
     (folder / "r.yaml").write_text(FRIDAY.replace("Friday night", f"'{written}'"), encoding="utf-8")
     assert f"## {drawn}: " in run("score r.yaml --format markdown").stdout

@@ -35,8 +35,8 @@ What to do
 
 def test_the_file_is_what_is_printed() -> None:
     file = Path(hanascore.problems.__path__[0]) / "pages.md"
-    assert file.read_text(encoding="utf-8") == as_text(
-        block for page in pages() for block in problem_page(page).whole()
+    assert file.read_text(encoding="utf-8") == "".join(
+        as_text(block for page in pages() for block in problem_page(page).whole())
     )
 
 

@@ -36,11 +36,11 @@ class Read(NamedTuple):
 
 
 def told(explanation: Explanation, **how: Any) -> str:
-    return as_text(story_blocks(explanation, **how))
+    return "".join(as_text(story_blocks(explanation, **how)))
 
 
 def answers(match: Match, found: Sequence[WhyNot], **how: Any) -> str:
-    return as_text(answer_blocks(match, found, **how))
+    return "".join(as_text(answer_blocks(match, found, **how)))
 
 
 def added_up(text: str) -> list[Read]:

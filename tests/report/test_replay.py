@@ -47,7 +47,7 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
 
 
 def told(text: str, asked: replay.ReplayView = replay.PLAIN, **how: Any) -> str:
-    return as_text(replay.replay_blocks(*unfolded(text, **how), asked))
+    return "".join(as_text(replay.replay_blocks(*unfolded(text, **how), asked)))
 
 
 def ids(codes: list[str]) -> list[str]:

@@ -16,7 +16,7 @@ from hanascore.scoring.match import Match
 
 
 def block(match: Match, **how: Any) -> str:
-    return as_text(game_blocks(match, **how))
+    return "".join(as_text(game_blocks(match, **how)))
 
 
 def match(text: str) -> Match:
