@@ -524,7 +524,7 @@ def _footnotes(match: Match) -> list[str]:
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
         known = f"{many(weak, 'round')} {are(weak)} known"
         notes.append(f"* {known} only by written counts or points, which no cards prove")
-    sides = [side for one in match.rounds if one.scored and not one.round.void for side in one.sides]
+    sides = (side for one in match.rounds if one.scored and not one.round.void for side in one.sides)
     if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):
         notes.append("(in brackets: held, but it scored nothing)")
     return notes

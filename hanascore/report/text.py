@@ -49,10 +49,10 @@ def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT) -> Iterat
 
 
 def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock]]:
-    """The blocks whose points stand in line: those of a title, of very many only so many together."""
+    """The blocks whose points stand in line: those between titles and tables, of very many some."""
     found: list[blocks.PageBlock] = []
     for block in told:
-        ends = isinstance(block, blocks.Title | blocks.Unanswered)
+        ends = isinstance(block, blocks.Title | blocks.Unanswered | blocks.Table)
         if found and (ends or (len(found) > _TOGETHER and isinstance(block, blocks.Heading))):
             yield found
             found = []
