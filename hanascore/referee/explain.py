@@ -31,7 +31,7 @@ from hanascore.referee.claims import (
     undeclared,
     verdicts,
 )
-from hanascore.referee.dispute import Choice, Trial, attempts
+from hanascore.referee.dispute import Choice, attempts
 from hanascore.referee.judge import judge
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, ShutOut, Yaku
@@ -288,13 +288,22 @@ class CauseFinder:
         self.match = match
 
     @cached_property
-    def trials(self) -> tuple[Trial, ...]:
-        """Every other choice of every ruling that can be tried."""
-        return tuple(trial for trial in attempts(self.match) if trial.match)
+    def rulings(self) -> list[tuple[Cause, Match]]:
+        """Every other choice of every ruling that can be tried, and the game under it."""
+        tried = ((trial.choices[0], trial.match) for trial in attempts(self.match))
+        return [(Cause(RULING, choice=choice), match) for choice, match in tried if match]
+
+    def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, Match, RoundResult]]:
+        """A round under each of them."""
+        at = result.number - self.match.rounds[0].number
+        return ((cause, match, match.rounds[at]) for cause, match in self.rulings)
 
     def causes(self, result: RoundResult, verdict: Verdict, answer: Answer) -> tuple[Cause, ...]:
         """Everything simple that accounts for a denied number exactly, the simplest first."""
-        mistakes = [*self._other_rulings(result, verdict.side, answer)]
+        mistakes: list[Mistake] = [
+            (cause, _number_of(after, verdict.side, answer.part))
+            for cause, _, after in self._otherwise(result)
+        ]
         miscounts = _miscounts(self.match, result, verdict, answer)
         if miscounts:
             mistakes += miscounts.all()
@@ -324,23 +333,13 @@ class CauseFinder:
 
     def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
         """Another ruling, and a mistake beside it."""
-        at = self.match.rounds.index(result)
-        for trial in self.trials:
-            after = trial.match.rounds[at] if trial.match else result
+        for first, match, after in self._otherwise(result):
             number = _number_of(after, verdict.side, answer.part)
-            if trial.match is None or number in (None, answer.computed, answer.claimed):
+            if number is None or number in (answer.computed, answer.claimed):
                 continue
-            then = _miscounts(trial.match, after, verdict, answer._replace(computed=number))
-            if then:
-                first = Cause(RULING, choice=trial.choices[0])
-                yield from (Account((first, *one.causes), (number, *one.numbers)) for one in then.single())
-
-    def _other_rulings(self, result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
-        at = self.match.rounds.index(result)
-        for trial in self.trials:
-            if trial.match is not None:
-                number = _number_of(trial.match.rounds[at], side, answer.part)
-                yield Cause(RULING, choice=trial.choices[0]), number
+            then = _miscounts(match, after, verdict, answer._replace(computed=number))
+            for one in then.single() if then else ():
+                yield Account((first, *one.causes), (number, *one.numbers))
 
 
 def _rank(account: Account) -> int:

@@ -70,19 +70,16 @@ def with_house_rules(
 
 
 def _in_words(problem: Problem) -> str:
-    return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+    return f"{problem.message}: {problem.hint}" if problem.hint else problem.message
 
 
 def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
     """The cards of a pile, or of a text; ValueError says what cannot be read or is no card of the rules."""
     if isinstance(pile, str):
-        cards = masks([pile], months=months)[0]
-        if rules and cards and (rules.yellow or cards & ~rules.deck):
-            read = read_pile(pile, months, rules=rules)
-            if isinstance(read, list):
-                raise ValueError(_in_words(read[0]))
+        read = read_pile(pile, months, rules=rules)
+        if not isinstance(read, list):
             return read
-        return cards
+        raise ValueError(_in_words(read[0]))
     if rules and (strange := pile.cards & WHOLE & ~rules.deck):
         raise ValueError(f"not in the deck of this game: {code_pile(strange)}")
     return pile.cards
@@ -98,7 +95,7 @@ def read_pile(
     """
     deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
-        cards = cards_of(text, months)
+        cards = masks([text], months=months)[0]
         if not cards & ~deck and not yellow:
             return cards
     except ValueError:
