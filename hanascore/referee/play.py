@@ -58,6 +58,8 @@ def take_turn(table: Table) -> WrittenTurn | None:
         return turn
     if seat != table.next:
         _not_your_turn(table, seat)
+    for joker in turn.shown:
+        _show_joker(table, seat, joker)
     if not _play_from_hand(table, turn):
         return None
     if turn.turned is None:
@@ -68,11 +70,8 @@ def take_turn(table: Table) -> WrittenTurn | None:
         )
         table.against(law, "stock-card-missing", table.place_of_turn(), message, lawful=lawful)
     else:
-        if turn.joker and table.joker is not None:
-            message = f"{table.order[seat]} turns up the joker, which {table.order[table.joker]} has"
-            table.against("there is one joker", "joker-unlawful", table.place_of_turn("joker"), message)
-        elif turn.joker:
-            table.joker = seat
+        for joker in turn.jokers:
+            _turn_up_joker(table, seat, joker)
         _play_card(CardPlay(table, seat, turn.turned, turned=True))
     table.drawn += 1
     if calls := table.rules.play.calls:
@@ -80,6 +79,43 @@ def take_turn(table: Table) -> WrittenTurn | None:
         table.points[seat] = table.yaku_points(seat)
     table.pass_on(seat)
     return turn
+
+
+def _show_joker(table: Table, seat: int, joker: int) -> None:
+    """A joker of the hand is laid into the pile, and a card of the stock takes its place in the hand."""
+    if joker & table.pool and table.unknown[seat]:
+        table.unknown[seat] -= 1
+    elif not joker & table.hands[seat]:
+        law = "a joker is played from the player's own hand"
+        _joker_unlawful(table, joker, f"{table.order[seat]} plays", law)
+    table.forget(joker)
+    table.take_joker(seat, joker)
+    table.draw_for_joker(("hand", seat))
+
+
+def _turn_up_joker(table: Table, seat: int, joker: int) -> None:
+    """A joker of the stock is laid into the pile, and the next card of the stock is turned up."""
+    at, stock = table.drawn, table.stock
+    in_deck = joker & table.rules.rule_set.deck
+    there = stock[at] == joker if at < len(stock) else joker & table.pool
+    if joker in table.jokers or (in_deck and not there):
+        law = "cards are turned up in the order of the stock"
+        _joker_unlawful(table, joker, f"{table.order[seat]} turns up", law)
+    if joker not in table.jokers:
+        table.forget(joker)
+        table.take_joker(seat, joker)
+    table.drawn += bool(in_deck)
+
+
+def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:
+    """A joker that is played or turned up, and cannot be."""
+    place, text = table.turns.text(table.at)
+    spans = [span for span, which in (*text.shown, *text.jokers) if which == joker] if text else []
+    where = table.where(joker)
+    if joker in table.jokers:
+        law, where = "each joker is there once", f"which {table.order[table.jokers[joker]]} has"
+    at = place.characters(*spans[-1]) if spans else place
+    table.against(law, "joker-unlawful", at, f"{does} the {table.joker_id(joker)}, {where}")
 
 
 def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
@@ -401,8 +437,7 @@ def _torn_away(table: Table, move: Move) -> int:
     """The card of an unlawful move, taken out of whatever hand or pool it was in; 0 if it is on the table."""
     card = move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
-    table.pool &= ~card
-    table.hands = [hand & ~card for hand in table.hands]
+    table.forget(card)
     return card
 
 

@@ -40,9 +40,10 @@ _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 class Turn(NamedTuple):
     """One turn as it was written: the card played, the card turned up, and what each took.
 
-    `call` is the first of the game's words for what was said, `declared` the set announced. `made` are the
-    yaku that the player's side has by this turn and did not have before, or that became worth more. `after`
-    is how things stood then.
+    `shown` are the jokers played from the hand, `jokers` those turned up, by their ids. `call` is the first
+    of the game's words for what was said, `declared` the set announced. `made` are the yaku that the player's
+    side has by this turn and did not have before, or that became worth more. `after` is how things stood
+    then.
     """
 
     number: int
@@ -50,7 +51,8 @@ class Turn(NamedTuple):
     played: Move
     turned: Move | None
     call: str
-    joker: bool
+    shown: tuple[str, ...]
+    jokers: tuple[str, ...]
     declared: str
     made: tuple[Made, ...]
     after: Position
@@ -178,6 +180,7 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
     if table.aside and rules.four_on_field == "dealer" and dealer in order:
         table.give(order.index(dealer), table.aside)
         table.aside = 0
+    table.deal_jokers(order.index(dealer) if dealer in order else 0)
     return table
 
 
@@ -310,8 +313,8 @@ def _facts(table: Table) -> dict[str, Any]:
             found[wild.fact] = {"by": players[seat], "took": took, "from": source}
     if table.declared:
         found[play.declares] = table.declared
-    if play.joker and table.joker is not None:
-        found[play.joker] = players[table.joker]
+    if play.joker and table.jokers:
+        (found[play.joker],) = (players[seat] for seat in table.jokers.values())
     return found
 
 
@@ -500,9 +503,12 @@ def _in_steps(
         return found
     turns, moves = [], []
     for turn, before, after in zip(written, standing[:-1], standing[1:], strict=True):
-        seat, played, turned, joker, call, declared = turn
-        made = _new_yaku(table, table.order[seat], before, after)
-        turns.append(Turn(after.after, table.order[seat], played, turned, call, joker, declared, made, after))
+        player, played, turned = table.order[turn.seat], turn.played, turn.turned
+        made = _new_yaku(table, player, before, after)
+        shown, jokers = (tuple(map(table.joker_id, of)) for of in (turn.shown, turn.jokers))
+        turns.append(
+            Turn(after.after, player, played, turned, turn.call, shown, jokers, turn.declared, made, after)
+        )
         moves += [played, turned] if turned else [played]
     loose = unnumbered_chaff(table.deal, moves)
     return found._replace(start=standing[0], steps=tuple(turns), loose=loose)

@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, four_of_a_month, in_order, of_month
+from hanascore.cards.deck import (
+    BY_ID,
+    CHAFF,
+    FIRSTS,
+    JOKERS,
+    SUITS,
+    WHOLE,
+    four_of_a_month,
+    in_order,
+    of_month,
+)
 from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, exact, label, of_cards, of_chaff
 from hanascore.model import Record, Round
 from hanascore.problems.problem import NOWHERE, Place, Problem, error
@@ -37,16 +47,26 @@ POOL: Spot = ("pool", 0)
 # Where each chaff of a month lies, in deck order.
 Assignment = tuple[Spot, ...]
 
+
+class Shift(NamedTuple):
+    """One card that moves without being played: which chaff it may be, from where, and where to."""
+
+    chaff: int
+    spots: tuple[Spot, ...]
+    to: Spot
+
+
 # One card played or turned up: the seat, what was played and taken, and its place in the stock, or -1. A bare
-# tuple, since every turn makes two.
-CardStep = tuple[int, Move, int]
+# tuple, since every turn makes two. Beside them cards that move otherwise.
+CardStep = tuple[int, Move, int] | Shift
 
 
 class ReplayRules:
     """What all rounds of a record are replayed under: its rules, how turns are read, what yaku are worth.
 
     `play` is what turns are held against, `wild` the card that is wild here, and `four_on_field` the ruling
-    on four of a month that are dealt there. `sets` are the yaku that a turn may announce, by id.
+    on four of a month that are dealt there. `sets` are the yaku that a turn may announce, by id, and `jokers`
+    the jokers that may turn up.
     """
 
     def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
@@ -54,10 +74,12 @@ class ReplayRules:
         self.play, self.months = rule_set.play, record.months
         group = game.facts_by_name[self.play.declares].group if self.play.declares else None
         self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}
+        # A joker that only a fact tells of is no card of the deck.
+        self.jokers = rule_set.deck & ~WHOLE or (JOKERS[0].bit if self.play.joker else 0)
         self.reader = turn_reader(
             self.months,
             self.play.calls,
-            joker=bool(self.play.joker),
+            jokers=self.jokers,
             deck=rule_set.deck,
             sets=tuple((name, id) for id, one in self.sets.items() for name in (id, one.name, *one.aliases)),
             hiki=self.play.hiki,
@@ -150,14 +172,17 @@ class Table:
         self.callers: list[int] = []
         self.stopper: int | None = None
         self.ended = ""  # How the round ended; empty while it goes on.
-        self.joker: int | None = None  # The seat that turned up the joker.
+        self.jokers: dict[int, int] = {}  # The seat that took each joker, given as a set of one.
         self.declared: dict[str, dict[str, int]] = {}  # Who announced which sets, and the cards laid.
         self.wild_use: tuple[int, int, str] | None = None  # By which seat, what it took, `hand` or `stock`.
         self.could_match: list[int] = []  # The turns in which a card was laid down that need not have been.
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
-        self.deal = WrittenDeal(round, order, rules.months, rest, self.unwritten())
+        # What is drawn in place of a joker comes from a stock that may not be written.
+        drawn = rules.jokers & rules.rule_set.deck and len(self.stock) < self.undealt
+        unwritten = frozenset(range(-1, len(order))) if drawn else self.unwritten()
+        self.deal = WrittenDeal(round, order, rules.months, rest, unwritten)
 
     def _lay_the_rest(self) -> Spot:
         """Lay what was not written down where only one place for it is unknown, and answer with that."""
@@ -185,6 +210,41 @@ class Table:
         self.piles[seat] |= cards
         if self.rules.play.calls:
             self.points[seat] = self.yaku_points(seat)
+
+    def forget(self, card: int) -> None:
+        """Take a card out of whatever hand or pool it is in."""
+        self.pool &= ~card
+        self.hands = [hand & ~card for hand in self.hands]
+
+    def take_joker(self, seat: int, joker: int) -> None:
+        """Lay a joker into a player's pile, if it is a card of the deck."""
+        self.jokers[joker] = seat
+        self.piles[seat] |= joker & self.rules.rule_set.deck
+
+    def draw_for_joker(self, to: Spot) -> None:
+        """Draw a card of the stock in place of a joker, onto the field or into a hand."""
+        card = self.stock[self.drawn] if self.drawn < len(self.stock) else 0
+        if to == FIELD:
+            self.field |= card
+            self.hidden += not card
+        else:
+            self.hands[to[1]] |= card
+            self.unknown[to[1]] += not card
+        for one in in_order(card & CHAFF):
+            self.steps.append(Shift(CHAFF & of_month(one.month), (("stock", self.drawn),), to))
+        self.drawn += 1
+
+    def deal_jokers(self, seat: int) -> None:
+        """Give the jokers that are dealt to the field to the dealer; cards of the stock take their places."""
+        while jokers := self.field & ~WHOLE:
+            self.field &= WHOLE
+            for joker in in_order(jokers):
+                self.take_joker(seat, joker.bit)
+                self.draw_for_joker(FIELD)
+
+    def joker_id(self, joker: int) -> str:
+        """What a joker is called: the word alone, where one is in play."""
+        return "joker" if self.rules.jokers.bit_count() == 1 else next(in_order(joker)).id
 
     def yaku_points(self, seat: int) -> int:
         """What the yaku of a pile are worth, as the player's calls have it."""
@@ -303,9 +363,9 @@ class Table:
         return "which is not known to be there" if cards & self.pool else "which cannot be there"
 
     def place_of_turn(self, part: str = "") -> Place:
-        """The place of the turn being taken, or of the characters of its `call` or its `joker`."""
+        """The place of the turn being taken, or of the characters of its `call`."""
         place, text = self.turns.text(self.at)
-        span = {"call": text.call_span, "joker": text.joker}.get(part) if text else None
+        span = text.call_span if text and part == "call" else None
         return place.characters(*span) if span else place
 
     def against(
@@ -481,6 +541,10 @@ def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
 
 def _moved_by(step: CardStep, month: int, deal: WrittenDeal) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
     """The chaff of the month that a step moves: which it may be, from where, and where to."""
+    if isinstance(step, Shift):
+        if step.chaff & month:
+            yield step
+        return
     seat, move, at = step
     on_field = (FIELD, POOL) if -1 in deal.open else (FIELD,)
     for card in in_order(move.taken & month & CHAFF):

@@ -37,7 +37,7 @@ from hanascore.record.cursor import (
 )
 from hanascore.rules.ruleset import Calls
 
-_JOKERS = frozenset(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
+_JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400
 _MOST_REMEMBERED = 8192
 _MOST_NAMED = 12
@@ -49,6 +49,8 @@ _WORD = r"\S+"
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 Span = tuple[int, int]
+# A joker: where it stands, and which it is as a set of one, or 0 where nobody can tell.
+Joker = tuple[Span, int]
 # A part of a turn, with the offset at which it begins.
 Part = tuple[int, str]
 
@@ -111,32 +113,39 @@ NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
 
 
 class TurnText(NamedTuple):
-    """A turn as written: two halves, a joker between them, a word at the end, and what could not be read.
+    """A turn as written: two halves, jokers before each, a word at the end, and what could not be read.
 
-    `call` is the first of the game's words for what was said, `declared` the set announced with the card.
+    `shown` are the jokers played from the hand, `jokers` those turned up. `call` is the first of the game's
+    words for what was said, `declared` the set announced with the card, and `shaken` the cards that were
+    shown before the first was played.
     """
 
     played: Half | None
     turned: Half | None = None
-    joker: Span | None = None
+    shown: tuple[Joker, ...] = ()
+    jokers: tuple[Joker, ...] = ()
     call: str = ""
     call_span: Span | None = None
     faults: tuple[Misread, ...] = ()
     declared: str = ""
+    shaken: tuple[Token, ...] = ()
 
 
 class WrittenTurn(NamedTuple):
-    """A turn that could be read: its seat, both moves, whether a joker stood between them, what was said.
+    """A turn that could be read: its seat, both moves, the jokers before each of them, what was said.
 
-    `declared` is the set that was announced with the card of the hand.
+    `declared` is the set that was announced with the card of the hand, `shaken` the value of all cards that
+    were shown before it.
     """
 
     seat: int
     played: Move
     turned: Move | None = None
-    joker: bool = False
+    shown: tuple[int, ...] = ()
+    jokers: tuple[int, ...] = ()
     call: str = ""
     declared: str = ""
+    shaken: int = 0
 
 
 def _fault(start: int, end: int, message: str, hint: str) -> Misread:
@@ -158,16 +167,17 @@ class TurnReader:
         months: str | None,
         calls: Calls | None,
         *,
-        joker: bool = False,
+        jokers: int = 0,
         deck: int = WHOLE,
         sets: Iterable[tuple[str, str]] = (),
         hiki: bool = False,
+        bombs: bool = False,
         yellow: bool = False,
     ) -> None:
         self.months, self.deck, self.calls = months, deck, calls
-        self.hiki, self.yellow = hiki, yellow
+        self.hiki, self.bombs, self.yellow = hiki, bombs, yellow
         self._sets = {fold(name): id for name, id in sets}
-        self.joker = joker
+        self.jokers = jokers
         self._words = {}
         if calls:
             self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
@@ -182,19 +192,41 @@ class TurnReader:
         end, call, call_span = self._call(text, faults)
         (start, words), *more = _parts(text[:end])
         after, declared = self._declared(words, faults) if self._sets else (0, "")
+        shaken: tuple[Token, ...] = ()
+        if self.bombs and (opening := re.match(r"\s*shakes?\s+([^:：]*)[:：]", words, re.IGNORECASE)):
+            after, shaken = opening.end(), self._cards(text, *opening.span(1), faults)
         first = (start + after, words[after:])
-        # With hiki a hand may run out before the stock does.
-        only_draws = self.hiki and more and not first[1].strip()
+        shown: tuple[Joker, ...] = ()
+        if self.jokers & self.deck:
+            shown, parts = self._jokers([first, *more], faults)
+            first, *more = parts or [(end, "")]
+        # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
+        only_draws = (self.hiki or self.bombs) and more and not first[1].strip()
         played = NO_HALF if only_draws else self._half(text, first, faults)
-        joker, more = _joker(more)
-        if joker and not self.joker:
-            faults.append(_joker_fault(*joker, "no joker is in play"))
+        jokers, more = self._jokers(more, faults)
         if len(more) > 1:
             start = more[1][0]
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
         turned = self._half(text, more[0], faults) if more else None
-        return TurnText(played, turned, joker, call, call_span, tuple(sorted(faults)), declared)
+        return TurnText(
+            played, turned, shown, jokers, call, call_span, tuple(sorted(faults)), declared, shaken
+        )
+
+    def _jokers(self, parts: list[Part], faults: list[Misread]) -> tuple[tuple[Joker, ...], list[Part]]:
+        """The jokers with which some parts of a turn begin, and what is left of these."""
+        found: list[Joker] = []
+        while parts and (one := _joker_in(parts[0][1], self.jokers)):
+            (start, words), *more = parts
+            first, last, which = one
+            span = (start + first, start + last)
+            if not which & self.jokers:
+                ids = listed((card.id for card in in_order(self.jokers)), "and")
+                hint = f"in play: {ids}" if self.jokers else "no joker is in play"
+                faults.append(_joker_fault(*span, hint))
+            found.append((span, which))
+            parts = [(start + last, words[last:]), *more] if words[last:].strip(f"{_COMMAS} ") else more
+        return tuple(found), parts
 
     def _declared(self, words: str, faults: list[Misread]) -> tuple[int, str]:
         """The set with whose announcement a turn begins, as in `declare set-5: 4a`, and where that ends."""
@@ -276,8 +308,8 @@ class TurnReader:
         if not left:
             return None
         number = sum(count(each.value) for each in left)
-        if number > 1 and self.hiki:
-            return _hiki(left, right, faults)
+        if number > 1 and (self.hiki or self.bombs):
+            return _at_once(left, right, faults, bomb=self.bombs)
         if number > 1:
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             faults.append(_fault(left[0].start, left[-1].end, f"{number} cards stand here", hint))
@@ -319,23 +351,32 @@ class TurnReader:
             return _fault(start, end, f"'{word}' stands before the end of the turn", hint)
         if fold(word) in _JOKERS:
             hint = "it stands after '/', and the next card of the stock after it"
-            return _joker_fault(start, end, hint if self.joker else "no joker is in play")
+            return _joker_fault(start, end, hint if self.jokers else "no joker is in play")
         return misread
 
 
-def _hiki(left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread]) -> Half | None:
-    """Several cards of the hand, which must be four of one month together with those they take."""
+def _at_once(
+    left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread], *, bomb: bool
+) -> Half | None:
+    """Several cards of the hand, which must be four of one month together with those they take.
+
+    For a bomb they are three of the hand, and the fourth lies on the field.
+    """
     value = sum(token.value for token in (*left, *right))
     months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
     chaff = CHAFF & of_month(min(months))
     four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
-    if not four or chaff_named(value, min(months)) != chaff.bit_count():
+    number = sum(count(token.value) for token in left)
+    if not four or chaff_named(value, min(months)) != chaff.bit_count() or (bomb and number != _FOUR - 1):
         end = (*left, *right)[-1].end
         message = "several cards are played, and with what they take they are not the four of a month"
         hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
-        faults.append(Misread(left[0].start, end, "hiki-unlawful", message, hint))
+        if bomb:
+            message = "several cards are played, and they are not three of a month that take the fourth"
+            hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
+        faults.append(Misread(left[0].start, end, f"{'bomb' if bomb else 'hiki'}-unlawful", message, hint))
         return None
-    whole, number = of_month(min(months)), sum(count(token.value) for token in left)
+    whole = of_month(min(months))
     first = whole & -whole
     return Half(
         left[0], (*left[1:], *right), Move(first, whole, whole ^ first, number=_FOUR - 1, hiki=number)
@@ -357,28 +398,18 @@ def _parts(text: str) -> list[Part]:
     return parts
 
 
-def _joker(parts: list[Part]) -> tuple[Span | None, list[Part]]:
-    """The joker with which the parts after the first slash begin, and what is left of them."""
-    if not parts:
-        return None, parts
-    (start, words), *more = parts
-    found = _joker_in(words)
-    if found is None:
-        return None, parts
-    first, last, alone = found
-    rest = more if alone else [(start + last, words[last:]), *more]
-    return (start + first, start + last), rest
-
-
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _joker_in(words: str) -> tuple[int, int, bool] | None:
-    """Where a joker stands with which some words begin, and whether it is all they are."""
-    if fold(words) in _JOKERS:
-        return *_stripped(words, 0, len(words)), True
+def _joker_in(words: str, jokers: int) -> tuple[int, int, int] | None:
+    """Where a joker stands with which some words begin, and which it is; 0 where nobody can tell.
+
+    The word alone is enough where one joker is in play.
+    """
     word = re.search(_WORD, words)
-    if word and fold(word[0].strip(_COMMAS)) in _JOKERS:
-        return *word.span(), False
-    return None
+    name = word[0].strip(_COMMAS) if word else ""
+    if not word or not fold(name).startswith(_JOKERS):
+        return None
+    named = sum(token.value for token in spell(name, None).tokens)
+    return *word.span(), jokers if fold(name) in _JOKERS and jokers.bit_count() == 1 else exact(named)
 
 
 def _stripped(text: str, start: int, end: int) -> Span:
@@ -407,11 +438,12 @@ class WrittenTurns:
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
             return None
-        played, turned, joker, call, _, faults, declared = self.reader.read(text)
-        if faults or played is None or (joker and not turned):
+        played, turned, shown, jokers, call, _, faults, declared, shaken = self.reader.read(text)
+        if faults or played is None or (jokers and not turned):
             return None
-        drawn = turned.move if turned else None
-        return WrittenTurn(seat, played.move, drawn, joker is not None, call, declared)
+        of_hand, of_stock = (tuple(which for _, which in found) for found in (shown, jokers))
+        drawn, cards = turned.move if turned else None, sum(token.value for token in shaken)
+        return WrittenTurn(seat, played.move, drawn, of_hand, of_stock, call, declared, cards)
 
     def _entry(self, at: int) -> tuple[str, Any]:
         """The name and the text of a turn; nothing where it is not one player with one turn."""

@@ -373,7 +373,14 @@ def _cells(turn: Turn, lang: str) -> tuple[str, str]:
     played = move_words(turn.played, lang)
     if turn.declared:
         played = f"announces {turn.declared}: {played}"
-    return played, f"the joker, then {turned}" if turn.joker else turned
+    return _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
+
+
+def _after_jokers(jokers: Sequence[str], then: str) -> str:
+    """A move with the jokers before it."""
+    for joker in reversed(jokers):
+        then = f"the {joker}, then {then}"
+    return then
 
 
 def _remarks(turn: Turn, lang: str, *, unlawful: bool) -> Iterator[str]:
@@ -529,8 +536,9 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
         "turn": turn.number,
         "player": turn.player,
         "declared": turn.declared or None,
+        "jokers_played": list(turn.shown),
         **_move_data(turn.played, "card", "took"),
-        "joker": turn.joker,
+        "jokers": list(turn.jokers),
         **_move_data(turn.turned, "turned", "turned_took"),
         "call": turn.call or None,
         "yaku": _yaku_data(play, turn.made),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.cards.deck import CARDS, CHAFF, Card, Kind, of_month, these
+from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month, these
 from hanascore.cards.notation import exact
 from hanascore.referee.turns import Move, TurnReader
 from hanascore.rules.ruleset import Calls
@@ -22,7 +22,7 @@ CALLS = Calls(
 )
 TALK = TurnReader("japanese", CALLS)
 MUTE = TurnReader("japanese", None)
-JOKER = TurnReader("japanese", None, joker=True)
+JOKER = TurnReader("japanese", None, jokers=these("joker-2"))
 
 
 def cards(text: str) -> list[list[str]]:
@@ -77,8 +77,21 @@ def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
     read = JOKER.read(text)
     assert read.faults == ()
     assert read.turned is not None
-    assert (read.joker is not None, exact(read.turned.card.value)) == (True, these("5r"))
+    assert [which for _, which in read.jokers] == [these("joker-2")]
+    assert exact(read.turned.card.value) == these("5r")
     assert [fault.id for fault in MUTE.read(text).faults] == ["joker-unlawful"]
+
+
+def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock() -> None:
+    jokers = these("joker-2 joker-3")
+    reader = TurnReader("japanese", None, jokers=jokers, deck=WHOLE | jokers)
+    read = reader.read("joker-3 / 1b x 1r / joker-2, 5r")
+    assert (read.faults, read.played and read.played.move.number) == ((), 1)
+    found = [[which for _, which in of] for of in (read.shown, read.jokers)]
+    assert found == [[these("joker-3")], [these("joker-2")]]
+    (fault,) = reader.read("1b / joker / 5r").faults
+    assert (fault.id, fault.hint) == ("joker-unlawful", "in play: joker-2 and joker-3")
+    assert reader.read("/ joker-2 / 5r").shown == ()
 
 
 @pytest.mark.parametrize(
