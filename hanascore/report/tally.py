@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.games import GAMES
@@ -464,13 +464,14 @@ def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
 def audit(tally: Tally) -> list[Block]:
     """Each file with its SHA-256, and what its records rest on."""
     parts: list[Block] = [Heading("Files, each with its SHA-256")]
+    counted = tally.counted()
     for role, item in tally.audited:
-        said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item))
+        said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item, counted))
         parts.append(Statements([(line, ()) for line in (visible(item.file), item.digest, *said)]))
     return parts
 
 
-def _rests_on(tally: Tally, item: Sheet) -> Iterator[list[str]]:
+def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[list[str]]:
     """What is said of each record of a file."""
     for result in item.results:
         words = [visible(where(result))] if where(result) else []
@@ -478,10 +479,8 @@ def _rests_on(tally: Tally, item: Sheet) -> Iterator[list[str]]:
         words += [visible(result.rules)] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
         words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
-        if (result.file, result.document) not in tally.counted:
-            words.append("not counted")
-        if (result.file, result.document) in tally.doubtful:
-            words.append("doubtful")
+        words += ["not counted"] if result.key not in counted else []
+        words += ["doubtful"] if result.key in tally.doubtful else []
         words += [f"as scored in {visible(item.through)}"] if item.through else []
         words += [f"corrected: {_correction(one, tally.event)}" for one in item.corrections]
         yield words
@@ -646,26 +645,25 @@ def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
 
 
 def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
+    counted = tally.counted()
     for role, item in tally.audited:
         corrections = []
         for one in item.corrections:
             seats = {"was": one.was, "is": one.now} if isinstance(one, SeatCorrection) else {}
             corrections.append({**seats, "reason": one.reason, "by": one.by})
-        records = []
-        for result in item.results:
-            at = (result.file, result.document)
-            records.append(
-                {
-                    "document": result.document,
-                    "game": result.game or None,
-                    "rules": result.rules,
-                    "round": result.round,
-                    "table": result.table,
-                    "evidence": _evidence_data(result.evidence),
-                    "counted": at in tally.counted,
-                    "doubtful": at in tally.doubtful,
-                }
-            )
+        records = [
+            {
+                "document": result.document,
+                "game": result.game or None,
+                "rules": result.rules,
+                "round": result.round,
+                "table": result.table,
+                "evidence": _evidence_data(result.evidence),
+                "counted": result.key in counted,
+                "doubtful": result.key in tally.doubtful,
+            }
+            for result in item.results
+        ]
         yield {
             "file": item.file,
             "sha256": item.digest,

@@ -20,7 +20,7 @@ from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Event, Forfeit, Points, table_name
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.results import Result, Sheet, read_csv, result_of, rules_in_words
+from hanascore.tally.results import Result, Sheet, read_csv, result_of
 
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
@@ -640,8 +640,7 @@ def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given
             continue
         for document, match in zip(file.documents, matches, strict=False):
             if not something_else(document.data)[1]:
-                words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""
-                results.append(result_of(file.name, document, match, words))
+                results.append(result_of(file.name, document, match))
     checked = check(results, event)
     found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
     sources = {file.name: file.source for file, _ in files}

@@ -10,8 +10,11 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from sys import intern
+from types import UnionType
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
@@ -86,6 +89,11 @@ class Result(NamedTuple):
     spans: tuple[Span, ...] = ()
 
     @property
+    def key(self) -> tuple[str, int]:
+        """What tells it from every other result."""
+        return self.file, self.document
+
+    @property
     def start(self) -> Place:
         """Where a table of results begins to speak of it; of a record the whole."""
         return Place(span=self.spans[0]) if self.spans else Place()
@@ -108,7 +116,7 @@ class Sheet(NamedTuple):
     through: str = ""
     others: tuple[tuple[int, str], ...] = ()
     corrections: tuple[Correction | SeatCorrection, ...] = ()
-    defaults: frozenset[Defaults] = frozenset()
+    defaults: tuple[Defaults, ...] = ()
 
 
 def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
@@ -123,12 +131,13 @@ def rules_asked(months: str | None, rules: Mapping[str, Any] | None) -> str:
     return sha256(json.dumps([months, dict(rules or {})], sort_keys=True).encode()).hexdigest()
 
 
-def result_of(name: str, document: ReadDocument, match: Match | None, rules: str) -> Result:
+def result_of(name: str, document: ReadDocument, match: Match | None, rules: str | None = None) -> Result:
     """What a tally keeps of a document. Of one that was not judged, where it belongs and who sat there."""
     if match is None:
         return _unscored(name, document)
-    record, options = match.record, match.rules.options
-    over = match.over
+    record, options, over = match.record, match.rules.options, match.over
+    if rules is None:
+        rules = rules_in_words(match.game, match.rules, record.house_rules)
     if over is False and options.goal is options.last_round is None:
         # Where no end was agreed, the game is what was played.
         over = bool(match.rounds)
@@ -137,8 +146,10 @@ def result_of(name: str, document: ReadDocument, match: Match | None, rules: str
     for one in match.standings:
         outcome = (int(len(winners) == 1) if one.side in winners else -1) if over else None
         gained = one.total - record.starting_totals.get(one.side, 0)
-        seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
+        players = tuple(map(intern, record.members(one.side)))
+        seats.append(Seat(intern(one.side), players, one.total, gained, one.place, outcome))
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
+    cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
     return Result(
         file=name,
         document=document.number,
@@ -148,12 +159,12 @@ def result_of(name: str, document: ReadDocument, match: Match | None, rules: str
         table=record.event.table,
         seats=tuple(seats),
         rounds=len(match.rounds),
-        evidence=(kinds.count(Evidence.CARDS), kinds.count(Evidence.COUNTS), kinds.count(Evidence.POINTS)),
+        evidence=(cards, counts, points),
         scored=match.complete,
         over=over,
-        ends=match.ends,
+        ends=intern(match.ends),
         errors=sum(one.stops for one in match.problems),
-        players=record.players,
+        players=tuple(map(intern, record.players)),
     )
 
 
@@ -189,8 +200,7 @@ def results_of(
     if not file.documents:
         yield result_data(Result(file.name, 1, errors=len(file.problems)), digest, asked)
     for document, match in zip(file.documents, matches, strict=False):
-        words = rules_in_words(match.game, match.rules, match.record.house_rules) if match else ""
-        yield result_data(result_of(file.name, document, match, words), digest, asked)
+        yield result_data(result_of(file.name, document, match), digest, asked)
 
 
 def are_results(content: bytes) -> bool:
@@ -246,7 +256,8 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
         if key in sheets:
             more = sheets[key]
             results, found = (*more.results, *sheet.results), (*more.found, *sheet.found)
-            sheet = more._replace(results=results, found=found, defaults=more.defaults | sheet.defaults)
+            defaults = (*more.defaults, *sheet.defaults)
+            sheet = more._replace(results=results, found=found, defaults=defaults)
         sheets[key] = sheet
     for (file, _), number in open_games.items():
         message = f"the results end before the last line of {shortened(str(file))}"
@@ -277,93 +288,75 @@ def _line(line: str) -> dict[str, Any]:
 
 def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
     """The sheet of a line that holds a result; _BrokenError where something in it is not as it is written."""
-    told, file, document = data["result"], data.get("file"), data.get("document")
+    told = data["result"]
     try:
-        seats = tuple(_seat(seat) for seat in told["seats"])
-        cards, counts, points = (_of(int, told["evidence"][key]) for key in EVIDENCE)
-        kinds = {"game": str, "rules": str, "round": int, "table": str, "rounds": int, "scored": bool}
-        kinds |= {"over": bool, "ends": str, "errors": int}
-        may_lack = {"rules", "round", "table", "over"}
-        said: dict[str, Any] = {
-            key: None if told[key] is None and key in may_lack else _of(kind, told[key])
-            for key, kind in kinds.items()
-        }
-        players = tuple(_of(str, player) for player in told["players"])
-        result = Result(
-            _of(str, file), _of(int, document), seats=seats, evidence=(cards, counts, points), **said
-        )
-        found = tuple(_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value)
-        digest, key = _of(str, told["sha256"]), told["asked"]
-        defaults = frozenset([_defaults(data["defaults"])] if "defaults" in data else [])
+        evidence = [told["evidence"][key] for key in EVIDENCE]
+        where = {"file": data["file"], "document": data["document"], "spans": []}
+        result: Result = _as(Result, {**told, **where, "evidence": evidence})
+        found = [_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value]
+        digest, key = _as(str, told["sha256"]), told["asked"]
+        club = data.get("defaults")
+        defaults = (_as(Defaults, {**club, "digest": club["sha256"]}),) if club else ()
     except (KeyError, TypeError, ValueError, AttributeError):
         raise _BrokenError("this line does not hold a result as it is written") from None
-    if said["game"] and said["game"] not in GAMES:
-        raise _BrokenError(f"no game is called '{shortened(said['game'])}'")
-    if said["scored"] and not all(0 < seat.place <= len(seats) and seat.players for seat in seats):
+    seats = result.seats
+    if result.game and result.game not in GAMES:
+        raise _BrokenError(f"no game is called '{shortened(result.game)}'")
+    if result.scored and not all(0 < seat.place <= len(seats) and seat.players for seat in seats):
         raise _BrokenError("a place at this table is none")
     if key not in (None, asked):
         message = "this record was scored under other rules than this tally asks for"
         hint = "score it with the same --event and --months, or leave both out"
-        found = (*found, Found(error("results-differ", Place(), message, hint), result.file, result.document))
-    results = (result._replace(players=players),)
-    return Sheet(result.file, digest, results, found, through=through, defaults=defaults)
+        found.append(Found(error("results-differ", Place(), message, hint), result.file, result.document))
+    return Sheet(result.file, digest, (result,), tuple(found), through=through, defaults=defaults)
 
 
-def _defaults(data: dict[str, Any]) -> Defaults:
-    keys = tuple(_of(str, key) for key in data["keys"])
-    return Defaults(_of(str, data["file"]), keys, _of(str, data["sha256"]))
+_hints = cache(get_type_hints)
 
 
-def _seat(data: dict[str, Any]) -> Seat:
-    total, gained, place = (_of(int, data[key]) for key in ("total", "gained", "place"))
-    outcome = None if data["outcome"] is None else _of(int, data["outcome"])
-    players = tuple(_of(str, player) for player in data["players"])
-    return Seat(_of(str, data["side"]), players, total, gained, place, outcome)
-
-
-def _of(kind: type, value: Any) -> Any:
-    """The value, if it is of that kind; a truth is no number."""
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+def _as(kind: Any, data: Any) -> Any:
+    """What JSON holds as a value of that type; TypeError where it is none. A truth is no number."""
+    kinds = get_args(kind)
+    if get_origin(kind) is UnionType:
+        return None if data is None else _as(kinds[0], data)
+    if get_origin(kind) is tuple:
+        return tuple([_as(kinds[0], each) for each in _as(list, data)])
+    if hasattr(kind, "_fields"):
+        hints = _hints(kind)
+        return kind(**{key: _as(hints[key], data[key]) for key in kind._fields})
+    if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         raise TypeError
-    return value
+    return intern(data) if kind is str else data
 
 
 def _found(data: dict[str, Any]) -> Found:
     """A problem as JSON has it, without the lines it stands on."""
-    place, span = _place(data)
-    also = [_place(one) for one in data["also"]]
-    problem = Problem(
-        _of(str, data["id"]),
-        Severity(data["severity"]),
-        _of(str, data["message"]),
-        place,
-        _of(str, data["hint"]),
-        tuple(other for other, _ in also),
-    )
-    spans = tuple(one for _, one in also if one)
-    return Found(
-        problem, _of(str, data["file"]), data["document"] and _of(int, data["document"]), span, spans
-    )
+    places = [_place(one) for one in (data, *data["also"])]
+    (place, *others), (span, *spans) = zip(*places, strict=True)
+    id, message, hint, file = (_as(str, data[key]) for key in ("id", "message", "hint", "file"))
+    problem = Problem(id, Severity(data["severity"]), message, place, hint, tuple(others))
+    return Found(problem, file, _as(int | None, data["document"]), span, tuple(filter(None, spans)))
 
 
 def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
     path: list[str | int] = [
         int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
-        for key in _of(str, data["path"]).split("/")[1:]
+        for key in _as(str, data["path"]).split("/")[1:]
     ]
     if path[:1] == ["rounds"] and isinstance(path[1], int):
         path[1] -= 1
     numbers = [data[key] for key in ("line", "column", "end_line", "end_column")]
-    return Place(tuple(path)), None if None in numbers else Span(*(_of(int, one) for one in numbers))
+    return Place(tuple(path)), None if None in numbers else Span(*_as(tuple[int, ...], numbers))
 
 
 class _CsvRow(NamedTuple):
     """A row of a table of results: the cells by their columns, None where a cell is faulty."""
 
     round: int | None
-    table: str
+    table: str | None
     player: Cursor
     score: int | None
+    sound: bool
 
 
 def result_line(result: Result, digest: str) -> dict[str, Any]:
@@ -388,19 +381,10 @@ def result_line(result: Result, digest: str) -> dict[str, Any]:
 def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     """The sheet of a table of results: one result for each table of each round, in the order of the file."""
     text, problems = _text(content, max_bytes)
-    rows: dict[tuple[int, str], list[_CsvRow]] = defaultdict(list)
-    faulty: set[tuple[int, str]] = set()
-    for row, sound in _rows(text, problems) if not problems else ():
-        where = (row.round or 0, table_name(row.table))
-        rows[where].append(row)
-        if not sound:
-            faulty.add(where)
-    results = []
-    for number, ((round, table), seated) in enumerate(rows.items(), 1):
-        result = _of_table(seated)._replace(file=name, document=number)
-        if (round, table) in faulty or not result.scored:
-            result = result._replace(scored=False, errors=1)
-        results.append(result._replace(round=round or None, table=table or None))
+    tables: dict[tuple[int | None, str | None], list[_CsvRow]] = defaultdict(list)
+    for row in _rows(text, problems) if not problems else ():
+        tables[row.round, row.table and table_name(row.table)].append(row)
+    results = [_of_table(name, number, *table) for number, table in enumerate(tables.items(), 1)]
     if not results and not problems:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
     lines = LINE_BREAK.split(text)
@@ -408,15 +392,14 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     found = []
     for one in problems:
         span = one.place.span
-        found.append(Found(one, name, None, span, (), ((span.line, lines[span.line - 1]),) if span else ()))
-    if not results:
-        results.append(Result(name, 1, errors=len(found)))
-    kept = tuple(without_long_lines(one) for one in found)
-    return Sheet(name, sha256(content).hexdigest(), tuple(results), kept)
+        shown = ((span.line, lines[span.line - 1]),) if span else ()
+        found.append(without_long_lines(Found(one, name, None, span, (), shown)))
+    results = results or [Result(name, 1, errors=len(found))]
+    return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found))
 
 
-def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_CsvRow, bool]]:
-    """The rows below the headings, and whether each is without fault."""
+def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
+    """The rows below the headings."""
     order: list[str] = []
     cell = None
     for number, line in enumerate(LINE_BREAK.split(text), 1):
@@ -444,7 +427,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_CsvRow, bool]]:
             table = said["table"].text() if "table" in said else None
             player = said["player"]._replace(data=said["player"].name())
             score = said["score"].integer() if "score" in said else None
-            yield _CsvRow(round, table or "", player, score), len(problems) == before
+            yield _CsvRow(round, table, player, score, sound=len(problems) == before)
 
 
 _HEADINGS = "write a first row like this: round,table,player,score"
@@ -488,10 +471,10 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
     return order if len(problems) == before else []
 
 
-def _of_table(rows: list[_CsvRow]) -> Result:
-    """The result of a table, from the scores of its players."""
+def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows: list[_CsvRow]) -> Result:
+    """The result of a table of a round, from the scores of its players."""
     names: dict[str, _CsvRow] = {}
-    sound = all(row.score is not None for row in rows)
+    sound = all(row.sound and row.score is not None for row in rows)
     for row in rows:
         if row.player.data in names:
             message = f"'{row.player.data}' stands at this table a second time"
@@ -511,15 +494,18 @@ def _of_table(rows: list[_CsvRow]) -> Result:
     seats.sort(key=lambda seat: seat.place)
     spans = tuple(row.player.place.span for row in names.values() if row.player.place.span)
     return Result(
-        file="",
-        document=1,
+        file,
+        number,
         rules=None,
+        round=where[0],
+        table=where[1],
         seats=tuple(seats),
         rounds=1,
         evidence=(0, 0, 1),
         scored=sound,
         over=True,
         ends="as written",
+        errors=int(not sound),
         players=tuple(names),
         spans=spans,
     )
@@ -558,23 +544,29 @@ class FileScorer:
         months, rules, limit, _ = self.reading
         file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
         found = list(_located(file, file.problems, None))
-        results: list[Result] = []
-        others = []
+        results, others, used = list[Result](), list[tuple[int, str]](), list[Defaults]()
         for document in file.documents:
             if other := something_else(document.data)[1]:
                 others.append((document.number, other))
                 continue
-            record = document.record
-            rules_in_force, words = self._rules(record) if record else (None, "")
-            match = judge(record, rules_in_force) if record and not record.stopped else None
+            record, match, words = document.record, None, ""
+            if record and record.defaults.keys:
+                used.append(record.defaults)
+            if record and not record.stopped:
+                rules_in_force, words = self._rules(record)
+                match = judge(record, rules_in_force)
             results.append(result_of(name, document, match, words))
             found += _located(file, match.problems if match else document.all_problems, document.number)
         if not file.documents:
             results.append(Result(name, 1, errors=len(found)))
-        digest = sha256(content).hexdigest()
-        sheet = Sheet(name, digest, tuple(results), tuple(found), others=tuple(others))
-        defaults = {one.record.defaults for one in file.documents if one.record and one.record.defaults.keys}
-        return sheet._replace(defaults=frozenset(defaults))
+        return Sheet(
+            name,
+            sha256(content).hexdigest(),
+            tuple(results),
+            tuple(found),
+            others=tuple(others),
+            defaults=tuple(used),
+        )
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""

@@ -467,9 +467,8 @@ class Order(NamedTuple):
 class Tally(NamedTuple):
     """A finished tally. `found` are all problems with their places; `complete` says that none is an error.
 
-    `lines` stand in the order of the places, those without one at the end. `counted` are the records that
-    count, by file and document. Those of them with a warning are `doubtful`, which keeps nothing from being
-    final.
+    `lines` stand in the order of the places, those without one at the end. `doubtful` are the records that
+    count with a warning of their own, by file and document: they keep nothing from being final.
     """
 
     event: Event
@@ -483,8 +482,11 @@ class Tally(NamedTuple):
     sheets: tuple[Sheet, ...]
     event_sheet: Sheet | None
     digest: str
-    counted: frozenset[tuple[str, int]] = frozenset()
     doubtful: frozenset[tuple[str, int]] = frozenset()
+
+    def counted(self) -> frozenset[tuple[str, int]]:
+        """The records that count, by file and document."""
+        return frozenset(game.result.key for game in self.games if game.counts)
 
     @property
     def shown(self) -> bool:
@@ -588,7 +590,6 @@ class TallyBuilder:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         given, event, order = self.given, self.event, self.order
         checked = check(self.results, event, as_of=order.as_of)
-        counted = frozenset((one.result.file, one.result.document) for one in checked.games if one.counts)
         gaps = []
         if self.results or not self.failed:
             gaps = find_gaps(checked.games, event, self.sheets, as_of=order.as_of, partial=order.partial)
@@ -596,6 +597,7 @@ class TallyBuilder:
         own = locate([*self.findings, *checked.findings, *gaps, *doubts], given, read)
         found = _in_order([*given.found, *self.found, *own], given.file)
         lines = count(checked.games, event, as_of=order.as_of)
+        warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
         tie_breaks = order.tie_breaks or event.tie_breaks
         ranked = rank(lines, checked.games, tie_breaks, event.lots_seed)
         return Tally(
@@ -609,11 +611,8 @@ class TallyBuilder:
             complete=not any(one.problem.stops for one in found),
             sheets=tuple(sorted(self.sheets, key=lambda one: one.file)),
             event_sheet=Sheet(given.file, given.digest) if event.given else None,
-            counted=counted,
-            doubtful=counted.intersection(
-                (one.file, one.document or 0)
-                for one in self.found
-                if one.problem.severity is Severity.WARNING
+            doubtful=frozenset(
+                one.result.key for one in checked.games if one.counts and one.result.key in warned
             ),
             digest=self._digest(),
         )
