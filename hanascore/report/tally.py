@@ -23,8 +23,8 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
 from hanascore.report.words import label
-from hanascore.tally.checks import since, where
-from hanascore.tally.event import Amount, Correction, Event, Points, SeatCorrection, as_number
+from hanascore.tally.checks import means, since, where
+from hanascore.tally.event import Amount, Correction, Event, Points, as_number
 from hanascore.tally.results import EVIDENCE, Sheet
 from hanascore.tally.standings import (
     NO_GAME,
@@ -352,13 +352,16 @@ def rulings(tally: Tally) -> list[str]:
             said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
     used = {one for sheet in tally.sheets for one in sheet.corrections}
     corrected = (one for one in event.put_right if one in used)
-    return [*said, *(f"Corrected: {visible(one.file)}: {_correction(one, event)}." for one in corrected)]
+    for one in corrected:
+        named = ", ".join(filter(None, (visible(one.file), visible(where(one)))))
+        said.append(f"Corrected: {named}: {_correction(one, event)}.")
+    return said
 
 
-def _correction(one: Correction | SeatCorrection, event: Event) -> str:
+def _correction(one: Correction, event: Event) -> str:
     """What a director put right, and why."""
     said = [visible(one.reason)] if one.reason else []
-    if isinstance(one, SeatCorrection):
+    if one.was:
         was, now = (listed(visible(event.player(id).name) for id in ids) for ids in (one.was, one.now))
         said.insert(0, f"the seats of {was} were those of {now}")
     return "; ".join(said) + (f" ({visible(one.by)})" if one.by else "")
@@ -482,7 +485,8 @@ def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator
         words += ["not counted"] if result.key not in counted else []
         words += ["doubtful"] if result.key in tally.doubtful else []
         words += [f"as scored in {visible(item.through)}"] if item.through else []
-        words += [f"corrected: {_correction(one, tally.event)}" for one in item.corrections]
+        corrections = (one for one in item.corrections if means(one, result))
+        words += [f"corrected: {_correction(one, tally.event)}" for one in corrections]
         yield words
 
 
@@ -649,8 +653,9 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
     for role, item in tally.audited:
         corrections = []
         for one in item.corrections:
-            seats = {"was": one.was, "is": one.now} if isinstance(one, SeatCorrection) else {}
-            corrections.append({**seats, "reason": one.reason, "by": one.by})
+            seats = {"was": one.was, "is": one.now} if one.was else {}
+            which = {"round": one.round, "table": one.table}
+            corrections.append({**which, **seats, "reason": one.reason, "by": one.by})
         records = [
             {
                 "document": result.document,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from hanascore.games import GAMES
@@ -18,7 +18,7 @@ from hanascore.record.reader import something_else
 from hanascore.record.text import Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Event, Forfeit, Points, table_name
+from hanascore.tally.event import Correction, Event, Forfeit, Points, table_name
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import Result, Sheet, read_csv, result_of
 
@@ -45,19 +45,21 @@ def at(result: Result, problem: Problem) -> Finding:
 
 def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -> list[Found]:
     """The findings with their lines, file by file, those of the event's own file first."""
-    by_file: dict[str | None, dict[int | None, list[Problem]]] = defaultdict(lambda: defaultdict(list))
-    for finding in findings:
-        by_file[finding.file][finding.document].append(finding.problem)
+
+    def order(one: Finding) -> tuple[bool, str, int]:
+        return one.file is not None, one.file or "", one.document or 0
+
     found: list[Found] = []
-    for file in sorted(by_file, key=lambda name: (name is not None, name or "")):
+    for file, here in groupby(sorted(findings, key=order), key=lambda one: one.file):
         name, source = (given.file, given.source) if file is None else (file, read_text(file))
-        for document, problems in sorted(by_file[file].items(), key=lambda item: item[0] or 0):
+        for document, some in groupby(here, key=lambda one: one.document):
+            problems = [one.problem for one in some]
             if source is None:
                 found += (Found(one, name, document, one.place.span) for one in problems)
                 continue
             known = document if document and document <= len(source.documents) else None
-            some = source.found(problems, name, known)
-            found += (without_long_lines(one._replace(document=document)) for one in some)
+            placed = source.found(problems, name, known)
+            found += (without_long_lines(one._replace(document=document)) for one in placed)
     return found
 
 
@@ -100,13 +102,10 @@ def _apart(mine: str, theirs: str) -> tuple[str, str]:
 def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
     """Names that may be one person's: the rarer is asked about, or the longer of two that are as frequent."""
     counts = Counter([id for game in games for id in game.everybody])
-    first: dict[str, Result] = {}
     pairs = near_names(counts, (frozenset(game.everybody) for game in games))
-    asked = [sorted(pair, key=lambda name: (counts[name], -len(name), name)) for pair in pairs]
-    for game in games if asked else ():
-        for id in game.everybody:
-            first.setdefault(id, game.result)
-    for rare, often in asked:
+    first = {id: game.result for game in reversed(games) for id in game.everybody} if pairs else {}
+    for pair in pairs:
+        rare, often = sorted(pair, key=lambda name: (counts[name], -len(name), name))
         message = f"is '{rare}' the '{often}' of {many(counts[often], 'record')}?"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
         yield at(first[rare], warning("name-nearly", at_player(first[rare], rare), message, hint))
@@ -218,22 +217,24 @@ def since(after: int) -> str:
 
 def _unmatched(event: Event, sheets: Iterable[Sheet]) -> Iterator[Problem]:
     """Corrections of files that are not here."""
-    matched = {one for sheet in sheets for one in sheet.corrections}
+    known = list(sheets)
+    matched = {one for sheet in known for one in sheet.corrections}
     for one in event.put_right:
-        if one not in matched:
+        if one in matched:
+            continue
+        if any(one.names(sheet.file) for sheet in known):
+            message = f"{where(one)} is not in {one.file}"
+            hint = "correct the round or the table"
+        else:
             message = f"no file here is called {one.file}"
             hint = "correct the name, as in file: r01-t03.hanascore.yaml"
-            yield warning("correction-unmatched", one.place.inside("file"), message, hint)
+        yield warning("correction-unmatched", one.place.inside("file"), message, hint)
 
 
-def means(named: str, file: str) -> bool:
-    """Whether a ruling that names a file means this one.
-
-    >>> means("r01-t03.yaml", "cup/r01-t03.yaml"), means("3.yaml", "cup/r01-t03.yaml")
-    (True, False)
-    """
-    named, file = named.replace("\\", "/").removeprefix("./"), file.replace("\\", "/")
-    return file == named or file.endswith(f"/{named}")
+def means(one: Correction, result: Result) -> bool:
+    """Whether a correction is one of this record."""
+    told = one.table is None or (result.table is not None and one.table == table_name(result.table))
+    return told and one.round in (None, result.round) and one.names(result.file)
 
 
 class CheckedGame(NamedTuple):
@@ -265,7 +266,7 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
     findings += _seated_twice(games, gate.register)
-    findings += map(Finding, gate.unmatched({result.file for result in ordered}))
+    findings += map(Finding, gate.unmatched(ordered))
     return Checked(tuple(games), tuple(findings))
 
 
@@ -274,8 +275,8 @@ def _order(result: Result) -> tuple[int, int, str, str, int]:
     return (result.round or 0, number or 0, result.table or "", result.file, result.document)
 
 
-def where(result: Result) -> str:
-    """Which table of which round a record is of, in words."""
+def where(result: Result | Correction) -> str:
+    """Which table of which round is meant, in words."""
     parts = [f"table {result.table}"] if result.table else []
     parts += [f"round {result.round}"] if result.round else []
     return " of ".join(parts)
@@ -290,7 +291,7 @@ class _Gate:
         self.register = Register(event)
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
-        self.unfit: set[int] = set()
+        self.told: set[int] = set()
         self.unused = set(event.seats)
 
     def look(self, result: Result) -> CheckedGame:
@@ -353,17 +354,15 @@ class _Gate:
 
     def _places(self, result: Result) -> Iterator[Problem]:
         points, sides = self.event.points, len(result.seats)
-        row = points.of_places(sides)
+        row, told = points.of_places(sides), sides in self.told
+        # What is wrong is in the event, and is put right there once.
+        self.told.add(sides)
         if len(row) < sides:
             given = f"for {len(row)}" if row else f"at tables of {listed(map(str, points.places))}"
             message = f"this table has {sides} places, and the event gives points {given}"
-            # What is wrong is in the event, and is put right there once.
-            told = sides in self.unfit
-            self.unfit.add(sides)
             hint = "" if told else f"write in the event, under points, {_rows(points, sides)}"
             yield error("places-unfit", _PLAYERS, message, hint)
-        elif len(row) > sides and sides not in self.unfit:
-            self.unfit.add(sides)
+        elif len(row) > sides and not told:
             message = f"this table has {sides} places, and the event gives points for {len(row)}"
             hint = f"the first {sides} count; for others write under points: {_rows(points, sides)}"
             yield warning("places-unfit", _PLAYERS, message, hint)
@@ -399,7 +398,7 @@ class _Gate:
         """The players of each side after what a director corrected."""
         for one in self.event.seats if seats else ():
             there = {id for ids in seats for id in ids}
-            if not means(one.file, result.file) or not there.issuperset(one.was):
+            if not means(one, result) or not there.issuperset(one.was):
                 continue
             self.unused.discard(one)
             others = dict(zip(one.was, one.now, strict=True))
@@ -412,11 +411,10 @@ class _Gate:
             seats = tuple(tuple(others.get(id, id) for id in ids) for ids in seats)
         return seats
 
-    def unmatched(self, files: Iterable[str]) -> Iterator[Problem]:
+    def unmatched(self, results: Sequence[Result]) -> Iterator[Problem]:
         """Corrections of seats that found nobody to correct, in files that are here."""
-        known = list(files) if self.unused else []
         for one in self.event.seats:
-            if one in self.unused and any(means(one.file, file) for file in known):
+            if one in self.unused and any(means(one, result) for result in results):
                 names = listed((self.event.player(id).name for id in one.was), "and")
                 message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
@@ -487,6 +485,10 @@ def table_of(result: Result) -> tuple[int, str] | None:
     return result.round, table_name(result.table)
 
 
+_ALIKE = (warning, "with the same result", "keep one of the two")
+_UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
+
+
 def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[CheckedGame]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -495,26 +497,14 @@ def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[Chec
         if table is not None:
             by_table[table].append(number)
     found = list(games)
-    for numbers in by_table.values():
-        first, *others = numbers
-        if not others:
-            continue
-        alike = len({_said(games[number]) for number in numbers}) == 1
+    for first, *others in by_table.values():
+        alike = len({_said(games[number]) for number in (first, *others)}) == 1
+        ask, how, hint = _ALIKE if alike else _UNLIKE
         for number in others:
             result, before = games[number].result, games[first].result
-            message = f"{where(result)} is reported in {_file(before, result)} already"
-            if alike:
-                problem = warning(
-                    "table-twice",
-                    _at_event(result),
-                    f"{message}, with the same result",
-                    "keep one of the two",
-                )
-            else:
-                hint = "keep the one that is right; until then neither counts"
-                problem = error("table-twice", _at_event(result), f"{message}, and differently", hint)
-            findings.append(at(result, problem))
-        for number in others if alike else numbers:
+            message = f"{where(result)} is reported in {_file(before, result)} already, {how}"
+            findings.append(at(result, ask("table-twice", _at_event(result), message, hint)))
+        for number in others if alike else (first, *others):
             found[number] = games[number]._replace(counts=False)
     return found
 

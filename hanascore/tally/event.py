@@ -144,23 +144,23 @@ class Penalty(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A record that was put right after it was handed in, with the reason."""
+    """A record that was put right after it was handed in, by its file, and by round and table where a file
+    holds several. Its wrong seats: each player of `was` is the one of `now` at the same position.
+    """
 
     file: str
-    reason: str
-    by: str
-    place: Place
-
-
-class SeatCorrection(NamedTuple):
-    """Players of a record who were others: each of `was` is the one of `now` at the same position."""
-
-    file: str
-    was: tuple[str, ...]
-    now: tuple[str, ...]
+    round: int | None
+    table: str | None
     reason: str | None
     by: str | None
     place: Place
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+
+    def names(self, file: str) -> bool:
+        """Whether this file is meant: by its name, with or without the folders before it."""
+        named, file = (path.replace("\\", "/") for path in (self.file, file))
+        return f"/{file}".endswith(f"/{named.removeprefix('./')}")
 
 
 class Event(NamedTuple):
@@ -190,7 +190,7 @@ class Event(NamedTuple):
     substitutes: tuple[Substitute, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    seats: tuple[SeatCorrection, ...] = ()
+    seats: tuple[Correction, ...] = ()
 
     def names(self) -> dict[str, str]:
         """The id of each player by every way of writing the name that the event allows."""
@@ -209,7 +209,7 @@ class Event(NamedTuple):
         return frozenset(one.player for one in self.substitutes if not one.ranked)
 
     @property
-    def put_right(self) -> tuple[Correction | SeatCorrection, ...]:
+    def put_right(self) -> tuple[Correction, ...]:
         """What a director put right in records."""
         return (*self.corrections, *self.seats)
 
@@ -283,15 +283,16 @@ RULINGS = {
     ),
     "corrections": Ruling(
         Correction,
-        "file reason by",
+        "file reason by round? table?",
         '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
-        more=", for the list and the audit",
+        more=", for the list and the audit; `round` and `table` tell which of several in a file",
     ),
     "seats": Ruling(
-        SeatCorrection,
-        "file was is reason? by?",
+        Correction,
+        "file was is reason? by? round? table?",
         "{file: r02-t01.yaml, was: [aki, bo], is: [bo, aki]}",
-        more=": each player of `was` in that record is the one of `is` at the same position",
+        more=": each player of `was` in that record is the one of `is` at the same position; `round` and "
+        "`table` as for corrections",
     ),
 }
 _TIES = " ".join(f"`{name}`" for name in TIE_BREAKS)

@@ -368,6 +368,10 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
     return tuple(row)
 
 
+# Keys of rulings that Python keeps for itself, or that say little of a value on its own.
+_FIELDS = {"for": "instead_of", "from": "since", "is": "now"}
+
+
 class _Rulings:
     """Reads the lists of rulings. Players are told by id, name or alias."""
 
@@ -390,7 +394,8 @@ class _Rulings:
         for at in self._items(key, keys, ruling.example):
             values = {name: self._value(name, at.inside(name)) for name in keys}
             if all(values[name] is not None or keys[name] for name in keys) and self._sound(at, **values):
-                found.append(ruling.kind(*values.values(), at.place))
+                fields = {_FIELDS.get(name, name): value for name, value in values.items()}
+                found.append(ruling.kind(**fields, place=at.place))
         for names, what in ruling.once.items():
             self._once(found, names.split(), what)
         return tuple(found)

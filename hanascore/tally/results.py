@@ -39,7 +39,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction, SeatCorrection, table_name
+from hanascore.tally.event import Correction, table_name
 from hanascore.tally.paths import Input
 
 SCHEMA = "hanascore.score/1"
@@ -115,7 +115,7 @@ class Sheet(NamedTuple):
     changed: bool = False
     through: str = ""
     others: tuple[tuple[int, str], ...] = ()
-    corrections: tuple[Correction | SeatCorrection, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     defaults: tuple[Defaults, ...] = ()
 
 

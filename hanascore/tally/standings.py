@@ -565,7 +565,8 @@ class TallyBuilder:
         self.results += results
         self.found += map(_settled, sheet.found)
         if results:
-            here = tuple([one for one in self.event.put_right if means(one.file, sheet.file)])
+            corrections = self.event.put_right
+            here = tuple([one for one in corrections if any(means(one, result) for result in results)])
             self.sheets.append(sheet._replace(results=results, found=(), corrections=here))
 
     def _known(self, sheet: Sheet) -> bool:

@@ -50,7 +50,7 @@ def test_every_key_of_an_event() -> None:
     assert of.withdrawn[0][:2] == ("chiyo", 2)
     assert of.substitutes[0][:4] == ("bo", "chiyo", 3, False)
     assert of.penalties[0][:5] == ("aki", -5, "late", "director", 1)
-    assert of.corrections[0][:3] == ("r01-t03.yaml", "card 9a", "director")
+    assert of.corrections[0][:5] == ("r01-t03.yaml", None, None, "card 9a", "director")
     assert of.names()["Aki Tanaka"] == of.names()["あき"] == of.names()["aki"] == "aki"
     assert of.unranked() == {"bo"}
 

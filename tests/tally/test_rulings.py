@@ -111,7 +111,14 @@ def test_wrong_seats_are_one_correction() -> None:
     data = told(ruled)
     assert (rows(data)["Dai"][-1], rows(data)["Chiyo"][-1]) == (10, -10)
     (correction,) = data["audit"][2]["corrections"]
-    assert correction == {"was": ["Chiyo", "Dai"], "is": ["Dai", "Chiyo"], "reason": None, "by": "Emi"}
+    assert correction == {
+        "round": None,
+        "table": None,
+        "was": ["Chiyo", "Dai"],
+        "is": ["Dai", "Chiyo"],
+        "reason": None,
+        "by": "Emi",
+    }
     said = shown(ruled)
     assert "Corrected: 2.yaml: the seats of Chiyo and Dai were those of Dai and Chiyo (Emi)." in said
     assert "corrected: the seats of Chiyo and Dai were those of Dai and Chiyo (Emi)" in said
@@ -124,6 +131,30 @@ def test_wrong_seats_are_one_correction() -> None:
     assert told("seats: [{file: 3.yaml, was: [Chiyo], is: [Dai]}]\n")["problems"][0]["id"] == (
         "correction-unmatched"
     )
+
+
+def test_a_correction_names_one_table_of_a_file_of_results() -> None:
+    table = "round,table,player,score\n1,01,Aki,50\n1,01,Bo,40\n2,1,Aki,50\n2,1,Bo,40\n"
+    write(Path(), {"r.csv": table, "event.yaml": f"{EVENT}players: [Aki, Bo]\nrounds: 2\n"})
+    head = Path("event.yaml").read_text(encoding="utf-8")
+
+    def tally(ruling: str) -> dict[str, Any]:
+        Path("event.yaml").write_text(head + ruling, encoding="utf-8")
+        data: dict[str, Any] = json.loads(run("tally r.csv --event event.yaml --audit --json").stdout)
+        return data
+
+    swapped = "file: ./r.csv, was: [Aki, Bo], is: [Bo, Aki]"
+    whole, first = (tally(f"seats: [{{{swapped}{more}}}]\n") for more in ("", ", round: 1, table: 1"))
+    assert [row["points"] for row in whole["standings"]] == [100, 80]
+    assert [row["name"] for row in whole["standings"]] == ["Bo", "Aki"]
+    assert [row["points"] for row in first["standings"]] == [90, 90]
+    said = " ".join(run("tally r.csv --event event.yaml --audit").stdout.split())
+    assert "Corrected: ./r.csv, table 1 of round 1: the seats of Aki and Bo were those of Bo and Aki." in said
+    assert said.count("; corrected: the seats of") == 1
+    nowhere = tally("corrections: [{file: r.csv, round: 2, table: 3, reason: a slip, by: Emi}]\n")
+    assert [(one["id"], one["message"]) for one in nowhere["problems"]] == [
+        ("correction-unmatched", "table 3 of round 2 is not in r.csv")
+    ]
 
 
 def test_the_seating_is_compared_with_what_was_played() -> None:
