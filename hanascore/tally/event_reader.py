@@ -195,14 +195,8 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
 
 
 def _read_tie_breaks(at: Cursor, seed: str | None) -> tuple[str, ...]:
-    if isinstance(at.data, dict):
-        at.must_be("a list", f"write tie_breaks: [{', '.join(TIE_BREAKS[:3])}]")
-    if at.data is None or isinstance(at.data, dict):
-        return TIE_BREAKS[:1]
-    named = at.called("a tie-break")
-    if isinstance(at.data, list):
-        return tie_breaks([item._replace(data=item.text() or "") for item in named.items()], seed)
-    return tie_breaks([at._replace(data=word) for word in at.data.replace(",", " ").split()], seed)
+    words = at.words()
+    return TIE_BREAKS[:1] if words is None else tie_breaks(words, seed)
 
 
 def tie_breaks(words: list[Cursor], seed: str | None) -> tuple[str, ...]:
@@ -295,12 +289,11 @@ def _read_points(at: Cursor) -> Points:
         by = "score" if places.data is None else "places"
         if at.inside("by").data is None:
             at.at_key().fault("key-missing", "`points` does not say by what they are won", f"add by: {by}")
-    known = {name for names in POINTS_KEYS.values() for name in names}
     for key, inside in at.entries(""):
-        if key in known and key not in POINTS_KEYS[by]:
+        if key not in POINTS_KEYS[by] and any(key in keys for keys in POINTS_KEYS.values()):
             message = f"`{key}` means nothing where points are won by {by}"
             inside.at_key().fault("misplaced-key", message, "leave it out")
-        elif key not in known:
+        elif key not in POINTS_KEYS[by]:
             inside.unknown_key(POINTS_KEYS[by], "`points`")
     amounts: dict[str, Amount] = {}
     for key in ("win", "draw", "loss", "cap"):

@@ -27,6 +27,7 @@ from hanascore.problems.problem import (
     Severity,
     Span,
     error,
+    warning,
     without_long_lines,
 )
 from hanascore.problems.words import many, shown, why
@@ -100,21 +101,17 @@ class Result(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One file that was read. `fault` says why there are no bytes; `changed` that they changed meanwhile.
+    """One file that was read, or what keeps it from being read.
 
-    `through` is the file of results that it was read from in place of the record.
-    `others` are the numbers of documents that are no records, each with what it is instead; `corrections` say
-    what a director put right there, and `defaults` what the records left to the file of their club.
+    `through` is the file of results that it was read from in place of the record. `corrections` say what a
+    director put right there, and `defaults` what the records left to the file of their club.
     """
 
     file: str
     digest: str = ""
     results: tuple[Result, ...] = ()
     found: tuple[Found, ...] = ()
-    fault: str = ""
-    changed: bool = False
     through: str = ""
-    others: tuple[tuple[int, str], ...] = ()
     corrections: tuple[Correction, ...] = ()
     defaults: tuple[Defaults, ...] = ()
 
@@ -527,27 +524,28 @@ class FileScorer:
         self.reading = reading
         self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
-    def sheets(self, content: bytes, path: str, *, changed: bool = False) -> Iterator[Sheet]:
+    def sheets(self, content: bytes, path: str) -> Iterator[Sheet]:
         """The sheets of a file: of records one, of results one for each of their files."""
         months, rules, max_bytes, club = self.reading
         name = shown(path)
         if are_results(content):
-            found = read_lines(content, name, max_bytes, rules_asked(months, rules))
+            yield from read_lines(content, name, max_bytes, rules_asked(months, rules))
         elif looks_like_rows(content, path):
-            found = iter([read_csv(content, name, max_bytes)])
+            yield read_csv(content, name, max_bytes)
         else:
-            found = iter([self.sheet(content, name, club(path))])
-        return (sheet._replace(changed=changed) for sheet in found)
+            yield self.sheet(content, name, club(path))
 
     def sheet(self, content: bytes, name: str, club: Club | None = None) -> Sheet:
         """The sheet of a file of records, which may leave something to a club."""
         months, rules, limit, _ = self.reading
         file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
         found = list(_located(file, file.problems, None))
-        results, others, used = list[Result](), list[tuple[int, str]](), list[Defaults]()
+        results, used = list[Result](), list[Defaults]()
         for document in file.documents:
             if other := something_else(document.data)[1]:
-                others.append((document.number, other))
+                hint = "name it with --event" if other == "an event" else "keep it in another folder"
+                problem = warning("not-a-record", Place(), f"this is {other} and no record", hint)
+                found += _located(file, [problem], document.number)
                 continue
             record, match, words = document.record, None, ""
             if record and record.defaults.keys:
@@ -559,14 +557,8 @@ class FileScorer:
             found += _located(file, match.problems if match else document.all_problems, document.number)
         if not file.documents:
             results.append(Result(name, 1, errors=len(found)))
-        return Sheet(
-            name,
-            sha256(content).hexdigest(),
-            tuple(results),
-            tuple(found),
-            others=tuple(others),
-            defaults=tuple(used),
-        )
+        digest = sha256(content).hexdigest()
+        return Sheet(name, digest, tuple(results), tuple(found), defaults=tuple(used))
 
     def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
         """The rules in force, and in words whatever is not as usual in them."""
@@ -595,6 +587,22 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
         try:
             content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
         except (OSError, ValueError) as fault:
-            yield Sheet(shown(path), fault=why(fault))
-        else:
-            yield from scorer.sheets(content, path, changed=changed)
+            yield unread(path, why(fault))
+            continue
+        if changed:
+            message, hint = (
+                "this file changed while it was read",
+                "wait until it is written, and run it again",
+            )
+            name = shown(path)
+            yield Sheet(name, found=(Found(error("file-changed", Place(), message, hint), name),))
+        yield from scorer.sheets(content, path)
+
+
+UNREAD = "file-unread"
+
+
+def unread(path: str, why: str) -> Sheet:
+    """The sheet of a file that could not be read."""
+    problem = error(UNREAD, Place(), f"this file could not be read: {why}")
+    return Sheet(shown(path), found=(Found(problem, shown(path)),))

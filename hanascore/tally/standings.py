@@ -14,11 +14,10 @@ from itertools import product
 from typing import NamedTuple
 
 from hanascore.model import Defaults
-from hanascore.problems.problem import Found, Place, Severity, error, warning
-from hanascore.problems.words import shown
+from hanascore.problems.problem import Found, Place, Severity, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
-from hanascore.tally.checks import CheckedGame, Finding, ReadText, check, compare, find_gaps, locate, means
+from hanascore.tally.checks import CheckedGame, ReadText, check, compare, find_gaps, locate, means
 from hanascore.tally.event import (
     Amount,
     Event,
@@ -31,7 +30,7 @@ from hanascore.tally.event import (
 )
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.paths import Missing
-from hanascore.tally.results import Result, Seat, Sheet
+from hanascore.tally.results import UNREAD, Result, Seat, Sheet, unread
 
 FORFEIT = "forfeit"
 DENIED = "claim-denied"
@@ -527,35 +526,16 @@ class TallyBuilder:
         self.results: list[Result] = []
         self.sheets: list[Sheet] = []
         self.found: list[Found] = []
-        self.findings: list[Finding] = []
         self.failed = False
         self.taken: dict[tuple[str, str], str] = {}
 
     def missing(self, found: Iterable[Missing]) -> None:
         """Paths under which there was nothing to read."""
         for path, why in found:
-            self._unread(shown(path), why)
-
-    def _unread(self, file: str, why: str) -> None:
-        self.failed = True
-        message = f"this file could not be read: {why}"
-        self.findings.append(Finding(error("file-unread", Place(), message), file, None))
+            self.take(unread(path, why))
 
     def take(self, sheet: Sheet) -> None:
         """Add what one file brought, or why it could not be read."""
-        if sheet.fault:
-            self._unread(sheet.file, sheet.fault)
-            return
-        if sheet.changed:
-            message = "this file changed while it was read"
-            problem = error("file-changed", Place(), message, "wait until it is written, and run it again")
-            self.findings.append(Finding(problem, sheet.file, None))
-        for document, what in sheet.others:
-            message = f"this is {what} and no record"
-            hint = "name it with --event" if what == "an event" else "keep it in another folder"
-            self.findings.append(
-                Finding(warning("not-a-record", Place(), message, hint), sheet.file, document)
-            )
         if self._known(sheet):
             return
         results = tuple([one for one in sheet.results if self._wanted(one)])
@@ -564,6 +544,7 @@ class TallyBuilder:
             return
         self.results += results
         self.found += map(_settled, sheet.found)
+        self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
         if results:
             corrections = self.event.put_right
             here = tuple([one for one in corrections if any(means(one, result) for result in results)])
@@ -580,7 +561,7 @@ class TallyBuilder:
             f"this file was read already from {before}, and stands in {sheet.through or 'its place'} too"
         )
         problem = warning("results-twice", Place(), message, "it counts once")
-        self.findings.append(Finding(problem, sheet.file, None))
+        self.found.append(Found(problem, sheet.file))
         return True
 
     def _wanted(self, result: Result) -> bool:
@@ -595,7 +576,7 @@ class TallyBuilder:
         if self.results or not self.failed:
             gaps = find_gaps(checked.games, event, self.sheets, as_of=order.as_of, partial=order.partial)
         doubts = compare(checked.games, event)
-        own = locate([*self.findings, *checked.findings, *gaps, *doubts], given, read)
+        own = locate([*checked.findings, *gaps, *doubts], given, read)
         found = _in_order([*given.found, *self.found, *own], given.file)
         lines = count(checked.games, event, as_of=order.as_of)
         warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}

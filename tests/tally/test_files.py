@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_opened_is_named(folder: Path, monkeypatch: pytest
     assert result.exit_code == 2
     assert "a/1.yaml: error: this file could not be read: permission denied [file-unread]" in result.stderr
     (sheet,) = read_sheets([Input("a\0b")], ReadOptions(), special=lambda _: Bytes(b""))
-    assert sheet.fault == "embedded null byte"
+    assert sheet.found[0].problem.message == "this file could not be read: embedded null byte"
 
 
 def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def test_special_files_are_read_by_whoever_knows_how() -> None:
 
     good, bad = read_sheets([Input("-", plain=False), Input("x", plain=False)], ReadOptions(), special=read)
     assert good.results[0].players == ("Aki", "Bo")
-    assert bad.fault == "input/output error"
+    assert bad.found[0].problem.message == "this file could not be read: input/output error"
 
 
 HOSTILE = {
