@@ -6,6 +6,7 @@ Nothing here knows a rule or a text. The ledger is the only place where points a
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind
@@ -137,8 +138,15 @@ class HouseRules(NamedTuple):
         return any(self)
 
 
+@lru_cache(maxsize=4096)
+def shared(*scores: tuple[str, int]) -> Mapping[str, int]:
+    """The score of each side; rounds that brought the same have one between them, since there may be many."""
+    return dict(scores)
+
+
 class Round(NamedTuple):
-    """One round as it was written down. `path` is its place in the document and `data` the writer's words.
+    """One round as it was written down. `path` is its place in the document and `data` the writer's words, as
+    far as they may be asked for again.
 
     `piles` holds a set of cards for each side of the record, in the order of its sides; with `counts` the
     set holds only the cards known by name. `dealer` is None where the record leaves it open.

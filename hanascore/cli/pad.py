@@ -18,8 +18,8 @@ from hanascore.files import write_text
 from hanascore.problems.problem import Place, Problem
 from hanascore.record.cursor import boolean, integer
 from hanascore.record.reader import Club, ReadDocument, read_document
-from hanascore.record.text import MAX_BYTES, Document, dump
-from hanascore.referee.judge import File, judge, judge_plays
+from hanascore.record.text import MAX_BYTES, Document, dump, read
+from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match, RoundResult
 
@@ -69,18 +69,18 @@ class Pad:
     def load(self) -> None:
         """Read the file as it is now; PadError says why rounds cannot be added to it."""
         self.text = self._on_disk()
-        file = self._read(self.text)
-        if len(file.documents) != 1 or not isinstance(file.documents[0].data, dict):
+        documents = read(self.text).documents
+        data = documents[0].data if len(documents) == 1 else None
+        if not isinstance(data, dict):
             raise PadError("a score pad is one record, and this file is something else")
-        (document,) = file.documents
-        data = document.data
-        if document.record is None or document.record.stopped:
+        record = self._record(documents[0]).record
+        if record is None or record.stopped:
             raise PadError("this record has errors above its rounds: see hanascore check")
         if self.text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
         if not isinstance(data.get("rounds", []), list) and data.get("rounds") is not None:
             raise PadError("`rounds` is no list in this record")
-        if "rounds" not in data and document.record.rounds:
+        if "rounds" not in data and record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
         self._know(self.text, data)
 
@@ -91,8 +91,9 @@ class Pad:
             raise PadError("this record cannot be scored")
         self.match = judge(read.record)
 
-    def _read(self, text: str) -> File:
-        return File(text, self.path, months=self.months, event=self.event, club=self.club)
+    def _record(self, document: Document) -> ReadDocument:
+        """The record of a document, under the months, the event and the club of the pad."""
+        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
 
     def _on_disk(self) -> str:
         with open(self.path, "rb") as file:
@@ -113,9 +114,8 @@ class Pad:
         return self.read_head({**self.data, "rounds": rounds})
 
     def read_head(self, data: Data) -> ReadDocument:
-        """A record of plain data, under the months, the event and the club of the pad."""
-        document = Document(1, _as_written(data))
-        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
+        """A record of plain data."""
+        return self._record(Document(1, _as_written(data)))
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
@@ -157,11 +157,11 @@ class Pad:
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
         rounds = [*self.rounds[:number], *new, *self.rounds[number + 1 :]]
         text = self._with(number, new)
-        told = self._read(text).documents
-        if len(told) != 1 or told[0].data != {**self.data, "rounds": rounds or None}:
+        told = read(text).documents
+        if [one.data for one in told] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         self._put(text)
-        self._know(text, told[0].data)
+        self._know(text, {**self.data, "rounds": rounds or None})
 
     def _put(self, text: str) -> None:
         write_text(self.path, (text,))
@@ -188,7 +188,7 @@ class Pad:
         if not self.rounds:
             return []
         places = [Place(("rounds", number)) for number in range(len(self.rounds))]
-        return [span.line - 1 for span in self._read(self.text).source.spans(1, places)]
+        return [span.line - 1 for span in read(self.text).spans(1, places)]
 
 
 def _in_empty(lines: list[str], new: list[Any], *, told: bool) -> list[str]:

@@ -25,10 +25,11 @@ from hanascore.rules.game import Game
 
 
 class ReadDocument(NamedTuple):
-    """A document that was read: its record, its problems, and the plain data that it holds.
+    """A document that was read: its record and its problems.
 
     Where there is a record, `problems` are those of the game, and each round keeps its own. Where too little
-    was understood to make one, there is none, and `problems` are all that were found.
+    was understood to make one, there is none: `problems` are all that were found, and `data` is what the
+    document holds.
     """
 
     number: int
@@ -75,7 +76,7 @@ def read_document(
     record = _record(header, rounds)
     found = tuple(problems)
     record = record._replace(file=file, document=number, problems=found)
-    return ReadDocument(number, record, record.problems, data)
+    return ReadDocument(number, record, found)
 
 
 def _record(header: Header, rounds: tuple[Round, ...]) -> Record:
@@ -100,7 +101,7 @@ def _record(header: Header, rounds: tuple[Round, ...]) -> Record:
         first_round=header.first_round,
         first_dealer=read_drawn(header),
         rounds=rounds,
-        data=header.at.data,
+        data={key: value for key, value in header.at.data.items() if key != "rounds"},
         defaults=header.defaults,
     )
 

@@ -6,11 +6,12 @@ A round with a fault is still a round; its problems go with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment
+from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment, shared
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
@@ -31,6 +32,8 @@ from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_
 from hanascore.record.tokens import read_text, total
 from hanascore.rules.game import Fact, FactShape
 
+# Of the words of a round those that are looked into again; so may those of the writer's own be.
+_ASKED_AGAIN = frozenset(("captured", "claims", "hands", "opening_field"))
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
@@ -46,13 +49,21 @@ def read_round(
     at.problems.extend(told)
     found: dict[str, Any] = {"facts": header.no_facts}
     if isinstance(at.data, dict):
-        found["data"] = at.data
+        kept = any(key in _ASKED_AGAIN or is_own(key) for key in at.data)
+        found["data"] = at.data if kept else _keys_alone(*at.data)
         _read(header, at, found, alone=alone)
     elif at.data is None:
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
         at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
-    return Round(number, at.place.path, problems=tuple(at.problems[before:]), **found)
+    round = Round(number, at.place.path, problems=tuple(at.problems[before:]), **found)
+    return round._replace(data=_keys_alone(*round.data)) if round.stopped else round
+
+
+@lru_cache(maxsize=64)
+def _keys_alone(*keys: str) -> Mapping[str, None]:
+    """The keys of a round that nobody asks for more than which it has: most rounds have the same."""
+    return dict.fromkeys(keys)
 
 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
@@ -178,7 +189,7 @@ def _read_evidence(
         at.fault("round-empty", "this round does not say what was captured", hint)
 
 
-def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> dict[str, int] | None:
+def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> Mapping[str, int] | None:
     """The final points of a round, in the order of the sides. Whoever sits out has none to tell."""
     people, before, example = header.people, len(at.problems), f"scores: {header.people.example('0')}"
     if not at.mapping(example):
@@ -188,7 +199,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> dict[str,
     if missing and len(at.problems) == before:
         message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
         at.at_key().fault("score-missing", message, f"add {missing[0]}: 0 if that is so")
-    return {side: found.get(side, 0) for side in people.sides}
+    return shared(*((side, found.get(side, 0)) for side in people.sides))
 
 
 def _turns(header: Header, at: Cursor) -> list[Any] | None:

@@ -230,6 +230,11 @@ class Source:
         self._pieces: list[Piece] = []
         self._lines: dict[int, str] = {}
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of the documents, whether or not somebody still holds them."""
+        return range(1, len(self._pieces) + 1)
+
     def _line(self, number: int) -> str:
         """A line as YAML counts them. It is kept, since many problems may stand in it."""
         if number not in self._lines:
@@ -245,7 +250,7 @@ class Source:
         if not paths:
             return [place.span for place in wanted if place.span is not None]
         found = iter([(0, 0)] * len(paths))
-        if 1 <= document <= len(self._pieces):
+        if document in self.numbers:
             piece = self._pieces[document - 1]
             found = iter(_find(self._reader.text, self._reader.marks(piece), paths, piece[0]))
         return [place.span or self._reader.lines.span(*next(found)) for place in wanted]

@@ -61,6 +61,8 @@ class File:
             )
             for one in self.source.documents
         )
+        # What is read is needed no longer, and is many times as large as the text.
+        self.source.documents.clear()
 
     @cached_property
     def loaded(self) -> Loaded:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hanascore.model import Entry, Ledger, Record, Round
+from hanascore.model import Entry, Ledger, Record, Round, shared
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
@@ -209,7 +209,8 @@ class GameState:
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
         dealer = played.dealer or None
-        return self._keep(round, dealer, problems, scores=scores, played=played, winners=winners)
+        kept = shared(*scores.items())
+        return self._keep(round, dealer, problems, scores=kept, played=played, winners=winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None

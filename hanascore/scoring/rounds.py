@@ -1,6 +1,7 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from hanascore.cards.deck import KINDS, WHOLE, four_of_a_month, union
 from hanascore.model import Counts, Entry, Ledger, Record, Round
@@ -26,8 +27,10 @@ def lay_out(
     if round.sitting_out:
         active = tuple(player for player in active if player not in round.sitting_out)
         away = frozenset(record.side_of(player) for player in round.sitting_out)
-    order = game.turn_order(active, dealer) if dealer in active else active
-    seats = dict(zip(order, game.seats, strict=False)) if dealer in active else {}
+    sits = dealer in active
+    order, seats = _seated(
+        game.turn_order(active, dealer) if dealer and sits else active, game.seats if sits else ()
+    )
     played = Played(
         rules, record, round, (), dealer or "", order, seats, month, complete=False, carried=carried
     )
@@ -40,6 +43,12 @@ def lay_out(
     )
     played = played._replace(holdings=holdings, complete=_is_complete(played, holdings))
     return _as_owners_read(played) if rules.other_readings and not round.void else played
+
+
+@lru_cache(maxsize=256)
+def _seated(order: tuple[str, ...], seats: tuple[str, ...]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """An order of turns and the seat of each: the same in many rounds, which have one between them."""
+    return order, dict(zip(order, seats, strict=False))
 
 
 def _as_owners_read(played: Played) -> Played:

@@ -57,7 +57,7 @@ def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -
             if source is None:
                 found += (Found(one, name, document, one.place.span) for one in problems)
                 continue
-            known = document if document and document <= len(source.documents) else None
+            known = document if document in source.numbers else None
             placed = source.found(problems, name, known)
             found += (without_long_lines(one._replace(document=document)) for one in placed)
     return found

@@ -80,7 +80,7 @@ class EventFile(NamedTuple):
             return []
         places: dict[int | None, list[Problem]] = {None: [], 1: []}
         for one in self.problems:
-            places[None if one.place.span or not self.source.documents else 1].append(one)
+            places[None if one.place.span or 1 not in self.source.numbers else 1].append(one)
         found = [self.source.found(problems, self.file, number) for number, problems in places.items()]
         return [without_long_lines(one) for some in found for one in some]
 
