@@ -284,7 +284,7 @@ def won(played: Played) -> tuple[str, list[Entry], Holding | None] | None:
 def at_once(played: Played, side: str, rule: str, points: int) -> tuple[str, list[Entry], None]:
     """A win that no pile decides: nothing multiplies it but what was carried over."""
     booked = [Entry(side, points, played.rule(rule), rule.replace("_", " "))]
-    return side, [*booked, *settling.carried_over(played, side, points)], None
+    return side, [*booked, *settling.carried_over(played, side, booked)], None
 
 
 def score(played: Played, holding: Holding) -> list[Entry]:
@@ -302,8 +302,8 @@ def score(played: Played, holding: Holding) -> list[Entry]:
         ("animals", 2 if animals > 6 else 1, many(animals, "animal")),
         ("mission", facts.mission or 1, "mission"),
     ):
-        booked += settling.multiplied(side, settling.total(booked), by, played.rule(rule), because)
-    return [*booked, *settling.carried_over(played, side, settling.total(booked))]
+        booked += settling.multiplied(played, side, booked, settling.Factor(rule, because, by))
+    return [*booked, *settling.carried_over(played, side, booked)]
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:

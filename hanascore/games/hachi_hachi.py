@@ -158,21 +158,18 @@ def build(options: Any) -> RuleSet:
 
 def settle(played: Played) -> Iterator[Entry]:
     """Yaku, a special score or the cards; hands and achievements; the fees; and the field multiplies all."""
-    times, rule, special = (
-        played.rules.field.times(played) or 1,
-        played.rule("field_multiplier"),
-        special_of(played),
-    )
+    special, times = special_of(played), played.rules.field.times(played) or 1
+    field = settling.Factor("field_multiplier", "the field", times)
     if not special and not ended_by_yaku(played):
         for holding in played.holdings:
             mine = [*settling.card_points(played, holding), *against_par(played, holding)]
             yield from mine
-            yield from settling.multiplied(holding.side, settling.total(mine), times, rule, "the field")
+            yield from settling.multiplied(played, holding.side, mine, field)
     payments = [*settling.special_points(played, special)] if special else [*for_yaku(played)]
     if not special:
         payments += [*lucky_hands.paid(played), *achievements(played)]
     payments += [*for_dropping(played), *settling.for_forced_out(played)]
-    yield from settling.each_multiplied(payments, times, rule)
+    yield from settling.each_multiplied(played, payments, field)
     for side in played.record.sides if start_fee(played) else ():
         yield Entry(side, -start_fee(played), played.rule("start"), "the game begins")
 

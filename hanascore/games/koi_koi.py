@@ -17,7 +17,7 @@ from hanascore.rules import calls, lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
-from hanascore.rules.settling import mirrored, multiplied, total, yaku_points
+from hanascore.rules.settling import Factor, mirrored, multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
 
 YAKU = rulebook.yaku("""
@@ -268,20 +268,20 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
     options, called, side = played.options, played.facts.koi_koi or (), holding.side
     booked = yaku_points(played, holding)
-    points, own, rule = total(booked), called.count(side), played.rule("koi_koi_multiplier")
+    points, own = total(booked), called.count(side)
     because = f"{many(own, 'own call')} of koi-koi"
     if options.koi_koi_multiplier == "ladder" and 0 < own < 4:
-        booked.append(Entry(side, own, rule, because))
+        booked.append(Entry(side, own, played.rule("koi_koi_multiplier"), because))
     elif options.koi_koi_multiplier == "ladder" and own:
-        booked += multiplied(side, points, own - 2, rule, because)
+        booked += multiplied(played, side, booked, Factor("koi_koi_multiplier", because, own - 2))
     if options.high_score == "double" and points >= 7:
-        booked += multiplied(side, total(booked), 2, played.rule("high_score"), "yaku of 7 or more")
+        booked += multiplied(played, side, booked, Factor("high_score", "yaku of 7 or more"))
     times, because = calls.times(played, options.koi_koi_multiplier, side)
-    booked += multiplied(side, total(booked), times, rule, because)
+    booked += multiplied(played, side, booked, Factor("koi_koi_multiplier", because, times))
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
         because = f"{many(number, 'bright')} on the opening field"
-        booked += multiplied(side, total(booked), 1 + number, played.rule("field_brights"), because)
+        booked += multiplied(played, side, booked, Factor("field_brights", because, 1 + number))
     yield from booked
 
 

@@ -15,13 +15,13 @@ from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import (
+    Factor,
     captured_value,
     card_points,
     check_dropped,
     dropping_fees,
     each_multiplied,
     multiplied,
-    total,
     transfers,
 )
 from hanascore.rules.yaku import LuckyHand, parted, revalued
@@ -162,14 +162,15 @@ def settle(played: Played) -> Iterator[Entry]:
     for holding in played.holdings:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
-    rule, times = played.rule("field_multiplier"), played.rules.field.times(played) or 1
+    times = played.rules.field.times(played) or 1
+    field = Factor("field_multiplier", "brights on the opening field", times)
     for holding in played.holdings:
-        mine = total(entry for entry in booked if entry.side == holding.side)
-        booked += multiplied(holding.side, mine, times, rule, "brights on the opening field")
+        mine = [entry for entry in booked if entry.side == holding.side]
+        booked += multiplied(played, holding.side, mine, field)
     yield from booked
     beside = [*lucky_hands.paid(played, deciding=played.options.lucky_in_winner)]
     beside += for_dropping_out(played, Ledger(played.record.sides, [*booked, *beside]))
-    yield from each_multiplied(beside, times, rule)
+    yield from each_multiplied(played, beside, field)
 
 
 def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:

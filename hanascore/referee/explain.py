@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.model import Counts, Record, Round
+from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.claims import (
     CARDS,
@@ -46,12 +46,15 @@ MISSED = "card-missed"
 TWICE = "card-twice"
 FOREIGN = "card-foreign"
 FORGOTTEN = "yaku-forgotten"
+ALL_FORGOTTEN = "all-yaku-forgotten"
+OWN = "own-yaku"
 NOT_HELD = "yaku-not-held"
 YAKU_TWICE = "yaku-twice"
 LEFT_OUT = "left-out"
 BARE = "cards-and-yaku-alone"
 RULE_TWICE = "rule-twice"
 PAYMENTS = "payments"
+LOSSES = "losses"
 DEALER = "other-dealer"
 OTHER_SIDE = "other-side"
 RUNNING = "running-total"
@@ -92,7 +95,7 @@ Mistake = tuple[Cause, int | None]
 # A mistake, and the round as it would be with it; None where that cannot be told.
 Change = tuple[Cause, Played | None]
 # How easily a mistake is made beside another one: the less, the easier.
-_RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
+_RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, LOSSES: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
 
 
 class Reasoned(NamedTuple):
@@ -390,7 +393,7 @@ class _Miscounts:
         self.match, self.played, self.holding, self.answer = match, played, holding, answer
         self.side, self.verdict = verdict.side, verdict
         self.claimed_yaku = frozenset(verdict.claim.yaku or ())
-        self.entries = settle(played).of(verdict.side)
+        self.ledger = settle(played)
 
     def all(self) -> Iterator[Mistake]:
         """Every mistake, the simplest first."""
@@ -403,6 +406,7 @@ class _Miscounts:
             yield from self._counted((*self._cards(), *self._cards_with_yaku()))
         if score:
             yield from self._counted(self._yaku())
+            yield from self._all_yaku()
             yield from self._entries()
             yield from self._payments()
             yield from self._counted(self._dealers())
@@ -514,6 +518,14 @@ class _Miscounts:
         for made in held:
             yield Cause(YAKU_TWICE, yaku=made.yaku), self._with_yaku(*held, made)
 
+    def _all_yaku(self) -> Iterator[Mistake]:
+        """All yaku forgotten; or added to the score, where they bring their owner nothing."""
+        made, game = self.holding.made, self.played.rules.game
+        if len(made) > 1:
+            yield Cause(ALL_FORGOTTEN), self._comes_to(self._with_yaku())
+        if not {one.yaku.rule(game) for one in made} & {one.rule for one in self.ledger.of(self.side)}:
+            yield Cause(OWN), self.answer.computed + sum(one.points for one in made)
+
     def _unheld(self) -> list[Made]:
         """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
         rules = self.played.rules
@@ -523,41 +535,75 @@ class _Miscounts:
         others.sort(key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
         return [Made(yaku, yaku.value, 0) for yaku in others]
 
-    def _entries(self) -> Iterator[Mistake]:
-        """An entry left out, or booked twice: a floor, a multiplier."""
-        score, values = self.answer.computed, self.played.rules.card_rule
+    @cached_property
+    def _booked(self) -> dict[str, list[Entry]]:
+        """The entries of each rule but those of yaku."""
         made = {one.yaku.rule(self.played.rules.game) for one in self.holding.made}
-        sums, words = Counter[str](), dict[str, str]()
-        for entry in self.entries:
-            if entry.against is None and entry.rule not in made:
-                sums[entry.rule] += entry.points
-                words.setdefault(entry.rule, "cards" if entry.rule == values else entry.because)
-        for rule, points in sums.items():
-            yield Cause(LEFT_OUT, rule=rule, words=words[rule]), score - points
-        others = [points for rule, points in sums.items() if rule != values]
-        if len(others) > 1:
-            yield Cause(BARE), score - sum(others)
-        for rule, points in sums.items():
+        found: dict[str, list[Entry]] = {}
+        for entry in self.ledger.of(self.side):
+            if entry.rule not in made:
+                found.setdefault(entry.rule, []).append(entry)
+        return found
+
+    def _counting(self, rule: str, often: int) -> Ledger:
+        """The round as it comes out where a rule is left out, or where it doubles twice."""
+        return settle(self.played._replace(counted=(rule, often)))
+
+    @cached_property
+    def _doublings(self) -> dict[str, int]:
+        """The rules that multiply, with what the number is where each is counted twice."""
+        found = {rule: self._counting(rule, 2).totals[self.side] for rule in self._booked}
+        return {rule: number for rule, number in found.items() if number != self.answer.computed}
+
+    def _entries(self) -> Iterator[Mistake]:
+        """A rule left out, or counted twice: a floor, or a doubling with all that follows from it."""
+        score, values, game = self.answer.computed, self.played.rules.card_rule, self.played.rules.game
+        twice, others = list[Mistake](), list[int]()
+        for rule, entries in self._booked.items():
+            payers = {entry.against for entry in entries}
+            if None not in payers and len(payers) == 1 and rule not in self._doublings:
+                continue
+            left = self._counting(rule, 0).totals[self.side]
+            points = sum(entry.points for entry in entries)
+            # Of several entries the first would tell of one payer alone.
+            words = (
+                entries[0].because if len(payers) == 1 else rule.removeprefix(f"{game}.").replace("_", " ")
+            )
+            cause = Cause(LEFT_OUT, rule=rule, words="cards" if rule == values else words)
+            yield cause, left
             if rule != values:
-                yield Cause(RULE_TWICE, rule=rule, words=words[rule]), score + points
+                others.append(0 if entries[0].against else points)
+                doubled = score + points if left == score - points else score
+                twice.append((cause._replace(kind=RULE_TWICE), self._doublings.get(rule, doubled)))
+        if len(others) > 1 and all(others):
+            yield Cause(BARE), score - sum(others)
+        yield from twice
 
     def _payments(self) -> Iterator[Mistake]:
-        """What passes between sides left out: all with one side, a single one, or all there is."""
+        """What passes between sides left out: all with one side, a single one, or all there is.
+
+        Where a doubling of the whole comes after them, the number does not tell what they brought.
+        """
         score = self.answer.computed
+        if any(not entry.against for rule in self._doublings for entry in self._booked[rule]):
+            return
         moved, single, lost, words = Counter[str](), Counter[tuple[str, str]](), 0, dict[str, str]()
-        for entry in self.entries:
+        for entry in self.ledger.of(self.side):
             if entry.against:
                 moved[entry.against] += entry.points
                 single[entry.against, entry.rule] += entry.points
                 words[entry.rule] = entry.because
                 lost += min(entry.points, 0)
+        kind = PAYMENTS if any(one.against == self.side for one in self.ledger.entries) else LOSSES
         for other, points in moved.items():
-            yield Cause(PAYMENTS, side=other), score - points
+            yield Cause(kind, side=other), score - points
         for (other, rule), points in single.items():
             if points != moved[other]:
-                yield Cause(PAYMENTS, side=other, rule=rule, words=words[rule]), score - points
+                left = [one.points for one in self._counting(rule, 0).of(self.side) if one.against == other]
+                number = score - moved[other] + sum(left)
+                yield Cause(kind, side=other, rule=rule, words=words[rule]), number
         for points in dict.fromkeys((moved.total(), lost)) if len(moved) > 1 else ():
-            yield Cause(PAYMENTS), score - points
+            yield Cause(kind), score - points
 
     def _dealers(self) -> Iterator[Change]:
         """Another dealer, where the score hangs on who deals."""

@@ -237,12 +237,15 @@ def _rule(cause: Cause) -> str:
     return f"{visible(cause.words)} [{visible(cause.rule)}]"
 
 
-def _payments(match: Match, found: list[Cause], lang: str) -> str:
-    names = [
-        _rule(one) if one.rule else f"those with {visible(one.side)}" if one.side else "all of them"
-        for one in found
-    ]
-    return f"payments between sides left out: {listed(names, 'or')}"
+def _payments(words: str, those: str) -> _Words:
+    def in_words(match: Match, found: list[Cause], lang: str) -> str:
+        names = [
+            _rule(one) if one.rule else f"{those} {visible(one.side)}" if one.side else "all of them"
+            for one in found
+        ]
+        return f"{words} left out: {listed(names, 'or')}"
+
+    return in_words
 
 
 def _sides(words: str) -> _Words:
@@ -265,12 +268,15 @@ _WORDS: Mapping[str, _Words | str] = {
         "a card counted that is not in the pile, and a yaku that it completes",
     ),
     c.FORGOTTEN: _yaku("a yaku forgotten"),
+    c.ALL_FORGOTTEN: "all yaku forgotten",
+    c.OWN: "its own yaku counted, which bring it nothing here",
     c.NOT_HELD: _yaku("a yaku counted that is not made"),
     c.YAKU_TWICE: _yaku("a yaku counted twice"),
     c.LEFT_OUT: _rules("left out"),
     c.BARE: "nothing but cards and yaku counted",
     c.RULE_TWICE: _rules("counted twice"),
-    c.PAYMENTS: _payments,
+    c.PAYMENTS: _payments("payments between sides", "those with"),
+    c.LOSSES: _payments("losses", "those by what is made by"),
     c.DEALER: _sides("another dealer:"),
     c.OTHER_SIDE: _sides("another side has it:"),
     c.RUNNING: "it is the running total, and not the score of the round",

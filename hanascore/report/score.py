@@ -123,7 +123,7 @@ class ScoreReport(Report):
 
 def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
     """A side's entries, those of cards together, and what they add up to."""
-    values = f"{match.rules.game}.card-values"
+    values, told = f"{match.rules.game}.card-values", set[tuple[str, int]]()
     for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
         booked = list(group)
         if of_cards:
@@ -131,9 +131,11 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
             yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
         else:
             for one in booked:
-                cards = ", ".join(card_names(one.cards, lang))
-                text = because(one, match.rules, lang)
-                yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, cards, pictured=one.cards)
+                # What several pay for the same cards names them once.
+                cards = 0 if (one.rule, one.cards) in told else one.cards
+                told.add((one.rule, one.cards))
+                text, names = because(one, match.rules, lang), ", ".join(card_names(cards, lang))
+                yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, names, pictured=cards)
     unit = match.rules.unit
     score = side.score or 0
     yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)

@@ -330,7 +330,8 @@ class Played(NamedTuple):
     `order` are the active players in the order of their turns and `seats` the seat of each. `month`
     counts the rounds played, from 1. `complete` tells that every card the game plays is accounted for. The
     piles of the holdings include the `awards`. `carried` are the multipliers that earlier rounds pass on,
-    None where nobody can say.
+    None where nobody can say. `counted` is a rule and how often it is counted, once as a rule: a claim may
+    have left it out, or counted it twice.
     """
 
     rules: "RuleSet"
@@ -344,6 +345,7 @@ class Played(NamedTuple):
     complete: bool
     awards: tuple[Award, ...] = ()
     carried: tuple[int, ...] | None = ()
+    counted: tuple[str, int] = ("", 1)
 
     @property
     def undrawn(self) -> int:

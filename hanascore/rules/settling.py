@@ -139,7 +139,7 @@ def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[En
 
 
 class Factor(NamedTuple):
-    """What makes one loser pay more: the rule, why, by what it multiplies, and what it adds."""
+    """What makes a score more: the option it rests on, why, by what it multiplies, and what it adds."""
 
     rule: str
     because: str
@@ -165,9 +165,9 @@ def paid_by_losers(
             continue
         owed = list(booked)
         for factor in more(loser):
-            rule = played.rule(factor.rule)
-            owed += multiplied(side, total(owed), factor.times, rule, factor.because)
-            owed += [Entry(side, factor.adds, rule, factor.because)] if factor.adds else []
+            owed += multiplied(played, side, owed, factor)
+            if factor.adds:
+                owed.append(Entry(side, factor.adds, played.rule(factor.rule), factor.because))
         payer = liable or loser.side
         yield from paid_by(owed, payer, "" if payer == loser.side else f" for {loser.side}")
 
@@ -222,26 +222,44 @@ def check_dropped(played: Played, *, costs: bool) -> Iterator[Problem]:
             yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
 
 
-def multiplied(side: str, subtotal: int, times: int, rule: str, because: str) -> Iterator[Entry]:
-    """One entry that brings a sum to its multiple."""
+def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries, without those of a rule that is left out."""
+    rule, often = played.counted
+    return [entry for entry in entries if often or entry.rule != rule]
+
+
+def multiplied(played: Played, side: str, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
+    """One entry that brings what is booked so far to its multiple."""
+    rule = played.rule(factor.rule)
+    subtotal, times = total(counted(played, booked)), _as_counted(played, factor.times, rule)
     if times != 1 and subtotal:
-        yield Entry(side, subtotal * (times - 1), rule, f"{because}: {subtotal} x {times}")
+        yield Entry(side, subtotal * (times - 1), rule, _multiple(factor.because, subtotal, times))
 
 
-def each_multiplied(booked: Iterable[Entry], times: int, rule: str) -> Iterator[Entry]:
+def each_multiplied(played: Played, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
     """Entries, and for each of them one that brings it to its multiple."""
-    for entry in booked:
+    rule = played.rule(factor.rule)
+    times = _as_counted(played, factor.times, rule)
+    for entry in counted(played, booked):
         yield entry
         if times != 1:
-            because = f"{entry.because}, x {times}"
-            yield entry._replace(points=entry.points * (times - 1), rule=rule, because=because, cards=0)
+            points, because = entry.points * (times - 1), _multiple(entry.because, entry.points, times)
+            yield entry._replace(points=points, rule=rule, because=because, cards=0)
+
+
+def _as_counted(played: Played, times: int, rule: str) -> int:
+    return times ** played.counted[1] if rule == played.counted[0] else times
+
+
+def _multiple(because: str, points: int, times: int) -> str:
+    return f"{because}: {points} x {times} = {points * times}"
 
 
 def mirrored(played: Played, booked: Sequence[Entry], rule: str) -> Iterator[Entry]:
     """What one of two sides gains the other loses: an entry for each side that gained."""
     first, second = played.record.sides
     for side, other in ((first, second), (second, first)):
-        mine = [entry for entry in booked if entry.side == side]
+        mine = [entry for entry in counted(played, booked) if entry.side == side]
         if mine:
             because, deciding = f"what {side} gains", mine[0].deciding
             yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
@@ -292,9 +310,9 @@ def for_forced_out(played: Played) -> Iterator[Entry]:
             yield from paid_by([entry], payer)
 
 
-def carried_over(played: Played, side: str, points: int) -> Iterator[Entry]:
-    """The entry that brings points to what earlier rounds multiply them by."""
-    return multiplied(side, points, prod(played.carry), played.rule("carry"), "rounds before")
+def carried_over(played: Played, side: str, booked: Iterable[Entry]) -> Iterator[Entry]:
+    """The entry that brings what is booked to what earlier rounds multiply it by."""
+    return multiplied(played, side, booked, Factor("carry", "rounds before", prod(played.carry)))
 
 
 def doubled_after_draw(played: Played, most: Any) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from hanascore.rules import wild_cards
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
+from hanascore.rules.settling import counted
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
 
 
@@ -213,7 +214,7 @@ def settle(played: Played) -> Ledger:
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.side_payments or round.adjustments:
         entries = (*entries, *_beside_the_game(played))
-    return Ledger(record.sides, entries)
+    return Ledger(record.sides, entries if played.counted[1] else counted(played, entries))
 
 
 def _beside_the_game(played: Played) -> Iterator[Entry]:

@@ -572,9 +572,9 @@ def test_multipliers_are_entries_in_order() -> None:
     )
     assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries] == [
         ("Aki", 8, "Four Brights", None),
-        ("Aki", 16, "5 own calls of koi-koi: 8 x 3", None),
-        ("Aki", 24, "yaku of 7 or more: 24 x 2", None),
-        ("Aki", 48, "1 bright on the opening field: 48 x 2", None),
+        ("Aki", 16, "5 own calls of koi-koi: 8 x 3 = 24", None),
+        ("Aki", 24, "yaku of 7 or more: 24 x 2 = 48", None),
+        ("Aki", 48, "1 bright on the opening field: 48 x 2 = 96", None),
         ("Bo", -96, "what Aki gains", "Aki"),
     ]
 

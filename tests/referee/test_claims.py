@@ -152,6 +152,8 @@ def test_in_a_game_that_adds_every_cause_named_is_the_difference(id: str, seed: 
         elif cause.kind in {kinds.FORGOTTEN, kinds.YAKU_TWICE}:
             (made,) = [one for one in side.made if cause.yaku and one.yaku.id == cause.yaku.id]
             assert made.points == (step if cause.kind == kinds.YAKU_TWICE else -step)
+        elif cause.kind == kinds.ALL_FORGOTTEN:
+            assert sum(made.points for made in side.made) == -step
         elif cause.kind == kinds.OTHER_SIDE:
             assert scores[cause.side] == side.score + step
         elif cause.kind == kinds.LEFT_OUT:
@@ -342,6 +344,92 @@ def test_a_multiplier_left_out() -> None:
 def test_both_multipliers_left_out() -> None:
     match = game("koi-koi", FOUR, "Aki: 8", facts=f"{STOP}    koi_koi: [Bo]\n")
     assert kinds.BARE in [kind for kind, _ in shown(match)]
+
+
+SEEN = "Aki: 1b 3b 8b 9a, Bo: 1r 2r 3r"
+
+
+def left_out(score: int, facts: str) -> list[tuple[str, str]]:
+    """The rules that are named where Aki claims so much for Three Brights and both viewings."""
+    match = game("koi-koi", SEEN, f"Aki: {score}", facts=f"{STOP}{facts}")
+    return [one for one in shown(match) if one[0] in (kinds.LEFT_OUT, kinds.RULE_TWICE)]
+
+
+def test_what_follows_from_a_doubling_left_out_is_done_again() -> None:
+    called = "    koi_koi: [Bo]\n"
+    # 15 points, doubled to 30 since they are 7 or more, and to 60 since Bo called.
+    rules = ["koi-koi.high_score", "koi-koi.koi_koi_multiplier"]
+    assert left_out(30, called) == [(kinds.LEFT_OUT, rule) for rule in rules]
+    assert left_out(45, called) == []
+    assert left_out(120, called) == [(kinds.RULE_TWICE, rule) for rule in rules]
+
+
+WON = """hanascore: 1
+game: go-stop
+months: korean
+players: [Min, Soo, Jin]
+rounds:
+  - dealer: Min
+    captured: {{Min: 1b 3b 8b 11b 2a 4r, Soo: 12b 5arcc 9rc, Jin: 7cc 9c}}
+    stopped_by: Min
+    go: {{Min: 1}}
+    shaken: {{Min: 1}}
+    claims: {{Min: {score}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("score", "rule"), [(15, "go-stop.shaken"), (20, "go-stop.light_bak"), (24, "go-stop.go_bonus")]
+)
+def test_a_doubling_of_what_losers_pay_is_one_mistake(score: int, rule: str) -> None:
+    match = judge(loads(WON.format(score=score)).records[0])
+    assert match.rounds[0].scores["Min"] == 30
+    assert (kinds.LEFT_OUT, rule) in shown(match)
+
+
+FIELD = """hanascore: 1
+game: hachi-hachi
+players: [Aki, Bo, Chiyo]
+options: {{start: nothing}}
+field_multiplier: 2
+exhausted: yes
+captured: {{Aki: 1brcc 2arcc 3brcc 4arcc, Bo: 5arcc 6arcc 7arcc, Chiyo: rest}}
+claims: {{Aki: {score}}}
+"""
+
+
+def test_a_field_forgotten_in_every_payment_is_one_mistake() -> None:
+    whole = judge(loads(FIELD.format(score=0)).records[0]).rounds[0].scores["Aki"]
+    assert whole
+    match = judge(loads(FIELD.format(score=whole // 2)).records[0])
+    found = [one for one in causes_of(match) if one.kind == kinds.LEFT_OUT]
+    assert [one.rule for one in found] == ["hachi-hachi.field_multiplier"]
+    assert causes_in_words(match, found) == ["left out: field multiplier [hachi-hachi.field_multiplier]"]
+
+
+def test_yaku_that_bring_their_owner_nothing_may_be_added() -> None:
+    captured = "Aki: 1r 2r 3r 8* 2c, Bo: 6r 9r 10r, Chiyo: rest"
+    match = game("sakura", captured, "Aki: 0", more=", Chiyo")
+    side = match.rounds[0].sides[0]
+    assert [made.points for made in side.made] == [50]
+    match = game("sakura", captured, f"Aki: {(side.score or 0) + 50}", more=", Chiyo")
+    assert (kinds.OWN, "") in shown(match)
+    # What the yaku of another cost is lost, and paid to nobody.
+    match = game("sakura", captured, f"Aki: {(side.score or 0) + 150}", more=", Chiyo")
+    assert kinds.PAYMENTS not in [kind for kind, _ in shown(match)]
+
+
+def test_all_yaku_forgotten() -> None:
+    match = game("kwa-do", "Aki: 1b 3b 8b 9a 1r 2r 3r, Bo: 2a", "Aki: 0", options="yaku: all, method: easy")
+    side = match.rounds[0].sides[0]
+    assert len(side.made) > 1
+    match = game(
+        "kwa-do",
+        "Aki: 1b 3b 8b 9a 1r 2r 3r, Bo: 2a",
+        f"Aki: {side.card_points}",
+        options="yaku: all, method: easy",
+    )
+    assert (kinds.ALL_FORGOTTEN, "") in shown(match)
 
 
 def test_a_card_that_no_other_is_worth_counted_twice() -> None:

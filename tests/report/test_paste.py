@@ -82,7 +82,8 @@ def _lists_of_cards(told):
     return [
         (above, re.sub("^[^()]+[)] ", "", cards.strip()))
         for above, cards in found
-        if cards and _ENTRY.fullmatch(above) and not re.search(" lacks |, worth ", above)
+        if cards and "=" not in above + cards and _ENTRY.fullmatch(above)
+        if not re.search(" lacks |, worth ", above)
     ]
 
 
