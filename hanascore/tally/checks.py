@@ -389,7 +389,8 @@ class _Gate:
                 else:
                     seen[id] = name
                     ids.append(id)
-            seats.append(tuple(ids))
+            # Of ten thousand files those without ids of their own need no second list.
+            seats.append(seat.players if ids == [*seat.players] else tuple(ids))
         return self._corrected(result, tuple(seats), problems), problems
 
     def _corrected(
