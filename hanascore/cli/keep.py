@@ -101,6 +101,7 @@ def keep_command(
     given = read_given(streams, event, MAX_BYTES)
     if given is None:
         return
+    streams.tell(given.found)
     try:
         rules = given.event.rules if event else None
         pad = Pad(file, months=months, event=rules, club=streams.club(file))

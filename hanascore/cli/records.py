@@ -66,14 +66,13 @@ class Judged(NamedTuple):
         every = [one for outcome in self.outcomes for one in outcome.found]
         return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
 
-    def without_notes(self) -> Judged:
-        """The same without problems that are merely worth knowing."""
-        doubtful = [
-            tuple(one for one in outcome.found if one.problem.severity is not Severity.NOTE)
+    def told(self, way: Callable[[Found], Found | None]) -> Judged:
+        """The same with each problem told another way, or not at all."""
+        outcomes = (
+            outcome._replace(found=tuple(told for one in outcome.found if (told := way(one))))
             for outcome in self.outcomes
-        ]
-        pairs = zip(self.outcomes, doubtful, strict=True)
-        return self._replace(outcomes=tuple(outcome._replace(found=found) for outcome, found in pairs))
+        )
+        return self._replace(outcomes=tuple(outcomes))
 
 
 class Records(NamedTuple):
@@ -103,12 +102,16 @@ class Records(NamedTuple):
         """The same without problems that are merely worth knowing, unless --notes asks for them."""
         if self.asked.notes:
             return self
-        return self._replace(files=[file.without_notes() for file in self.files])
+        return self._replace(files=[file.told(_unless_a_note) for file in self.files])
 
     def tell(self) -> None:
         """Tell the problems of each file on standard error."""
         for file in self.without_notes().files:
             self.streams.tell(file.found)
+
+
+def _unless_a_note(found: Found) -> Found | None:
+    return None if found.problem.severity is Severity.NOTE else found
 
 
 def reads_records(
@@ -181,6 +184,7 @@ def _as_a_tally_does(
 
     found: dict[str, list[Found]] = defaultdict(list)
     if given:
+        files = [one.told(tally.settled) for one in files]
         matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
         for one in tally.found_with_event(matches, given):
             found[one.file].append(one)
@@ -190,6 +194,9 @@ def _as_a_tally_does(
     for judged in files:
         here = found[judged.file.name]
         instead = tally.found_instead(judged.file)
+        if instead is not None and given and given.file == judged.file.name:
+            # What is wrong with the event itself is told already.
+            instead = []
         if instead is not None:
             outcome = judged.outcomes[0]._replace(found=(*instead, *here))
             yield judged._replace(outcomes=(outcome,))
@@ -226,7 +233,7 @@ def _code(problems: Iterator[Problem], *, strict: bool) -> int:
 
 
 def read_event_file(streams: Streams, path: str, max_bytes: int, *, strict: bool) -> EventFile | None:
-    """The event of a file; None where it cannot be had or holds an error."""
+    """The event of a file; None where nothing can be judged by it."""
     from hanascore.cli.tally import read_given
 
     given = read_given(streams, path, max_bytes)

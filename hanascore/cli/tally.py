@@ -30,14 +30,14 @@ _STEP = 0.1
 
 
 def read_given(streams: Streams, path: str | None, max_bytes: int) -> EventFile | None:
-    """The event of a file, empty where none is named; None where it cannot be had or holds an error."""
+    """The event of a file, empty where none is named; None where nothing can be judged by it."""
     if path is None:
         return EventFile()
     content = streams.read(path, max_bytes)
     if content is None:
         return None
     given = read_event(content, shown(path), max_bytes=max_bytes)
-    if any(one.stops for one in given.problems):
+    if not given.judges:
         streams.tell(given.found, more="json")
         streams.worse(1)
         return None

@@ -6,7 +6,7 @@ Errors are gaps: while there are any, nothing is final. What is named here and s
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from hanascore.tally.event import Correction, Event, Forfeit, Points, table_name
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import Result, Sheet, read_csv, result_of
 
+DENIED = "claim-denied"
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
@@ -153,12 +154,15 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
     away = [id for id in event.expected(round) if id not in seated]
     seating = [table for of, table in event.seating if of == round]
     lacking = [table for table in seating or event.tables or () if table not in reported]
+    # Where few are away, they cannot have filled every table; which one they sat at, nobody can say.
+    most = max(1, len(away) // 2) if event.players else len(lacking)
     if not seated and not reported and (away or not event.players):
         message = f"no record of round {round} is here"
         place = Place(("rounds",)) if event.rounds else Place()
         yield error("table-missing", place, message, missing)
     elif lacking and (away or not event.players):
-        message = f"round {round} lacks table{'s' if len(lacking) > 1 else ''} {runs(lacking)}"
+        some = f"{most} of " if most < len(lacking) else ""
+        message = f"round {round} lacks {some}table{'s' if len(lacking) > 1 else ''} {runs(lacking)}"
         yield error("table-missing", Place(("tables",)), message, missing)
     elif away:
         names = listed((event.players[id].name for id in away), "and")
@@ -371,17 +375,28 @@ class _Gate:
         """The ids of the players of each side, and what is said of those that nobody knows."""
         register, problems = self.register, list[Problem]()
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
-        for seat in result.seats:
-            # A team may be entered under its own name.
-            is_team = self.event.players and register.find(seat.side) is not None
+        # A team may be entered under its own name.
+        teams = {seat.side for seat in result.seats if self.event.players and register.find(seat.side)}
+        named = [(seat.side,) if seat.side in teams else seat.players for seat in result.seats]
+        corrected = self._corrected(
+            result, {register.find(name) or name for names in named for name in names}
+        )
+        for names in named:
             ids = []
-            for name in (seat.side,) if is_team else seat.players:
-                id = register.find(name)
+            for name in names:
+                found = register.find(name)
+                id = corrected.get(found or name, found)
                 if id is None:
-                    message = f"no player of the event is called '{shortened(name)}'"
-                    problems.append(
-                        error("not-entered", at_player(result, name), message, register.question(name))
+                    message, hint = (
+                        f"no player of the event is called '{shortened(name)}'",
+                        register.question(name),
                     )
+                    problems.append(error("not-entered", at_player(result, name), message, hint))
+                elif id in seen and id in corrected.values():
+                    whom = self.event.player(id).name
+                    message = f"the event's `seats` bring {whom} to this table a second time"
+                    hint = "correct `is` in the event's file"
+                    problems.append(error("seat-twice", at_player(result, name), message, hint))
                 elif id in seen:
                     message = f"'{shortened(name)}' and '{shortened(seen[id])}' at this table are one player"
                     hint = "correct the name, or the aliases of the event"
@@ -390,27 +405,17 @@ class _Gate:
                     seen[id] = name
                     ids.append(id)
             # Of ten thousand files those without ids of their own need no second list.
-            seats.append(seat.players if ids == [*seat.players] else tuple(ids))
-        return self._corrected(result, tuple(seats), problems), problems
+            seats.append(names if ids == [*names] else tuple(ids))
+        return tuple(seats), problems
 
-    def _corrected(
-        self, result: Result, seats: tuple[tuple[str, ...], ...], problems: list[Problem]
-    ) -> tuple[tuple[str, ...], ...]:
-        """The players of each side after what a director corrected."""
-        for one in self.event.seats if seats else ():
-            there = {id for ids in seats for id in ids}
-            if not means(one, result) or not there.issuperset(one.was):
-                continue
-            self.unused.discard(one)
-            others = dict(zip(one.was, one.now, strict=True))
-            for id in there.difference(one.was).intersection(one.now):
-                message = (
-                    f"the event's `seats` bring {self.event.player(id).name} to this table a second time"
-                )
-                place = seat_of(result, self.register, id)
-                problems.append(error("seat-twice", place, message, "correct `is` in the event's file"))
-            seats = tuple(tuple(others.get(id, id) for id in ids) for ids in seats)
-        return seats
+    def _corrected(self, result: Result, there: Collection[str]) -> dict[str, str]:
+        """Who sits in whose place at a table by what a director corrected."""
+        corrected: dict[str, str] = {}
+        for one in self.event.seats:
+            if means(one, result) and all(player in there for player in one.was):
+                self.unused.discard(one)
+                corrected.update(zip(one.was, one.now, strict=True))
+        return corrected
 
     def unmatched(self, results: Sequence[Result]) -> Iterator[Problem]:
         """Corrections of seats that found nobody to correct, in files that are here."""
@@ -635,11 +640,16 @@ def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given
     checked = check(results, event)
     found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
     sources = {file.name: file.source for file, _ in files}
-    told = [
-        one._replace(problem=one.problem._replace(severity=Severity.WARNING))
-        if one.problem.id == "game-unfinished"
-        else one
-        for one in found
-        if one.problem.id != "record-left-out"
-    ]
-    return locate(told, given, sources.get)
+    told = (one for one in found if one.problem.id != "record-left-out")
+    return [_doubted(one, "game-unfinished") for one in locate(told, given, sources.get)]
+
+
+def settled(found: Found) -> Found:
+    """A problem as a tally tells it: a claim that the cards deny keeps nothing from being final."""
+    return _doubted(found, DENIED)
+
+
+def _doubted(found: Found, id: str) -> Found:
+    """The same; a problem of that id is only a warning."""
+    problem = found.problem
+    return found._replace(problem=problem._replace(severity=Severity.WARNING)) if problem.id == id else found

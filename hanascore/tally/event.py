@@ -260,7 +260,7 @@ RULINGS = {
         "{round: 3, table: 2, player: dai, reason: left}",
         {"player round": "forfeits a game of that round"},
         ": gave up the game, which is lost; placed last at the table, with `points` in place of those of the "
-        "game where they are told",
+        "game where they are told; no score difference counts between them and the others",
     ),
     "withdrawn": Ruling(
         Withdrawal,
@@ -291,8 +291,8 @@ RULINGS = {
         Correction,
         "file was is reason? by? round? table?",
         "{file: r02-t01.yaml, was: [aki, bo], is: [bo, aki]}",
-        more=": each player of `was` in that record is the one of `is` at the same position; `round` and "
-        "`table` as for corrections",
+        more=": each of `was`, as the record names them, is the player of `is` at the same "
+        "position; `round` and `table` as for corrections",
     ),
 }
 _TIES = " ".join(f"`{name}`" for name in TIE_BREAKS)

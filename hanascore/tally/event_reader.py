@@ -74,6 +74,12 @@ class EventFile(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
     @property
+    def judges(self) -> bool:
+        """Whether records can be judged by it: what is wrong, if anything, is a ruling, which is left out."""
+        errors = (one.place.path[:1] for one in self.problems if one.stops)
+        return all(path and path[0] in {"seating", *RULINGS} for path in errors)
+
+    @property
     def found(self) -> list[Found]:
         """What is wrong or doubtful, with its lines."""
         if self.source is None:
@@ -402,7 +408,7 @@ class _Rulings:
         if key == "points":
             return _read_amount(at)
         if key in {"was", "is"}:
-            return self._players_in_a_row(at)
+            return self._players_in_a_row(at, entered=key == "is")
         if key == "table":
             return self._table(at)
         return at.boolean() is not False if key == "ranked" else at.text()
@@ -451,13 +457,13 @@ class _Rulings:
             at.fault("table-unknown", f"the event's tables are {tables}, and this is table {shortened(name)}")
         return name
 
-    def _players_in_a_row(self, at: Cursor) -> tuple[str, ...] | None:
-        """The players of a list; nothing where it is none, or one of them is nobody."""
+    def _players_in_a_row(self, at: Cursor, *, entered: bool = True) -> tuple[str, ...] | None:
+        """The players of a list; nothing where it is none, or one of them is nobody or is not entered."""
         if not isinstance(at.data, list):
             if at.data is not None:
                 at.must_be("a list of players", "write it as [aki, bo]")
             return None
-        ids = [self._player(item) for item in at.items()]
+        ids = [self._player(item, entered=entered) for item in at.items()]
         return tuple(id for id in ids if id) if ids and all(ids) else None
 
     def _items(self, key: str, keys: Mapping[str, bool], example: str) -> Iterator[Cursor]:
@@ -481,13 +487,13 @@ class _Rulings:
                 item.fault("key-missing", message, f"write {example}")
             yield item
 
-    def _player(self, at: Cursor) -> str | None:
-        """The id of the player that an entry names."""
+    def _player(self, at: Cursor, *, entered: bool = True) -> str | None:
+        """The id of the player that an entry names; of somebody who need not be entered, the name."""
         text = at.text()
         if text is None:
             return None
         name = own_spelling(name_of(text), self.ids)
-        if not self.ids or name in self.ids:
+        if name in self.ids or not (self.ids and entered):
             return self.ids.get(name, name)
         hint = suggestion(name, self.ids, at.problems) or "add the player under `players`"
         at.fault("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)

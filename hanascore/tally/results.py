@@ -478,7 +478,7 @@ def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows
             row.player.fault("name-twice", message, "", names[row.player.data].player)
             sound = False
         names.setdefault(row.player.data, row)
-    if len(names) < 2:
+    if len(rows) < 2:
         only = rows[0].player
         only.fault("results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two")
         sound = False

@@ -17,7 +17,17 @@ from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
-from hanascore.tally.checks import CheckedGame, ReadText, check, compare, find_gaps, locate, means
+from hanascore.tally.checks import (
+    DENIED,
+    CheckedGame,
+    ReadText,
+    check,
+    compare,
+    find_gaps,
+    locate,
+    means,
+    settled,
+)
 from hanascore.tally.event import (
     Amount,
     Event,
@@ -33,7 +43,6 @@ from hanascore.tally.paths import Missing
 from hanascore.tally.results import UNREAD, Result, Seat, Sheet, unread
 
 FORFEIT = "forfeit"
-DENIED = "claim-denied"
 
 
 class RoundPoints(NamedTuple):
@@ -199,11 +208,14 @@ def parts_of(game: CheckedGame, event: Event) -> list[RoundPoints]:
     result = game.result
     round, evidence = result.round, result.evidence
     scores = [seat.total for seat in result.seats] if event.given else [seat.gained for seat in result.seats]
-    sides, everything = len(scores), sum(scores)
     points = points_of(result.seats, scores, event.points)
+    # How far somebody was before or behind one who gave up says nothing.
+    stayed = [{one.player for one in game.forfeits}.isdisjoint(ids) for ids in game.players]
+    compared = [score for score, stays in zip(scores, stayed, strict=True) if stays]
+    sides, everything = len(compared), sum(compared)
     return [
-        RoundPoints(round, won, score, score * sides - everything, seat.outcome, evidence)
-        for seat, score, won in zip(result.seats, scores, points, strict=True)
+        RoundPoints(round, won, score, (score * sides - everything) * stays, seat.outcome, evidence)
+        for seat, score, won, stays in zip(result.seats, scores, points, stayed, strict=True)
     ]
 
 
@@ -543,7 +555,7 @@ class TallyBuilder:
             # Every record of the file is of a later round than is asked for.
             return
         self.results += results
-        self.found += map(_settled, sheet.found)
+        self.found += map(settled, sheet.found)
         self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
         if results:
             corrections = self.event.put_right
@@ -616,13 +628,6 @@ class TallyBuilder:
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
-def _settled(found: Found) -> Found:
-    """The same; a claim that the cards deny is told and keeps nothing from being final."""
-    if found.problem.id != DENIED:
-        return found
-    return found._replace(problem=found.problem._replace(severity=Severity.WARNING))
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:

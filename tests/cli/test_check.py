@@ -192,6 +192,35 @@ def test_check_misses_no_table_and_sees_all_records_together(cup: Path) -> None:
     assert [game["errors"] for game in data["games"]] == [0, 1]
 
 
+def test_a_denied_claim_keeps_nothing_from_being_final(cup: Path) -> None:
+    denied = TABLE.format("Aki", "Bo", 1, 1).replace("scores:", "claims: {Aki: 51}\nscores:")
+    (cup / "1.yaml").write_text(denied, encoding="utf-8")
+    result = run("check 1.yaml --event event.yaml")
+    assert (result.exit_code, "warning: " in result.stdout, "[claim-denied]" in result.stdout) == (
+        0,
+        True,
+        True,
+    )
+    assert "warning: " in run("tally 1.yaml --event event.yaml").stderr
+    # Between two people it is an error.
+    assert run("check 1.yaml").exit_code == 1
+
+
+def test_a_wrong_ruling_hides_nothing_of_the_records(cup: Path) -> None:
+    head = CUP + "byes: [{round: 3, player: Bo, points: 1}]\n"
+    (cup / "event.yaml").write_text(head, encoding="utf-8")
+    (cup / "1.yaml").write_text(TABLE.format("Aki", "Boo", 1, 1), encoding="utf-8")
+    for line in ("check event.yaml 1.yaml --event event.yaml", "tally 1.yaml --event event.yaml"):
+        result = run(line)
+        assert result.exit_code == 1
+        assert result.output.count("`round` is 3, and must lie between 1 and 2") == 1
+        assert result.output.count("no player of the event is called 'Boo'") == 1
+    # Without the players, the tables or the rules nothing can be judged by it.
+    (cup / "event.yaml").write_text(head.replace("players:", "playrs:"), encoding="utf-8")
+    result = run("check 1.yaml --event event.yaml")
+    assert (result.exit_code, "[unknown-key]" in result.stderr, "Boo" in result.output) == (1, True, False)
+
+
 def test_check_knows_the_file_of_an_event_for_what_it_is(cup: Path) -> None:
     for more in ("", " --event event.yaml"):
         result = run(f"check 1.yaml event.yaml{more}")

@@ -43,6 +43,13 @@ def test_where_everybody_plays_no_table_is_missed() -> None:
     assert found(whole, ONE, TWO, third) == ["table-missing: round 2 lacks table 2"]
 
 
+def test_no_more_tables_are_missed_than_those_away_can_fill() -> None:
+    six = "players: [Aki, Bo, Chiyo, Dai, Emi, Fumi]\nrounds: 1\ntables: 3\n"
+    byes = "byes: [{round: 1, player: Emi, points: 1}]\nabsent: [{round: 1, player: Fumi, points: 0}]\n"
+    assert found(six + byes, ONE) == ["table-missing: round 1 lacks 1 of tables 2-3"]
+    assert found(six, ONE) == ["table-missing: round 1 lacks tables 2-3"]
+
+
 def test_rounds_without_any_record() -> None:
     assert found("rounds: 3\n", record({"Aki": 9, "Bo": 8}, 2)) == [
         "table-missing: no record of round 1 is here",

@@ -87,6 +87,20 @@ def test_the_points_of_a_game_given_up_may_be_told() -> None:
     assert "Forfeit: Chiyo, round 1, -7: left." in shown(ruled)
 
 
+def test_no_difference_counts_with_who_gave_up() -> None:
+    Path("games/2.yaml").write_text(record({"Chiyo": 50, "Dai": 40}, 1, 2), encoding="utf-8")
+    data = told("points: wins\nforfeits: [{round: 1, table: 2, player: Chiyo, reason: left}]\n")
+    found = {row["name"]: row["score_difference"] for row in data["standings"]}
+    assert found == {"Aki": 10, "Bo": -10, "Chiyo": 0, "Dai": 0}
+    three = record({"Chiyo": 50, "Dai": 40, "Emi": 30}, 1, 2)
+    Path("games/2.yaml").write_text(three, encoding="utf-8")
+    more = "points: wins\nx-more: 1\nforfeits: [{round: 1, table: 2, player: Chiyo}]\n"
+    Path("event.yaml").write_text(HEAD.replace("Dai]", "Dai, Emi]") + more, encoding="utf-8")
+    data = json.loads(run("tally games --event event.yaml --json").stdout)
+    found = {row["name"]: row["score_difference"] for row in data["standings"]}
+    assert (found["Chiyo"], found["Dai"], found["Emi"]) == (0, 10, -10)
+
+
 def test_a_game_given_up_need_not_be_over_nor_written_down() -> None:
     text = record({"Chiyo": 50, "Dai": 40}, 1, 2, more="options: {last_round: 3}")
     Path("games/2.yaml").write_text(text, encoding="utf-8")
@@ -131,6 +145,20 @@ def test_wrong_seats_are_one_correction() -> None:
     assert told("seats: [{file: 3.yaml, was: [Chiyo], is: [Dai]}]\n")["problems"][0]["id"] == (
         "correction-unmatched"
     )
+
+
+def test_somebody_who_is_not_entered_is_put_right() -> None:
+    Path("games/2.yaml").write_text(TWO.replace("Dai", "Don"), encoding="utf-8")
+    seats = "seats: [{file: 2.yaml, was: [Chiyo, Don], is: [Chiyo, Dai]}]\n"
+    data = told(PLACES + seats)
+    assert (data["problems"], rows(data)["Dai"][-1]) == ([], -10)
+    assert "Corrected: 2.yaml: the seats of Chiyo and Don were those of Chiyo and Dai." in shown(
+        PLACES + seats
+    )
+    assert [one["id"] for one in told(f"{PLACES}{seats.replace('Don]', 'Dan]')}", code=1)["problems"]] == [
+        "seats-unmatched",
+        "not-entered",
+    ]
 
 
 def test_a_correction_names_one_table_of_a_file_of_results() -> None:
