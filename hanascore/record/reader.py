@@ -9,6 +9,7 @@ an event and the record itself come before it.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -133,10 +134,17 @@ def _refused(at: Cursor) -> bool:
         key, other = something_else(at.data)
         if not other:
             return False
-        hint = "give the event with --event, and a record as FILE" if other == "an event" else ""
+        hint = _INSTEAD.get(other, "")
         at.inside(key).at_key().fault("wrong-type", f"this is {other}, and a record belongs here", hint)
         return True
     return not written.version(VERSION, "record")
+
+
+_HEADINGS = {"round", "player", "score"}
+_INSTEAD = {
+    "an event": "give the event with --event, and a record as FILE",
+    "a report": "hanascore tally adds up what score wrote with --format jsonl",
+}
 
 
 def something_else(data: Any) -> tuple[str, str]:
@@ -156,6 +164,11 @@ def _refuse(at: Cursor) -> None:
     hint = f"start with: hanascore: {VERSION}"
     if at.data is None:
         at.fault("record-empty", "nothing is written here", hint)
+        return
+    # YAML has joined the lines.
+    if isinstance(at.data, str) and set(re.split(r"[\s,;]+", at.data[:200].casefold())) >= _HEADINGS:
+        hint = "hanascore tally adds them up; hanascore convert makes JSON lines of them"
+        at.fault("wrong-type", "these are results in CSV, and a record belongs here", hint)
         return
     if isinstance(at.data, list) and any(isinstance(each, dict) for each in at.data):
         hint = "separate games by lines with '---'; in JSON, a list of records and nothing else is read"

@@ -299,9 +299,12 @@ def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
 
 
 def as_concise(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
-    """The problems among the blocks, a line each."""
-    found = (one for block in told if isinstance(block, blocks.Problems) for one in block.found)
-    return (f"{concise(one.file, one.problem, one.span)}\n" for one in found)
+    """The problems among the blocks, a line each, and what stands below them."""
+    for block in told:
+        if isinstance(block, blocks.Problems):
+            yield from (f"{concise(one.file, one.problem, one.span)}\n" for one in block.found)
+        elif isinstance(block, blocks.Listing):
+            yield from (f"{visible(line)}\n" for line in block.items)
 
 
 def _problems(block: blocks.Problems, paint: Paint) -> Iterator[str]:

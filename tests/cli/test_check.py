@@ -250,6 +250,22 @@ def test_check_judges_a_table_of_results(cup: Path) -> None:
     assert "[too-large]" in run("check results.csv --max-bytes 10").stdout
 
 
+def test_results_are_no_record_and_the_hint_says_whose_they_are(cup: Path) -> None:
+    (cup / "r.csv").write_text("round;table;player;score\n1;1;Aki;5\n", encoding="utf-8")
+    assert "these are results in CSV, and a record belongs here" in run("score r.csv").stderr
+    assert "= hanascore tally adds them up; hanascore convert makes" in run("explain r.csv").stderr
+    (cup / "r.jsonl").write_text(run("score 1.yaml --format jsonl").stdout, encoding="utf-8")
+    assert "= hanascore tally adds up what score wrote with --format jsonl" in run("score r.jsonl").stderr
+
+
+def test_the_file_of_a_club_is_named_in_a_line_of_its_own(cup: Path) -> None:
+    (cup / "hanascore.yaml").write_text("months: korean\n", encoding="utf-8")
+    (cup / "2.yaml").write_text(TABLE.format("Aki", "Dai", 1, 2).replace("Dai:", "Dia:"), encoding="utf-8")
+    said = run("check 2.yaml --format concise").stdout.splitlines()
+    assert said[0].endswith("[unknown-player]")
+    assert said[1:] == ["From hanascore.yaml: months"]
+
+
 @pytest.mark.parametrize(("month", "hint"), [(5, "an iris card lies"), (3, "a cherry card lies")])
 def test_the_suit_of_an_odd_month_has_its_article(month: int, hint: str) -> None:
     mine, other = {5: ("5arc 3*", "5c"), 3: ("3brc 5*", "3c")}[month]

@@ -128,7 +128,10 @@ def test_names_are_compared_composed() -> None:
         ),
         (
             "schema: hanascore.score/1\nrounds: []\n",
-            "1:1-7 error wrong-type: this is a report, and a record belongs here",
+            (
+                "1:1-7 error wrong-type: this is a report, and a record belongs here"
+                " | hanascore tally adds up what score wrote with --format jsonl"
+            ),
         ),
         (
             "- a\n",
