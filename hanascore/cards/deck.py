@@ -100,10 +100,10 @@ def _deal_out() -> Iterator[Card]:
 SUITS: tuple[str, ...] = tuple(row[0] for row in _MONTHS)
 CARDS: tuple[Card, ...] = tuple(_deal_out())
 WHOLE = (1 << len(CARDS)) - 1
-# Beside the deck: one that counts as two chaff, one as three, and a second one that counts as two.
+# Beside the deck: one that counts as two chaff, one as three, a second as two, and a plain one.
 JOKERS: tuple[Card, ...] = tuple(
     Card(len(CARDS) + at, id, 0, "", Kind.CHAFF, number, None)
-    for at, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2)))
+    for at, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2), ("joker", 0)))
 )
 _ALL = (*CARDS, *JOKERS)
 EVERY = (1 << len(_ALL)) - 1

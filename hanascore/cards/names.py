@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from hanascore.cards.deck import (
@@ -507,12 +508,9 @@ def join_tables() -> Tables:
 
 
 def _jokers() -> Iterator[tuple[str, Meaning]]:
-    """What a joker is called; the word alone does not tell which of them."""
-    values = tuple(of_cards(card.bit) for card in JOKERS)
-    for word in _JOKER.values():
-        yield fold(word), Meaning(values, "one of several, which count as so many chaff")
-        for card, value in zip(JOKERS, values, strict=True):
-            yield fold(f"{word}{card.id.removeprefix('joker')}"), Meaning((value,))
+    """What a joker is called."""
+    for word, card in product(_JOKER.values(), JOKERS):
+        yield fold(f"{word}{card.id.removeprefix('joker')}"), Meaning((of_cards(card.bit),))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The compact notation, a month and letters (`8b`, `5arcc`, `12c1c2`, `3*`), and what a token of it is worth.
 
-A written token is one integer: bits 0-50 hold cards that are known exactly, the jokers last, a nibble at
+A written token is one integer: bits 0-51 hold cards that are known exactly, the jokers last, a nibble at
 52 + 4 * (month - 1) counts the chaff of that month that carry no number, and the bits from 100 on count all
 cards. So tokens add up to piles, and a card that is there twice shows as a sum that weighs too little.
 Of names, the ids alone are known here; `cards.spelling` reads all of them.
@@ -169,8 +169,10 @@ def not_in_deck(value: int, months: str | None, deck: int) -> tuple[str, str] | 
         return None
     card = next(in_order(strange))
     name = label(of_cards(card.bit) if card.bit & exact(value) else of_chaff(card.month), months)
-    suits = left_out_of(deck)
+    suits, jokers = left_out_of(deck), [card.id for card in in_order(deck & ~WHOLE)]
     hint = f"the deck has no {listed(suits, 'and no')} cards" if suits else "look at the deck of the game"
+    if not card.month:
+        hint = f"the deck has {listed(jokers)}" if jokers else "no joker is in play"
     return f"the {name} is not in the deck of this game", hint
 
 
@@ -303,8 +305,7 @@ def spaced(id: str) -> str:
     >>> spaced("willow-rain-man"), spaced("pine-chaff-2")
     ('willow rain man', 'pine chaff-2')
     """
-    words, number = id.rsplit("-", 1)
-    return f"{words.replace('-', ' ')}{'-' if number[0].isdigit() else ' '}{number}"
+    return re.sub(r"-(?![0-9])", " ", id)
 
 
 def _first(value: int) -> Card:

@@ -590,7 +590,7 @@ class Pile:
 
     def __init__(self, cards: int = 0) -> None:
         if not 0 <= cards <= EVERY:
-            raise ValueError("a pile is a set of 51 bits, of which the last three are jokers")
+            raise ValueError("a pile is a set of 52 bits, of which the last four are jokers")
         object.__setattr__(self, "cards", cards)
 
     @classmethod

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hanascore.cards.deck import WHOLE, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
@@ -47,6 +48,7 @@ YAKU = rulebook.yaku("""
        50  Boar, Deer, Butterflies 猪鹿蝶  6a 7a 10a    inoshikacho, isc
     """)
 RIVALS = rulebook.rivals("views: of grand-views and views only the best counts", among=YAKU)
+JOKER = these("joker")
 WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 
 OPTIONS = rulebook.options("""
@@ -74,7 +76,7 @@ OPTIONS = rulebook.options("""
     five_player_extra (MH-3): whether ten points are added to the deck, as among five players, and for whom
       * none          no extra: the scores of a round come to 240
         first-player  ten points to the dealer, who plays first among five: 250
-        joker         ten points to whoever captured the joker, however many play: 250
+        joker         a joker is in the deck: ten points to whoever captures it, however many play: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
     first_draw (MH-13): who deals first, where cards are drawn for it
       * night  the earliest month; of one month the lower card
@@ -91,7 +93,7 @@ OPTIONS = rulebook.options("""
     """)
 
 FACTS = rulebook.facts("""
-    joker: who captured the joker (the name of a player)
+    joker: who captured the joker, where it is not written into a pile (the name of a player)
     month_bonuses: month yaku claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       choices: four-irises, four-maples, four-willows, four-paulownias
@@ -103,10 +105,12 @@ def build(options: Any) -> RuleSet:
     asked = WORDS.get(options.extra_yaku, options.extra_yaku)
     yaku = revalued(YAKU, {"five-brights": options.five_brights_value})
     in_play, others = parted(yaku, ("core", *asked))
+    joker = options.five_player_extra == "joker"
     return RuleSet(
         game="min-hwatu",
         options=options,
-        values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
+        deck=WHOLE | JOKER if joker else WHOLE,
+        values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff, 10 joker"),
         yaku=in_play,
         not_in_play=others,
         rivals=RIVALS,
@@ -120,12 +124,12 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         draw=Draw(ties="lowest") if options.first_draw == "night" else Draw(latest=True, ties="highest"),
-        play=Play(joker="joker" if options.five_player_extra == "joker" else ""),
+        play=Play(joker="joker" if joker else "", joker_rule="five_player_extra"),
     )
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Everybody's cards, then the yaku with what they cost the others, then the extra of five players."""
+    """Everybody's cards, then the yaku with what they cost the others, and the extra of the first of five."""
     for holding in played.holdings:
         yield from card_points(played, holding)
     for holding in played.holdings:
@@ -136,8 +140,9 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from taken_off(played, holding)
         else:
             yield from yaku_points(played, holding)
-    if extra_of(played):
-        yield from five_player_extra(played)
+    if extra_of(played) and played.dealer:
+        because = "plays first among five"
+        yield Entry(played.side_of(played.dealer), 10, "min-hwatu.five_player_extra", because)
 
 
 def taken_off(played: Played, holding: Holding) -> Iterator[Entry]:
@@ -150,29 +155,22 @@ def taken_off(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def extra_of(played: Played) -> int:
-    """The points that make the players share 250; none where none are agreed or nobody can have them."""
-    extra, five = played.options.five_player_extra, len(played.record.players) == 5
-    return 10 if extra and (five or (extra == "joker" and played.facts.joker)) else 0
-
-
-def five_player_extra(played: Played) -> Iterator[Entry]:
-    """The extra, to whoever captured the joker or plays first, where the round tells."""
-    to_joker = played.options.five_player_extra == "joker"
-    player = played.facts.joker if to_joker else played.dealer
-    if player:
-        because = "the joker" if to_joker else "plays first among five"
-        yield Entry(played.side_of(player), extra_of(played), "min-hwatu.five_player_extra", because)
+    """The points beside the deck that make five players share 250, where the first of them gets them."""
+    five = len(played.record.players) == 5
+    return 10 if five and played.options.five_player_extra == "first-player" else 0
 
 
 def score_total(played: Played) -> int | None:
-    """The deck total, and ten with the extra, where opponents pay; nothing is promised otherwise."""
+    """What the cards and the extra beside them come to, where opponents pay; else nothing is promised."""
     return captured_value(played) + extra_of(played) if played.options.settlement == "transfer" else None
 
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Min-Hwatu can find doubtful in a round."""
     extra, number = played.options.five_player_extra, len(played.record.players)
-    told = extra == "joker" and (played.facts.joker or played.round.void or played.round.written)
+    place, joker = Place(played.round.path), played.facts.joker
+    holder = next((one.side for one in played.holdings if one.pile & JOKER), None)
+    told = extra == "joker" and (holder or played.round.void or played.round.written)
     if extra is not None and number != 5 and not told:
         message = f"the extra of ten points is for five players, and {number} play here"
         hint = "leave `five_player_extra` out"
@@ -181,10 +179,12 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
     if played.round.void or played.round.written:
         return
-    place, joker = Place(played.round.path), played.facts.joker
-    if extra == "joker" and joker is None and number == 5:
+    if extra == "joker" and not holder and number == 5:
         message = "the joker counts ten points here, and the round does not say who captured it"
-        yield error("fact-missing", place, message, "write `joker: NAME`")
+        yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")
+    if extra == "joker" and holder and joker and played.side_of(joker) != holder:
+        message = f"the joker lies in {holder}'s pile, and {joker} is said to have captured it"
+        yield error("card-twice", place.inside("joker"), message, "leave the one or the other out")
     if extra != "joker" and joker is not None:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
@@ -205,7 +205,8 @@ PAGES = rulebook.pages("""
       players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
 
     What to do
-      Leave the option out, or write in each round who captured the joker: `joker: Aki`.
+      Leave the option out, or write in each round who captured the joker, as a card of the pile or as
+      `joker: Aki`.
 
     joker-not-in-play: a joker was captured that is not in play (warning)
 

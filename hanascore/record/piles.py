@@ -10,7 +10,7 @@ from collections.abc import Collection
 from operator import add
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import KINDS, SUITS, Kind, by_kind, in_order
+from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
 from hanascore.model import Counts
 from hanascore.problems.words import fold
@@ -113,7 +113,7 @@ class _Piles:
         if self.rests:
             found["rest"] = rest = self._check_rest()
             if not self.numbers:
-                piles[rest] |= _remaining(header, [*masks, left_mask])
+                piles[rest] |= _remaining(header, [*masks, left_mask]) & ~self._joker_elsewhere(rest)
             elif all(each.points is None for each in self.numbers.values()):
                 self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
@@ -122,6 +122,12 @@ class _Piles:
             self._check_discarded(piles)
         left_over = None if self.left_over.data is None else left_mask
         return {"piles": tuple(piles.values()), "left_over": left_over, **found}
+
+    def _joker_elsewhere(self, rest: str) -> int:
+        """The joker, where a fact says that another side than that of the rest has it."""
+        rules, people = self.header.rules, self.header.people
+        told = getattr(self.setting.facts, rules.play.joker, None) if rules else None
+        return self.header.deck & ~WHOLE if told and people.side_by_name.get(told) != rest else 0
 
     def _read_entry(self, name: str, at: Cursor) -> None:
         if at.data is None and name not in self.header.people.side_by_name and self._is_slip(at.at_key()):

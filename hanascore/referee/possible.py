@@ -465,7 +465,7 @@ def _example(rules: RuleSet, kind: Kind) -> str:
 
 
 def _picture(id: str) -> str:
-    return id.split("-", 1)[1]
+    return id.split("-", 1)[-1]
 
 
 def _deck_short(played: Played) -> Iterator[Problem]:

@@ -258,7 +258,8 @@ def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
     """The kinds in which cards not named are worth different points, so that their number decides nothing."""
     mixed = []
     for kind, free, more, _ in bounds.rows:
-        rows = [row for row in rules.value_classes if row.kind is kind and row.cards & ~bounds.named]
+        unnamed = deck.WHOLE & ~bounds.named
+        rows = [row for row in rules.value_classes if row.kind is kind and row.cards & unnamed]
         values = {row.value for row in rows if row.cards & free}
         # `settling.card_points` counts cards without a name at the dearest value of their kind still open.
         if more and values and values != {rows[0].value}:

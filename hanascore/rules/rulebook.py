@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import BY_CODE, CARDS, KINDS, of_month
+from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
 from hanascore.problems.problem import Page, read_pages
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision, Fact, FactShape, Option, Shape
@@ -165,23 +165,23 @@ def _part(text: str) -> Part:
 
 
 def values(text: str) -> tuple[int, ...]:
-    """What each card is worth, in deck order; of two words for a card the later one stands.
+    """What each card is worth, in deck order; of two words for a card the later one stands, jokers are free.
 
     >>> sum(values("20 brights, 10 animals, 5 ribbons, 1 chaff"))
     264
     """
     (line,) = _lines("card values", text)
-    found: dict[int, int] = {}
+    found = {card.position: 0 for card in JOKERS}
     for row in text.split(", "):
         number, _, named = row.partition(" ")
         if not number.isdigit():
             raise line.fault(f"`{row}` does not open with a value")
         held = _located(line, cards, named)
-        found |= {card.position: int(number) for card in CARDS if card.bit & held}
+        found |= {card.position: int(number) for card in in_order(held)}
     without = [card.code for card in CARDS if card.position not in found]
     if without:
         raise line.fault(f"no value is given for {', '.join(without)}")
-    return tuple(found[card.position] for card in CARDS)
+    return tuple(found[card.position] for card in (*CARDS, *JOKERS))
 
 
 def _located(line: Line, read: Any, text: str) -> Any:

@@ -44,26 +44,26 @@ class ValueClass(NamedTuple):
     reasons: tuple[str, ...]
 
 
-def _reasons(kind: Kind, value: int, house: str) -> tuple[str, ...]:
+def _reasons(kind: Kind, cards: int, value: int, house: str) -> tuple[str, ...]:
+    one, more = (kind.value, kind.plural) if cards & deck.WHOLE else ("joker", "jokers")
     times = f"x {value}{f' ({house})' if house else ''}"
-    return tuple(
-        f"{number} {kind.value if number == 1 else kind.plural} {times}" for number in range(len(deck.CARDS))
-    )
+    return tuple(f"{number} {one if number == 1 else more} {times}" for number in range(len(deck.CARDS)))
 
 
 def classes_of(
     cards_in_play: int, values: Sequence[int], house_values: Iterable[tuple[int, str]]
 ) -> tuple[ValueClass, ...]:
     """The classes of cards whose values are given in deck order, the dearest of a kind first."""
-    found: dict[tuple[Kind, int, str], int] = {}
-    for card, value in zip(deck.CARDS, values, strict=False):
+    found: dict[tuple[Kind, bool, int, str], int] = {}
+    for card, value in zip((*deck.CARDS, *deck.JOKERS), values, strict=False):
         if not card.bit & cards_in_play:
             continue
         house = next((word for cards, word in house_values if cards & card.bit), "")
-        key = (card.kind, value, house)
+        key = (card.kind, not card.month, value, house)
         found[key] = found.get(key, 0) | card.bit
-    kinds = list(Kind)
-    rows = [ValueClass(key[0], cards, *key[1:], _reasons(*key)) for key, cards in found.items()]
+    kinds, rows = list(Kind), list[ValueClass]()
+    for (kind, _, value, house), cards in found.items():
+        rows.append(ValueClass(kind, cards, value, house, _reasons(kind, cards, value, house)))
     return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
 
 
@@ -250,20 +250,22 @@ class Calls(NamedTuple):
 class Play(NamedTuple):
     """What the turns of a game are held against.
 
-    `takes_all` tells whether a fourth card takes all three of its month, or one. `must_match` tells whether
-    a player who can match must; None where no source says so and nobody asks. `joker` names the fact that
-    tells who has the joker, where there is one in the stock. `hand_ends` tells whether a lucky hand ends the
-    round before a card is played. `declares` names the fact in which yaku are announced with a card that is
-    laid down. Where there is `hiki`, four cards of a month in the hand and on the field are taken at once in
-    place of playing a card, and who has no card left only draws. `takes_rule` and `match_rule` name the
-    options behind the first two, and `moved` the fact that tells how many cards each player took from others'
-    piles. Without `by_turns` cards are taken by laws of their own, so that turns cannot be gone through.
+    `takes_all` tells whether a fourth card takes all three of its month, or one. `must_match` tells whether a
+    player who can match must; None where no source says so and nobody asks. `joker` names the fact that tells
+    who has the joker, where the deck has one, and `joker_rule` the option by which it counts. `hand_ends`
+    tells whether a lucky hand ends the round before a card is played. `declares` names the fact in which yaku
+    are announced with a card that is laid down. Where there is `hiki`, four cards of a month in the hand and
+    on the field are taken at once in place of playing a card, and who has no card left only draws.
+    `takes_rule` and `match_rule` name the options behind the first two, and `moved` the fact that tells how
+    many cards each player took from others' piles. Without `by_turns` cards are taken by laws of their own,
+    so that turns cannot be gone through.
     """
 
     takes_all: bool = True
     must_match: bool | None = None
     calls: Calls | None = None
     joker: str = ""
+    joker_rule: str = ""
     hand_ends: bool = False
     declares: str = ""
     hiki: bool = False

@@ -51,7 +51,7 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     for kind, cards, value, _, reasons in rules.counting_classes:
         held = pile & cards
         number = held.bit_count()
-        if unnamed and cards & ~holding.pile:
+        if unnamed and cards & deck.WHOLE & ~holding.pile:
             number += unnamed[kind]
             unnamed[kind] = 0
         if number:

@@ -210,7 +210,7 @@ def readings(rules: RuleSet, context: Context) -> tuple[Reading, ...]:
 def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dict[str, int]) -> Reading:
     # The last cards are jokers, where some are in play.
     size = max(len(deck.CARDS), rules.deck.bit_length())
-    values = (*rules.values, *(0,) * (size - len(rules.values)))
+    values = (*rules.values, *(0,) * size)[:size]
     # A yaku that counts only in company is judged once all the others are known.
     plain = [one._replace(beside=()) for one in yaku]
     weak = sum(1 << places[one.id] for one in yaku if one.beside)

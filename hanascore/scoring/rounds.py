@@ -182,8 +182,12 @@ def dead_cards(played: Played, cards: int) -> int:
 
 
 def _awards(played: Played) -> Iterator[Award]:
-    """What rules give out when a round ends: four of a month that lay on the field, and the game's own."""
+    """What rules give out when a round ends: a joker, four of a month that lay on the field, odd cards."""
     rules, record, round = played.rules, played.record, played.round
+    jokers, told = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker, None)
+    for side, pile in zip(record.sides, round.piles, strict=True) if rules.play.joker else ():
+        if pile & jokers or (told and side == played.side_of(told) and not captured(round) & jokers):
+            yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
     ruled = rules.options.four_on_field
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and played.dealer and not round.counts:

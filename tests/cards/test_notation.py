@@ -595,7 +595,6 @@ def test_jokers_are_cards_beside_the_deck(text: str, names: list[str]) -> None:
     assert Pile.of(repr(pile)[9:-2]) == pile
 
 
-def test_a_joker_without_its_worth_is_asked_about() -> None:
-    with pytest.raises(ValueError, match="did you mean joker-2, joker-3 or joker-2b") as caught:
-        Pile.of("joker")
-    assert "count as so many chaff" in str(caught.value)
+def test_a_joker_alone_is_the_plain_one() -> None:
+    for text in ("1b Joker", "조커, 1b", "ジョーカー 松に鶴"):
+        assert [card.id for card in Pile.of(text)] == ["pine-crane", "joker"]

@@ -60,7 +60,7 @@ def test_nothing_can_be_changed():
 
 @pytest.mark.parametrize("cards", [-1, EVERY + 1])
 def test_only_cards_of_the_deck(cards):
-    with pytest.raises(ValueError, match="a pile is a set of 51 bits"):
+    with pytest.raises(ValueError, match="a pile is a set of 52 bits"):
         Pile(cards)
 
 

@@ -237,7 +237,7 @@ def test_what_is_no_pile(mask: int) -> None:
     with pytest.raises(ValueError, match=f"{mask} is no pile: a mask has a bit for each of 48 cards"):
         hanascore.scorer("koi-koi").points([0, mask])
     if mask != 1 << 48:  # It is a joker, which is written like any card.
-        with pytest.raises(ValueError, match="51"):
+        with pytest.raises(ValueError, match="52"):
             hanascore.texts([mask])
 
 
