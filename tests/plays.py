@@ -69,12 +69,12 @@ class Turn:
     drawn_took: list[str]
     call: str = ""
     joker: bool = False
+    shown: bool = False
 
     def text(self) -> str:
         """The turn as a record writes it."""
         parts = [" ".join([self.card, "x", *self.took]) if self.took else self.card]
-        if self.joker:
-            parts.append("joker")
+        parts = [*(["joker"] if self.shown else []), *parts, *(["joker"] if self.joker else [])]
         if self.drawn:
             taken = self.drawn_took
             parts.append(" ".join([self.drawn, "x", *taken]) if taken else self.drawn)
@@ -219,13 +219,45 @@ class _Table:
         return took
 
     def choose(self, name: str) -> str:
-        """A card of the hand; one that matches, where the table insists."""
-        hand = self.hands[name]
+        """A card of the hand; one that matches, where the table insists. The joker is played before."""
+        hand = [card for card in self.hands[name] if card != JOKER]
         months = {month_of(other) for other in self.field}
         fit = [card for card in hand if month_of(card) in months] if self.ways.must_match else []
         card = self.rng.choice(fit or hand)
-        hand.remove(card)
+        self.hands[name].remove(card)
         return card
+
+    def shows_joker(self, name: str) -> bool:
+        """Whether a player lays the joker of the hand into the pile, and draws a card in its place."""
+        hand = self.hands[name]
+        if JOKER not in hand or (len(hand) > 1 and self.rng.random() < 0.5):
+            return False
+        hand.remove(JOKER)
+        hand.append(self.stock.pop(0))
+        self.has_joker(name)
+        return True
+
+    def has_joker(self, name: str) -> None:
+        self.play.joker = name
+        self.play.piles[name].append(JOKER)
+
+    def lay_joker(self) -> None:
+        """The joker somewhere among the cards dealt; in the stock it may be left out of what is written."""
+        play, places = self.play, [self.field, *self.hands.values(), self.stock]
+        dealt = [play.field, *play.hands.values(), play.stock]
+        at = self.rng.choices(range(len(places)), [len(place) for place in places])[0]
+        there = self.rng.randrange(len(places[at]))
+        if at == len(places) - 1:
+            self.stock.insert(there, JOKER)
+            if self.rng.random() < 0.5:
+                play.stock.insert(there, JOKER)
+            return
+        for cards, stock in ((places[at], self.stock), (dealt[at], play.stock)):
+            stock.append(cards[there])
+            cards[there] = JOKER
+        if JOKER in self.field:
+            self.field[there] = self.stock.pop(0)
+            self.has_joker(play.dealer)
 
     def from_hand(self, name: str) -> tuple[str, list[str]]:
         """A card of the hand and what it takes; four of a month at once, or nothing where no card is left."""
@@ -264,13 +296,14 @@ class _Table:
     def turn(self, name: str) -> bool:
         """One turn: whether it ends the round."""
         before = self.worth(name)
+        shown = self.shows_joker(name)
         card, took = self.from_hand(name)
         drawn = self.stock.pop(0)
         joker = drawn == JOKER
         if joker:
-            self.play.joker = name
+            self.has_joker(name)
             drawn = self.stock.pop(0)
-        turn = Turn(name, card, took, drawn, self.put(name, drawn, "stock"), joker=joker)
+        turn = Turn(name, card, took, drawn, self.put(name, drawn, "stock"), joker=joker, shown=shown)
         self.play.turns.append(turn)
         return bool(self.ways.worth) and self.worth(name) > before and self.decide(name, turn)
 
@@ -289,7 +322,7 @@ def play_out(
     play = deal(game, players, dealer, rng, ways)
     table = _Table(play, rng, ways)
     if ways.joker:
-        table.stock.insert(rng.randrange(len(table.stock)), JOKER)
+        table.lay_joker()
     start = players.index(dealer) + (1 if game == "kwa-do" else 0)
     order = [players[(start + step) % len(players)] for step in range(len(players))]
     to_the_end = game == "sakura" and len(players) > 2

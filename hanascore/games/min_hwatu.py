@@ -230,6 +230,9 @@ DECISIONS = rulebook.decisions("""
     MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
       `deal_tie`. A tie when the last round is played is shared.
     MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
+    MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
+      of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
+      takes it; each draws another in its place.
     MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
     MH-17: Who deals after a round? Whoever scored most in it, as the page says.

@@ -96,15 +96,19 @@ def _show_joker(table: Table, seat: int, joker: int) -> None:
 def _turn_up_joker(table: Table, seat: int, joker: int) -> None:
     """A joker of the stock is laid into the pile, and the next card of the stock is turned up."""
     at, stock = table.drawn, table.stock
-    in_deck = joker & table.rules.rule_set.deck
-    there = stock[at] == joker if at < len(stock) else joker & table.pool
-    if joker in table.jokers or (in_deck and not there):
+    # A stock may be written without its joker, which then lies where it is turned up.
+    left_out = joker & table.pool and at < len(stock) < table.undealt
+    there = left_out or (stock[at] == joker if at < len(stock) else joker & table.pool)
+    if joker in table.jokers or not there:
         law = "cards are turned up in the order of the stock"
         _joker_unlawful(table, joker, f"{table.order[seat]} turns up", law)
     if joker not in table.jokers:
         table.forget(joker)
         table.take_joker(seat, joker)
-    table.drawn += bool(in_deck)
+    if left_out:
+        table.undealt -= 1
+    else:
+        table.drawn += 1
 
 
 def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:

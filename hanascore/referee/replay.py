@@ -349,7 +349,8 @@ def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[
         if awards is None:
             awards = _awards(table, found, dealer)
         # A pile may be written with the cards a rule gives out at the end, or without them.
-        if lacking or _apart(extra, awards.get(side, 0))[0]:
+        given = awards.get(side, 0)
+        if lacking & ~given or _apart(extra, given)[0]:
             yield _pile_differs(table, side, extra, lacking, place)
     if not awards and record.chaff_kept:
         yield from _compare_numbers(table, place)

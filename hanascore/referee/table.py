@@ -15,7 +15,6 @@ from hanascore.cards.deck import (
     BY_ID,
     CHAFF,
     FIRSTS,
-    JOKERS,
     SUITS,
     WHOLE,
     four_of_a_month,
@@ -74,8 +73,7 @@ class ReplayRules:
         self.play, self.months = rule_set.play, record.months
         group = game.facts_by_name[self.play.declares].group if self.play.declares else None
         self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}
-        # A joker that only a fact tells of is no card of the deck.
-        self.jokers = rule_set.deck & ~WHOLE or (JOKERS[0].bit if self.play.joker else 0)
+        self.jokers = rule_set.deck & ~WHOLE
         self.reader = turn_reader(
             self.months,
             self.play.calls,
@@ -180,7 +178,7 @@ class Table:
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
         # What is drawn in place of a joker comes from a stock that may not be written.
-        drawn = rules.jokers & rules.rule_set.deck and len(self.stock) < self.undealt
+        drawn = rules.jokers and len(self.stock) < self.undealt
         unwritten = frozenset(range(-1, len(order))) if drawn else self.unwritten()
         self.deal = WrittenDeal(round, order, rules.months, rest, unwritten)
 
@@ -217,9 +215,9 @@ class Table:
         self.hands = [hand & ~card for hand in self.hands]
 
     def take_joker(self, seat: int, joker: int) -> None:
-        """Lay a joker into a player's pile, if it is a card of the deck."""
+        """Lay a joker into a player's pile."""
         self.jokers[joker] = seat
-        self.piles[seat] |= joker & self.rules.rule_set.deck
+        self.piles[seat] |= joker
 
     def draw_for_joker(self, to: Spot) -> None:
         """Draw a card of the stock in place of a joker, onto the field or into a hand."""

@@ -192,7 +192,7 @@ CASES = (
         FIVE,
         {"Aki": 15 + 120, "Bo": -30, "Chiyo": -20, "Dai": -30, "Emi": -30},
         {"five_player_extra": "joker"},
-        entries={"Chiyo": (("poetry-ribbons", -30), ("five_player_extra", 10))},
+        entries={"Chiyo": (("five_player_extra", 10), ("poetry-ribbons", -30))},
         facts={"joker": "Chiyo"},
     ),
 )

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hanascore import loads, score
 from hanascore.games import GAMES
 from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
 from tests.cases.case import Case, held, hold, settled, without_chaff
@@ -184,7 +185,7 @@ def test_a_joker_is_somebodys() -> None:
     assert found.words == [
         "error: the joker counts ten points here, and the round does not say who captured it"
     ]
-    assert found.hints == ["write `joker: NAME`"]
+    assert found.hints == ["write `joker: NAME`, or the joker into a pile"]
     assert settled("min-hwatu", FIVE, {"five_player_extra": "joker"}, void="misdealt").ids == []
     written_down = {"Aki": 50, "Bo": 50, "Chiyo": 50, "Dai": 50, "Emi": 50}
     points = settled(
@@ -192,6 +193,40 @@ def test_a_joker_is_somebodys() -> None:
     )
     assert points.ids == []
     assert points.scores == written_down
+
+
+COUNTED = "{brights: 2, animals: 4, ribbons: 3, chaff: 8}"
+
+
+@pytest.mark.parametrize(
+    ("round", "holder"),
+    [
+        ("captured: {Aki: 1* 2* 3* joker, Bo: 4* 5* 6* 7*, Chiyo: rest}", "Aki"),
+        ("captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: rest}", "Chiyo"),
+        ("captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: rest}, joker: Bo", "Bo"),
+        ("captured: {Aki: 1* 2* 3* joker, Bo: 4* 5* 6* 7*, Chiyo: rest}, joker: Aki", "Aki"),
+        (
+            f"captured: {{Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: {{counts: {COUNTED}}}}}, joker: Chiyo",
+            "Chiyo",
+        ),
+    ],
+)
+def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
+    head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    record = f"{head}- {{{round}}}\noptions: {{five_player_extra: joker}}"
+    (result,) = score(loads(record).records[0]).rounds
+    extra = [entry for side in result.sides for entry in side.entries if entry.because == "the joker"]
+    assert [(entry.side, entry.points, entry.rule) for entry in extra] == [
+        (holder, 10, "min-hwatu.five_player_extra")
+    ]
+    assert sum(result.scores.values()) == 250 or "counts" in round
+
+
+def test_the_joker_is_in_one_place() -> None:
+    piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
+    found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
+    assert found.words[0] == "error: the joker lies in Aki's pile, and Bo is said to have captured it"
+    assert found.problems[0].id == "card-twice"
 
 
 def test_a_joker_that_counts_nothing() -> None:

@@ -108,7 +108,7 @@ def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock(
         ("1b, stop / 5r", "stop", "'stop' stands before the end of the turn", "5r, stop"),
         ("1b x 1b / 5r", "1b x 1b", "this names one card twice", "once"),
         ("1b x 1s / 5r", "1s", "no such card '1s'", ""),
-        ("joker / 5r", "joker", "a joker stands here", "no joker is in play"),
+        ("joker / 5r", "joker", "the joker is not in the deck of this game", "no joker is in play"),
         ("1b /", "/", "no card stands here", "1b x 1r / 5r"),
         ("/ 5r", "/", "no card stands here", "1b x 1r / 5r"),
     ],
