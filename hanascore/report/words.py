@@ -258,6 +258,7 @@ Place | 順位 | 순위
 Points of each round | 各回の点 | 판마다의 점수
 Since {} | {}以後 | {} 이후
 W-D-L | 勝-分-負 | 승-무-패
+Was | 前の順位 | 이전 순위
 Were | 前の点 | 이전 점수
 What the rulings would change | 裁定で変わること | 판정에 따라 달라지는 것
 Who met whom (+ placed before, - behind, = level) | 対戦表(+上位 -下位 =同位) | 대전표 (+상위 -하위 =동위)
@@ -316,6 +317,10 @@ What it means | 意味 | 뜻
 Won | 勝ち | 승
 Written | 記入 | 적은 것
 Yaku | 役 | 족보
+up {} | {}上がる | {} 위로
+down {} | {}下がる | {} 아래로
+new | 新 | 새로 옴
+gone | いない | 빠짐
 Yaku gained | 役の受け | 받은 족보
 Yaku paid | 役の払い | 준 족보
 Burden | 持ち点 | 부담점
@@ -426,7 +431,7 @@ Stop | 停止 | 정지
 {}, the rules of the table | {}、この卓の決まり | {}, 이 판의 규칙
 """
 # Of a table those columns hold labels, and no names.
-_OF_LABELS = {"", "Card", "For", "From", "Round"}
+_OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 # Those hold moves, which may be folded.
 _OF_MOVES = {"Plays", "Turns up"}
 _PLACE = re.compile(r"\{(\*|\d*)\}")

@@ -26,7 +26,6 @@ DENIED = "claim-denied"
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
-_PLAYERS = Place(("players",))
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
 
@@ -115,7 +114,6 @@ def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
 def find_gaps(
     games: Sequence[CheckedGame],
     event: Event,
-    sheets: Iterable[Sheet],
     *,
     as_of: int | None,
     partial: bool = False,
@@ -146,7 +144,7 @@ def find_gaps(
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
         if problem.stops or round not in unclear
     ]
-    return [*missing, *unexpected(games, event), *map(Finding, _unmatched(event, sheets))]
+    return [*missing, *unexpected(games, event)]
 
 
 def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
@@ -219,20 +217,16 @@ def since(after: int) -> str:
     return f"after round {after}" if after else "from the first round on"
 
 
-def _unmatched(event: Event, sheets: Iterable[Sheet]) -> Iterator[Problem]:
-    """Corrections of files that are not here."""
-    known = list(sheets)
-    matched = {one for sheet in known for one in sheet.corrections}
-    for one in event.put_right:
-        if one in matched:
-            continue
-        if any(one.names(sheet.file) for sheet in known):
+def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Finding]:
+    """Corrections that are of no record in the files that are here."""
+    for one in corrections:
+        if any(map(one.names, files)):
             message = f"{where(one)} is not in {one.file}"
             hint = "correct the round or the table"
         else:
             message = f"no file here is called {one.file}"
             hint = "correct the name, as in file: r01-t03.hanascore.yaml"
-        yield warning("correction-unmatched", one.place.inside("file"), message, hint)
+        yield Finding(warning("correction-unmatched", one.place.inside("file"), message, hint))
 
 
 def means(one: Correction, result: Result) -> bool:
@@ -318,7 +312,7 @@ class _Gate:
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
-            yield error("record-left-out", result.start, message, "correct the errors listed here")
+            yield error("record-left-out", result.at(), message, "correct the errors listed here")
         elif not result.over and not any(self._given_up(result)):
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
@@ -339,7 +333,7 @@ class _Gate:
             message = f"this record does not say {listed(lacking, 'and')} of the event"
             yield error(
                 "table-unnamed",
-                _at_event(result),
+                result.at("event"),
                 message,
                 "add a line like this: event: {round: 2, table: 3}",
             )
@@ -347,13 +341,13 @@ class _Gate:
             rounds = many(event.rounds, "round")
             message = f"the event has {rounds}, and this record is of round {result.round}"
             yield error(
-                "table-unknown", _at_event(result, "round"), message, "correct the round, or the event"
+                "table-unknown", result.at("event", "round"), message, "correct the round, or the event"
             )
         if self.tables and result.table and table_name(result.table) not in self.tables:
             known = listed(event.tables or (), "and")
             message = f"the event's tables are {known}, and this record is of table {shortened(result.table)}"
             yield error(
-                "table-unknown", _at_event(result, "table"), message, "correct the table, or the event"
+                "table-unknown", result.at("event", "table"), message, "correct the table, or the event"
             )
 
     def _places(self, result: Result) -> Iterator[Problem]:
@@ -365,11 +359,11 @@ class _Gate:
             given = f"for {len(row)}" if row else f"at tables of {listed(map(str, points.places))}"
             message = f"this table has {sides} places, and the event gives points {given}"
             hint = "" if told else f"write in the event, under points, {_rows(points, sides)}"
-            yield error("places-unfit", _PLAYERS, message, hint)
+            yield error("places-unfit", result.at("players"), message, hint)
         elif len(row) > sides and not told:
             message = f"this table has {sides} places, and the event gives points for {len(row)}"
             hint = f"the first {sides} count; for others write under points: {_rows(points, sides)}"
-            yield warning("places-unfit", _PLAYERS, message, hint)
+            yield warning("places-unfit", result.at("players"), message, hint)
 
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
         """The ids of the players of each side, and what is said of those that nobody knows."""
@@ -440,7 +434,7 @@ class _Gate:
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
             hint = "correct the record, seats or seating in the event's file; the game counts as it is"
-            yield warning("seating-differs", _PLAYERS, message, hint)
+            yield warning("seating-differs", result.at("players"), message, hint)
 
 
 def _forfeited(game: CheckedGame, lost: tuple[Forfeit, ...]) -> CheckedGame:
@@ -465,17 +459,12 @@ def _rows(points: Points, sides: int) -> str:
     return f"places: {{{', '.join(told)}}}"
 
 
-def _at_event(result: Result, *key: str) -> Place:
-    """Where a record says where it belongs."""
-    return result.start if result.spans else Place(("event", *key))
-
-
 def at_player(result: Result, name: str) -> Place:
     """Where a player is named in a record."""
     if name not in result.players:
-        return _PLAYERS
+        return result.at("players")
     number = result.players.index(name)
-    return Place(span=result.spans[number]) if result.spans else _PLAYERS.inside(number)
+    return Place(span=result.spans[number]) if result.spans else result.at("players", number)
 
 
 def seat_of(result: Result, register: Register, id: str) -> Place:
@@ -509,7 +498,7 @@ def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[Chec
         for number in others:
             result, before = games[number].result, games[first].result
             message = f"{where(result)} is reported in {_file(before, result)} already, {how}"
-            findings.append(at(result, ask("table-twice", _at_event(result), message, hint)))
+            findings.append(at(result, ask("table-twice", result.at("event"), message, hint)))
         for number in others if alike else (first, *others):
             found[number] = games[number]._replace(counts=False)
     return found
@@ -625,10 +614,7 @@ def _table(file: File) -> Sheet | None:
 
 
 def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
-    """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
-
-    A game that is not over is only doubtful here, since it may still be played.
-    """
+    """What a tally of some records says beside the faults of each: of names, tables, seats and rules."""
     results, event = list[Result](), given.event
     for file, matches in files:
         if table := _table(file):
@@ -640,16 +626,10 @@ def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given
     checked = check(results, event)
     found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
     sources = {file.name: file.source for file, _ in files}
-    told = (one for one in found if one.problem.id != "record-left-out")
-    return [_doubted(one, "game-unfinished") for one in locate(told, given, sources.get)]
+    return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
 
 
 def settled(found: Found) -> Found:
     """A problem as a tally tells it: a claim that the cards deny keeps nothing from being final."""
-    return _doubted(found, DENIED)
-
-
-def _doubted(found: Found, id: str) -> Found:
-    """The same; a problem of that id is only a warning."""
-    problem = found.problem
-    return found._replace(problem=problem._replace(severity=Severity.WARNING)) if problem.id == id else found
+    doubt = found.problem._replace(severity=Severity.WARNING)
+    return found._replace(problem=doubt) if doubt.id == DENIED else found

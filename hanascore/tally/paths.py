@@ -39,7 +39,7 @@ class Inputs(NamedTuple):
 
 
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
-    """The files of the paths: each file once, by name. `besides` are files that a folder need not give.
+    """The files of the paths: each file once, by name, but for those of `besides`, which are known already.
 
     In a folder those are taken that end in .yaml, .yml or .json, and none whose name begins with a dot.
     """
@@ -84,7 +84,7 @@ class _Search:
             return
         if stat.S_ISDIR(mode):
             self._folder(path)
-        else:
+        elif _absolute(path) not in self.besides:
             self.files.setdefault(_absolute(path), Input(os.path.normpath(path), stat.S_ISREG(mode)))
 
     def _find(self, path: str) -> None:

@@ -47,6 +47,7 @@ SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")
 EVIDENCE = ("cards", "counts", "points")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
+_SHA256 = re.compile("[0-9a-f]{64}")
 _MOST_ROUNDS = 1000
 
 
@@ -94,10 +95,9 @@ class Result(NamedTuple):
         """What tells it from every other result."""
         return self.file, self.document
 
-    @property
-    def start(self) -> Place:
-        """Where a table of results begins to speak of it; of a record the whole."""
-        return Place(span=self.spans[0]) if self.spans else Place()
+    def at(self, *path: str | int) -> Place:
+        """A place in the record; in a table of results, where that begins to speak of it."""
+        return Place(span=self.spans[0]) if self.spans else Place(path)
 
 
 class Sheet(NamedTuple):
@@ -297,6 +297,8 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
     except (KeyError, TypeError, ValueError, AttributeError):
         raise _BrokenError("this line does not hold a result as it is written") from None
     seats = result.seats
+    if not _SHA256.fullmatch(digest):
+        raise _BrokenError("the `sha256` of this record is none")
     if result.game and result.game not in GAMES:
         raise _BrokenError(f"no game is called '{shortened(result.game)}'")
     if result.scored and not all(0 < seat.place <= len(seats) and seat.players for seat in seats):

@@ -27,9 +27,11 @@ from hanascore.tally.checks import (
     locate,
     means,
     settled,
+    unmatched,
 )
 from hanascore.tally.event import (
     Amount,
+    Correction,
     Event,
     Forfeit,
     Penalty,
@@ -540,6 +542,7 @@ class TallyBuilder:
         self.found: list[Found] = []
         self.failed = False
         self.taken: dict[tuple[str, str], str] = {}
+        self.unmatched = self.event.put_right
 
     def missing(self, found: Iterable[Missing]) -> None:
         """Paths under which there was nothing to read."""
@@ -550,6 +553,7 @@ class TallyBuilder:
         """Add what one file brought, or why it could not be read."""
         if self._known(sheet):
             return
+        self.unmatched = tuple([one for one in self.unmatched if not _is_of(one, sheet.results)])
         results = tuple([one for one in sheet.results if self._wanted(one)])
         if sheet.results and not results:
             # Every record of the file is of a later round than is asked for.
@@ -558,8 +562,7 @@ class TallyBuilder:
         self.found += map(settled, sheet.found)
         self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
         if results:
-            corrections = self.event.put_right
-            here = tuple([one for one in corrections if any(means(one, result) for result in results)])
+            here = tuple([one for one in self.event.put_right if _is_of(one, results)])
             self.sheets.append(sheet._replace(results=results, found=(), corrections=here))
 
     def _known(self, sheet: Sheet) -> bool:
@@ -586,7 +589,8 @@ class TallyBuilder:
         checked = check(self.results, event, as_of=order.as_of)
         gaps = []
         if self.results or not self.failed:
-            gaps = find_gaps(checked.games, event, self.sheets, as_of=order.as_of, partial=order.partial)
+            gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
+            gaps += unmatched(self.unmatched, {file for file, digest in self.taken if digest})
         doubts = compare(checked.games, event)
         own = locate([*checked.findings, *gaps, *doubts], given, read)
         found = _in_order([*given.found, *self.found, *own], given.file)
@@ -628,6 +632,11 @@ class TallyBuilder:
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def _is_of(correction: Correction, results: Iterable[Result]) -> bool:
+    """Whether a correction is one of any of these records."""
+    return any(means(correction, result) for result in results)
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:

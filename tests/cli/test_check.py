@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,11 @@ TABLE = (
 )
 
 
+def ids(told: str) -> set[tuple[str, str]]:
+    """The severity and the id of each problem."""
+    return set(re.findall(r": (error|warning): .*\[([\w-]+)\]$", told, flags=re.MULTILINE))
+
+
 @pytest.fixture
 def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "event.yaml").write_text(CUP, encoding="utf-8")
@@ -148,7 +154,11 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "options: {last_round: 3}\n",
             "warning: the event says last_round: 3,",
         ),
-        (("Aki", "Bo", 1, 1), "options: {last_round: 3}\n", ": this game is not over: it ends after 3"),
+        (
+            ("Aki", "Bo", 1, 1),
+            "options: {last_round: 3}\n",
+            ": error: this game is not over: it ends after 3",
+        ),
         (("Aki", "Bo", 2, 1), "withdrawn: [{player: Bo, after: 1}]\n", "is withdrawn after round 1"),
         (
             ("Aki", "Bo", 1, 1),
@@ -177,6 +187,7 @@ def test_check_judges_by_the_event_as_a_tally_does(
     result = run("check 1.yaml --event event.yaml")
     assert said in result.output
     assert said in run("tally 1.yaml --event event.yaml").stderr
+    assert ids(result.output) - {"event-differs"} <= ids(run("tally 1.yaml --event event.yaml").stderr)
     stops = "error: " in result.output
     assert (result.exit_code, run("check 1.yaml --event event.yaml --strict").exit_code) == (int(stops), 1)
 

@@ -375,6 +375,15 @@ def test_nothing_of_the_tally_is_imported_by_other_commands() -> None:
     assert done.stdout == "[]\n"
 
 
+def test_the_file_of_the_event_may_stand_among_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("examples/event")
+    names = " ".join(sorted(path.name for path in Path().glob("*.yaml")))
+    assert "event.yaml" in names
+    result = run(f"tally --event event.yaml {names}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Digest of 16 files" in result.stdout
+
+
 def test_output_goes_to_a_file_that_is_no_input(tmp_path: Path) -> None:
     write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8})})
     assert run(f"tally {tmp_path} --format json -o {tmp_path / 'list.json'}").exit_code == 0

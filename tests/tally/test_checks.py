@@ -16,7 +16,7 @@ def found(head: str, *texts: str, as_of: int | None = None) -> list[str]:
     """The ids and words of all findings, in their order."""
     of = event(head)
     seen = checked(of, *texts)
-    gaps = find_gaps(seen.games, of, [], as_of=as_of)
+    gaps = find_gaps(seen.games, of, as_of=as_of)
     return [f"{one.problem.id}: {one.problem.message}" for one in (*seen.findings, *gaps)]
 
 

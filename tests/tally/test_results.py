@@ -114,6 +114,7 @@ def test_results_that_are_cut_off_are_told_with_their_line() -> None:
         whole.replace('"schema": "hanascore.score/1", "type": "game"', '"type": "game"'),
         whole.replace('"game": "hana-awase", "rules"', '"game": "whist", "rules"'),
         whole.replace('"problems": [', '"problems": [1, '),
+        whole.replace('"sha256": "', '"sha256": "no '),
     ):
         assert broken != whole
         Path("a.jsonl").write_text(broken, encoding="utf-8")
@@ -179,6 +180,10 @@ def test_a_fault_of_the_table_has_its_line_and_column() -> None:
     Path("results.csv").write_text(ROWS.replace("1,2", "1,9"), encoding="utf-8")
     said = run("tally results.csv --event event.yaml").stderr
     assert "results.csv:4:5: error: the event's tables are 1 and 2, and this record is of table 9" in said
+    Path("event.yaml").write_text(f"{HEAD}seating: {{1: {{2: [Aki, Bo]}}}}\n", encoding="utf-8")
+    Path("results.csv").write_text(ROWS, encoding="utf-8")
+    said = run("tally results.csv --event event.yaml").stderr
+    assert "results.csv:4:5: warning: Aki and Bo should sit at table 2 of round 1" in said
     for form in ("json", "jsonl"):
         assert run(f"convert results.csv --format {form}").exit_code == (2 if form == "json" else 0)
 

@@ -147,6 +147,18 @@ def test_wrong_seats_are_one_correction() -> None:
     )
 
 
+def test_what_is_put_right_in_a_later_round_is_not_missed() -> None:
+    write(Path("games"), {"3.yaml": record({"Aki": 50, "Bo": 40}, 2, 1)})
+    reason = "{file: 3.yaml, reason: wrong sum, by: Emi}"
+    ruled = f"seats: [{{file: 3.yaml, was: [Aki], is: [Chiyo]}}]\ncorrections: [{reason}]\n"
+    event = HEAD.replace("rounds: 1", "rounds: 2") + ruled
+    Path("event.yaml").write_text(event, encoding="utf-8")
+    result = run("tally games --event event.yaml --as-of 1")
+    assert (result.exit_code, result.stderr, "Corrected" in result.stdout) == (0, "", False)
+    Path("event.yaml").write_text(event.replace("3.yaml", "4.yaml"), encoding="utf-8")
+    assert run("tally games --event event.yaml --as-of 1").stderr.count("no file here is called 4.yaml") == 2
+
+
 def test_somebody_who_is_not_entered_is_put_right() -> None:
     Path("games/2.yaml").write_text(TWO.replace("Dai", "Don"), encoding="utf-8")
     seats = "seats: [{file: 2.yaml, was: [Chiyo, Don], is: [Chiyo, Dai]}]\n"
