@@ -34,15 +34,17 @@ from hanascore.cli.questions import (
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.cli.tally import read_given
 from hanascore.problems.problem import Severity, width
-from hanascore.problems.words import many, shown, visible, why
+from hanascore.problems.words import listed, many, shown, visible, why
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.explain import explain_match
+from hanascore.referee.judge import File
 from hanascore.referee.replay import RoundPlay
 from hanascore.report.blocks import Outcome, page_width, wrapped
 from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport, ReplayView
 from hanascore.report.score import ScoreReport, how_it_stands
+from hanascore.tally.checks import found_with_event
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -102,9 +104,16 @@ def keep_command(
     if given is None:
         return
     streams.tell(given.found)
+    entered = given.event
+    if event_round and entered.rounds and event_round > entered.rounds:
+        raise click.UsageError(f"--round {event_round}: the event has {many(entered.rounds, 'round')}")
+    if event_table and entered.tables and event_table not in entered.tables:
+        raise click.UsageError(f"--table {event_table}: the event's tables are {listed(entered.tables)}")
+    told = {"round": event_round, "table": event_table}
+    placed = {key: value for key, value in told.items() if value is not None}
     try:
-        rules = given.event.rules if event else None
-        pad = Pad(file, months=months, event=rules, club=streams.club(file))
+        rules = entered.rules if event else None
+        pad = Pad(file, months=months, event=rules, club=streams.club(file), placed=placed)
     except (OSError, PadError) as fault:
         words = why(fault) if isinstance(fault, OSError) else str(fault)
         streams.err(f"hanascore: cannot keep {visible(shown(file))}: {words}\n")
@@ -113,9 +122,10 @@ def keep_command(
     keeper = Keeper(streams, pad, play=play)
     try:
         if pad.is_new:
-            placed = {"round": event_round, "table": event_table}
-            names = [player.name for player in given.event.players.values()]
-            keeper.begin({key: value for key, value in placed.items() if value is not None}, names)
+            keeper.begin([player.name for player in entered.players.values()])
+        elif event:
+            of_record = found_with_event([(File(pad.text, shown(file), event=rules), [pad.match])], given)
+            streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except (_QuitError, EOFError):
         keeper.stop()
@@ -247,10 +257,10 @@ class Keeper:
         self.dialogue = Dialogue(streams, self._command, _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
-    def begin(self, placed: Data, names: list[str]) -> None:
+    def begin(self, names: list[str]) -> None:
         """The questions of a new file."""
         self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
-        head = ask_head(self.dialogue.ask, self.pad, placed, names)
+        head = ask_head(self.dialogue.ask, self.pad, names)
         while self.pad.is_new:
             try:
                 self._write(lambda: self.pad.begin(head))
@@ -338,6 +348,8 @@ class Keeper:
             score = self.answers.piles().get(str(path[1]))
             if score and answer != "none":
                 self.say(f"  {in_a_line(score)}")
+                if answer != "rest" and (odd := self.answers.odd_months(score)):
+                    self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
             standing = self.answers.position()
             steps = standing[0].play.steps if standing and standing[0].play else ()

@@ -50,15 +50,23 @@ class Trial(NamedTuple):
 class Pad:
     """The record of a game that is being played.
 
-    `data` is the plain data of the file as it is on disk, and `match` the game as it stands there.
+    `data` is the plain data of the file as it is on disk, and `match` the game as it stands there. `placed` is
+    the round and the table of an event that are asked for.
     """
 
     match: Match
 
     def __init__(
-        self, path: str, *, months: str | None, event: Mapping[str, Any] | None, club: Club | None = None
+        self,
+        path: str,
+        *,
+        months: str | None,
+        event: Mapping[str, Any] | None,
+        club: Club | None = None,
+        placed: Data | None = None,
     ) -> None:
         self.path, self.months, self.event, self.club = path, months, event, club
+        self.placed = placed or {}
         self.text = ""
         self.data: Data = {}
         self.is_new = not os.path.exists(path)
@@ -83,6 +91,11 @@ class Pad:
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
         self._know(self.text, data)
+        told = self.match.record.event._asdict()
+        for word, asked in self.placed.items():
+            if asked != told[word]:
+                where = f"of {word} {told[word]}" if told[word] else f"of no {word} of an event"
+                raise PadError(f"this record is {where}, and --{word} says {asked}")
 
     def _know(self, text: str, data: Data) -> None:
         self.text, self.data = text, data

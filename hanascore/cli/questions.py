@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import union
+from hanascore.cards.deck import SUITS, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
@@ -198,8 +198,8 @@ def _refuse(problems: Sequence[Problem], text: str = "") -> None:
 # Above the rounds
 
 
-def ask_head(ask: Callable[[Question], Any], pad: Pad, placed: Data, known: Sequence[str]) -> Data:
-    """What stands above the rounds of a new file. `placed` is its place in an event, which knows players."""
+def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str]) -> Data:
+    """What stands above the rounds of a new file. `known` are the players of the event, if it names any."""
     event, club = pad.event or {}, pad.club or Club()
     names = listed(list(GAMES), "or")
     game = GAMES.find(str(event.get("game", ""))) or ask(
@@ -223,8 +223,8 @@ def ask_head(ask: Callable[[Question], Any], pad: Pad, placed: Data, known: Sequ
         )
     if len(players) in game.team_sizes:
         head |= ask(_teams(pad, head))
-    if placed:
-        head["event"] = placed
+    if pad.placed:
+        head["event"] = pad.placed
     return head if event.get("options") else head | ask(_options(pad, head, game))
 
 
@@ -233,15 +233,11 @@ def _checked(pad: Pad, head: Data) -> None:
     _refuse([one for one in pad.read_head(head).problems if one.stops][:1])
 
 
-def _entered(name: str, known: Sequence[str]) -> str:
-    """The player of an event whose name begins so, where there is one alone; else the name as it is."""
-    begun = [one for one in known if one.casefold().startswith(name.casefold())]
-    return begun[0] if len(begun) == 1 and name not in known else name
-
-
 def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question:
     def taken(text: str) -> list[str]:
-        names = [_entered(name, known) for name in _names(text, known)]
+        names = _names(text, known)
+        if known:
+            names = [one_of(name, known, "player of the event") for name in names]
         if len(names) not in game.players:
             raise ValueError(f"{game.name} seats {runs(game.players)}, and {len(names)} are named")
         if len(set(names)) < len(names):
@@ -384,6 +380,15 @@ class Answers:
             for side, cards, numbers in told
             if ("captured", side) in {**self.told, **(more or {})}
         }
+
+    def odd_months(self, score: PileScore) -> list[str]:
+        """The months of which a pile holds one or three cards, where nothing that is told later explains it."""
+        rules = self._rules
+        may_be = score.told or rules.play.moved or (rules.wild and rules.wild.on)
+        if may_be or not self.pad.match.record.chaff_kept:
+            return []
+        numbers = {suit: (score.cards & of_month(at)).bit_count() for at, suit in enumerate(SUITS, start=1)}
+        return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
     @property
     def _rules(self) -> RuleSet:

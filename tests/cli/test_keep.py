@@ -338,6 +338,66 @@ def test_an_event_brings_its_rules_and_its_players():
     assert record.players == ("Aki", "Bo")
 
 
+EVENT = """\
+hanascore_event: 1
+title: Cup
+game: kwa-do
+months: japanese
+options: {yaku: all}
+players: [Aki, Bo, Chiyo, Dai]
+rounds: 2
+tables: 3
+"""
+
+
+def test_a_player_whom_the_event_does_not_know_is_refused():
+    Path("e.yaml").write_text(EVENT, encoding="utf-8")
+    line = "keep f.yaml --event e.yaml --round 2 --table 3"
+    result = keep("Aki, Zoe", "Aki, Chiya", "aki, chi", line=line)
+    assert "no player of the event is called 'Zoe': Aki, Bo, Chiyo or Dai" in result.stdout
+    assert "no player of the event is called 'Chiya': did you mean Chiyo?" in result.stdout
+    (record,) = load("f.yaml").records
+    assert record.players == ("Aki", "Chiyo")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--round 1", "this record is of round 2, and --round says 1"),
+        ("--table 2", "this record is of table 3, and --table says 2"),
+        ("--round 3", "--round 3: the event has 2 rounds"),
+        ("--table 4", "--table 4: the event's tables are 1, 2 and 3"),
+    ],
+)
+def test_another_round_or_table_than_that_of_the_record_is_refused(words, told):
+    Path("e.yaml").write_text(EVENT, encoding="utf-8")
+    keep("Aki, Bo", line="keep f.yaml --event e.yaml --round 2 --table 3")
+    result = keep(line=f"keep f.yaml --event e.yaml {words}")
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert sorted(os.listdir()) == ["e.yaml", "f.yaml"]
+
+
+def test_a_record_outside_of_any_event_is_not_taken_for_a_round_of_one():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    assert "this record is of no round of an event" in keep(line="keep f.yaml --round 1").stderr
+
+
+def test_what_a_tally_has_against_a_record_is_told_when_it_is_gone_on_with():
+    Path("e.yaml").write_text(EVENT, encoding="utf-8")
+    keep("Aki, Bo", line="keep f.yaml --event e.yaml --round 2 --table 3")
+    text = Path("f.yaml").read_text(encoding="utf-8")
+    Path("f.yaml").write_text(text.replace("Bo", "Zoe"), encoding="utf-8")
+    assert "no player of the event is called 'Zoe'" in keep(line="keep f.yaml --event e.yaml").stderr
+
+
+def test_odd_months_are_told_where_they_are_typed():
+    typed = [*KWA_DO, "", "1* 2ar 3bcc", "3r 4ar", "rest", "n"]
+    before, shown = keep(*typed).stdout.split("3 cherry cards, and captures come in twos and fours", 1)
+    assert "9 cards: 60 points" in before
+    assert "1 cherry card, and captures come in twos and fours" in shown
+
+
 def _program(*words):
     return [sys.executable, "-m", "hanascore", *words]
 

@@ -72,6 +72,7 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
     while question := answers.next:
         asked.append(question.path)
         answers.told[question.path] = question.take(reply(question.path, round, expected.round, match.rules))
+    assert not [odd for pile in answers.piles().values() for odd in answers.odd_months(pile)]
     pad.keep(0, answers.data())
     # Piles alone do not tell what a wild card left on the field where part of the stock is never turned up.
     untold = not play and match.rules.undrawn(number) and expected.played.awards
