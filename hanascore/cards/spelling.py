@@ -83,10 +83,11 @@ _LISTED = 8
 _ARTICLES = {Kind.BRIGHT: "a bright", Kind.ANIMAL: "an animal", Kind.RIBBON: "a ribbon", Kind.CHAFF: "chaff"}
 
 
-def spell(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
+def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str = "") -> Spelling:
     """Read a pile. Blanks and commas part the names, and of words that go together the most are one name.
 
-    With a kind, cards of other kinds are misread, and a suit means its card of that kind.
+    With a kind, cards of other kinds are misread, and a suit means its card of that kind. With a suit, a kind
+    means its card of that suit.
 
     >>> text = "rain man, two maple chaff 5arcc"
     >>> [text[token.start : token.end] for token in spell(text, "japanese").tokens]
@@ -96,7 +97,7 @@ def spell(text: str, months: str | None, kind: Kind | None = None) -> Spelling:
     misreads: list[Misread] = []
     doubts: list[Doubt] = []
     words, surplus = _words(text)
-    row = _Row(kind=kind)
+    row = _Row(suit, kind)
     for run in words:
         place = 0
         while place < len(run) and len(misreads) < _MOST_MISREADS:

@@ -45,6 +45,7 @@ from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport, ReplayView
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.tally.checks import found_with_event
+from hanascore.tally.event import Event
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -104,13 +105,7 @@ def keep_command(
     if given is None:
         return
     streams.tell(given.found)
-    entered = given.event
-    if event_round and entered.rounds and event_round > entered.rounds:
-        raise click.UsageError(f"--round {event_round}: the event has {many(entered.rounds, 'round')}")
-    if event_table and entered.tables and event_table not in entered.tables:
-        raise click.UsageError(f"--table {event_table}: the event's tables are {listed(entered.tables)}")
-    told = {"round": event_round, "table": event_table}
-    placed = {key: value for key, value in told.items() if value is not None}
+    entered, placed = given.event, _placed(given.event, event_round, event_table)
     try:
         rules = entered.rules if event else None
         pad = Pad(file, months=months, event=rules, club=streams.club(file), placed=placed)
@@ -134,6 +129,15 @@ def keep_command(
         raise
     finally:
         pad.draft.close()
+
+
+def _placed(event: Event, number: int | None, table: str | None) -> Data:
+    """The round and the table that are asked for, as a record writes them."""
+    if number and event.rounds and number > event.rounds:
+        raise click.UsageError(f"--round {number}: the event has {many(event.rounds, 'round')}")
+    if table and event.tables and table not in event.tables:
+        raise click.UsageError(f"--table {table}: the event's tables are {listed(event.tables)}")
+    return {key: value for key, value in (("round", number), ("table", table)) if value is not None}
 
 
 class Dialogue:

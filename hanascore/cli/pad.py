@@ -50,8 +50,8 @@ class Trial(NamedTuple):
 class Pad:
     """The record of a game that is being played.
 
-    `data` is the plain data of the file as it is on disk, and `match` the game as it stands there. `placed` is
-    the round and the table of an event that are asked for.
+    `data` is the plain data of the file as it is on disk, and `match` the game as it stands there. `placed`
+    is the round and the table of an event that are asked for.
     """
 
     match: Match

@@ -382,7 +382,7 @@ class Answers:
         }
 
     def odd_months(self, score: PileScore) -> list[str]:
-        """The months of which a pile holds one or three cards, where nothing that is told later explains it."""
+        """The months of which a pile holds one or three cards, where nothing told later explains it."""
         rules = self._rules
         may_be = score.told or rules.play.moved or (rules.wild and rules.wild.on)
         if may_be or not self.pad.match.record.chaff_kept:
@@ -523,7 +523,8 @@ class Answers:
             return {player: text}
 
         help = (
-            "A card of the hand, and behind / the card turned up; x before what a card takes: 2r x 2c / 11c."
+            "A card of the hand, and behind / the card turned up; x before what a card takes: 2r x 2c / 11c,"
+            "\nor in the words of a replay: plum ribbon takes chaff / lightning stays."
         )
         help += f" A yaku is followed by {calls.call[0]} or {calls.stop[0]} behind a comma." if calls else ""
         words = f"{path[1] + 1}. {player} plays"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
+from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month
 from hanascore.cards.notation import (
     Misread,
     Token,
@@ -44,7 +44,9 @@ _MOST_NAMED = 12
 _FOUR = 4
 _COMMAS = ",，、､"
 _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
-_CROSS = r"(?<!\S)[xX×✕ｘＸ](?!\S)"
+# What stands before the cards that a card takes; and as reports of plays say it, or that it takes none.
+_CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes|stays)(?!\S)"
+_TAKES = r"\stakes\s[^/／]*\Z"
 _WORD = r"\S+"
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
@@ -74,10 +76,15 @@ class Move(NamedTuple):
     hiki: int = 0
 
 
+def _month_of(card: int) -> int:
+    """The month of a card, given by the value of its token."""
+    bit = exact(card)
+    return next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
+
+
 def _move_of(card: int, taken: Sequence[int]) -> Move:
     """A card and what it takes, each given by the value of its token."""
-    bit = exact(card)
-    month = next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
+    bit, month = exact(card), _month_of(card)
     total = sum(taken)
     loose, strays = 0, []
     for of, number in chaff_needed(total):
@@ -255,7 +262,7 @@ class TurnReader:
                 return after.start(), found, (start, end)
             if not word:
                 return after.start(), "", None
-            if not _all_cards(word, self.months):
+            if not _all_cards(word, self.months) and not re.search(_TAKES, text[: after.start()]):
                 faults.append(self._no_call(start, end, word))
                 return after.start(), "", None
         words = list(re.finditer(_WORD, text)) if self._words else []
@@ -301,10 +308,14 @@ class TurnReader:
             return None
         cross = crosses[0] if crosses else (len(text), len(text))
         left, before = self._cards(text, start, cross[0], faults), len(faults)
-        right = self._cards(text, cross[1], len(text), faults)
-        if crosses and not right and len(faults) == before:
-            hint = "name the cards taken, or leave 'x' out"
-            faults.append(_fault(*cross, "no card stands after the 'x'", hint))
+        cut = text[slice(*cross)]
+        if cut == "takes" and not left:
+            return None
+        suit = SUITS[_month_of(left[0].value) - 1] if cut == "takes" else ""
+        right = self._cards(text, cross[1], len(text), faults, suit)
+        if crosses and not right and len(faults) == before and cut != "stays":
+            hint = f"name the cards taken, or leave '{cut}' out"
+            faults.append(_fault(*cross, f"no card stands after the '{cut}'", hint))
         if not left:
             return None
         number = sum(count(each.value) for each in left)
@@ -320,9 +331,11 @@ class TurnReader:
             faults.append(Misread(*half.span, "card-twice", message, "write each card once"))
         return half
 
-    def _cards(self, text: str, start: int, end: int, faults: list[Misread]) -> tuple[Token, ...]:
-        """The cards between two offsets of a turn."""
-        spelling = spell(text[start:end], self.months)
+    def _cards(
+        self, text: str, start: int, end: int, faults: list[Misread], suit: str = ""
+    ) -> tuple[Token, ...]:
+        """The cards between two offsets of a turn, of which those of a suit may be told without it."""
+        spelling = spell(text[start:end], self.months, suit=suit)
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
             faults.append(self._no_card(moved, text[moved.start : moved.end]))

@@ -490,6 +490,21 @@ def test_a_round_told_turn_by_turn():
     assert run("check f.yaml").exit_code == 0
 
 
+def test_turns_are_taken_in_the_words_of_a_replay():
+    words = [
+        "plum ribbon takes chaff / lightning stays",
+        "chrysanthemum chaff takes sake cup / iris chaff takes bridge",
+        "plum chaff stays / geese stays",
+        "butterflies stays / swallow takes lightning",
+        "deer stays / chrysanthemum ribbon takes chaff",
+        "moon takes geese / pine chaff takes chaff, stop",
+    ]
+    keep(*PLAY, *words, "y", line="keep f.yaml --play")
+    assert _texts(rounds()[0]) == words
+    assert "lawful" in run("replay f.yaml").stdout
+    assert run("check f.yaml").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("turn", "law"),
     [

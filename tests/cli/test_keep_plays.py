@@ -14,8 +14,9 @@ from hanascore.cards.deck import these
 from hanascore.cards.notation import code_pile
 from hanascore.cli.pad import Pad
 from hanascore.cli.questions import Answers, as_text
-from hanascore.model import Round
-from hanascore.referee.judge import judge, loads
+from hanascore.model import Record, Round
+from hanascore.referee.judge import judge, judge_plays, loads
+from hanascore.report.replay import move_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import held_in
 from tests.plays import Play
@@ -56,6 +57,35 @@ def _with_codes(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _with_codes(each) for key, each in value.items()}
     return code_pile(value) if type(value) is int else value
+
+
+def in_words(record: Record) -> list[str]:
+    """The turns of a round as `replay` prints them."""
+    _, (play, *_) = judge_plays(record, 1)
+    assert play
+    moves = [[move for move in (step.played, step.turned) if move] for step in play.steps]
+    calls = [
+        text[text.index(",") :] if "," in text else "" for text in map(_text, record.rounds[0].turns or ())
+    ]
+    told = zip(play.steps, moves, calls, strict=True)
+    return [f"{step.player}: {' / '.join(map(move_words, parts))}{call}" for step, parts, call in told]
+
+
+def _text(turn: dict[str, str]) -> str:
+    (text,) = turn.values()
+    return text
+
+
+# Words leave it open which paulownia is the yellow one, and how many cards of a hiki came from the hand.
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "number"), [one for one in TABLES if one[0] not in (*YELLOW, "mushi")])
+def test_the_turns_that_a_replay_prints_may_be_written(game, number, seed):
+    round = played(game, number, seed, ways_for(game, {}))
+    (record,) = loads(written(game, round, Sheet())).records
+    (again,) = loads(written(game, round, Sheet(turns=in_words(record)))).records
+    first, second = judge(record), judge(again)
+    assert [one.id for one in second.problems] == [one.id for one in first.problems]
+    assert second.rounds[0].scores == first.rounds[0].scores
 
 
 @pytest.mark.parametrize("seed", range(2))

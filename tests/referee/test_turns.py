@@ -46,6 +46,13 @@ def cards(text: str) -> list[list[str]]:
         ("松に鶴 × 1r／5r", [["松に鶴", "1r"], ["5r"]]),
         ("1b x 1r, 1c / 5r", [["1b", "1r", "1c"], ["5r"]]),
         ("  01b   x  1R /  5r  ", [["01b", "1R"], ["5r"]]),
+        ("plum ribbon takes chaff / lightning stays", [["plum ribbon", "chaff"], ["lightning"]]),
+        (
+            "crane stays / chrysanthemum chaff takes ribbon and chaff",
+            [["crane"], ["chrysanthemum chaff", "ribbon", "chaff"]],
+        ),
+        ("boar stays / crane takes ribbon, 2 chaff", [["boar"], ["crane", "ribbon", "2 chaff"]]),
+        ("pine chaff takes crane, ribbon and chaff", [["pine chaff", "crane", "ribbon", "chaff"]]),
     ],
 )
 def test_cards_stand_where_they_are_read(text: str, halves: list[list[str]]) -> None:
@@ -62,6 +69,8 @@ def test_cards_stand_where_they_are_read(text: str, halves: list[list[str]]) -> 
         ("1b / 5r x 5c stop", "stop", "stop"),
         ("1b x 1r, agari", "stop", "agari"),
         ("1b / 5r,", "", ""),
+        ("crane stays / boar takes chaff, stop", "stop", "stop"),
+        ("crane stays / boar stays stop", "stop", "stop"),
     ],
 )
 def test_a_word_may_follow(text: str, call: str, word: str) -> None:
@@ -102,6 +111,8 @@ def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock(
         ("1b x / 5r", "x", "no card stands after the 'x'", "leave 'x' out"),
         ("1b x1r / 5r", "x1r", "'x1r' is no card", "x 1r"),
         ("1b x 1r x 1c / 5r", "x", "a second 'x' stands here", "1b x 1r 1c"),
+        ("1b takes / 5r", "takes", "no card stands after the 'takes'", "leave 'takes' out"),
+        ("zzz takes chaff / 5r", "zzz", "no such card 'zzz'", ""),
         ("1b / 5r / 6r", "/", "a second '/' stands here", "one card of the stock"),
         ("1b / 5r, kio-koi", "kio-koi", "'kio-koi' is neither a card nor a call", "did you mean koi-koi?"),
         ("1b / 5r, banzai", "banzai", "'banzai' is neither a card nor a call", "koi-koi or stop"),
