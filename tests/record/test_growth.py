@@ -6,7 +6,6 @@ text, so that what is there anyway, as the first thousand problems, does not cou
 
 from __future__ import annotations
 
-import sys
 import tracemalloc
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from hanascore.cards.names import lookup, near
 from hanascore.problems.problem import Problems
 from hanascore.problems.words import fold_word
 from hanascore.referee.judge import File, judge
+from tests.calls import calls
 
 KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 KWA = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nvoid: x\n"
@@ -104,23 +104,6 @@ def answered(text: str) -> None:
         file.found(match.problems if match else Problems(one.all_problems).told(), one.number)
 
 
-def calls(text: str) -> int:
-    """How many functions are called for a text, those of the parser and of Python itself included."""
-    number = 0
-
-    def count(*_: object) -> None:
-        nonlocal number
-        number += 1
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        answered(text)
-    finally:
-        sys.setprofile(before)
-    return number
-
-
 def most_memory(text: str) -> int:
     # What earlier tests left in these would make them grow now, or not.
     for cached in (fold_word, lookup, near):
@@ -142,7 +125,7 @@ def grown(measure: Callable[[str], int], long: Long, size: int) -> tuple[int, in
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
     answered(TEXTS[name].text(1_000))
-    short, double, _ = grown(calls, TEXTS[name], 10_000)
+    short, double, _ = grown(lambda text: calls(lambda: answered(text)), TEXTS[name], 10_000)
     assert double <= 2.2 * short
 
 

@@ -335,7 +335,7 @@ def test_piles_that_do_not_agree() -> None:
 def test_a_joker_and_a_wild_card_in_words() -> None:
     joker = played("min-hwatu", 5, 4, Ways(joker=True))
     text = written("min-hwatu", joker, Sheet(options="five_player_extra: joker"))
-    assert "the joker, then phoenix takes" in told(text)
+    assert "the joker, then wisteria chaff" in told(text)
     (found,) = rounds_of(text)
     assert [turn["player"] for turn in found["turns"] if turn["jokers"]] == [joker.joker]
     assert found["facts"] == {"joker": joker.joker}
