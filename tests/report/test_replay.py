@@ -337,7 +337,9 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
     text = written("min-hwatu", joker, Sheet(options="five_player_extra: joker"))
     assert "the joker, then wisteria chaff" in told(text)
     (found,) = rounds_of(text)
-    assert [turn["player"] for turn in found["turns"] if turn["jokers"]] == [joker.joker]
+    assert [turn["player"] for turn in found["turns"] if turn["jokers_played"] or turn["jokers"]] == [
+        joker.joker
+    ]
     assert found["facts"] == {"joker": joker.joker}
     wild = played("kwa-do", 4, 7, Ways(gaji="hand"))
     text = written("kwa-do", wild, Sheet(options="gaji: on"))
