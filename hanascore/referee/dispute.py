@@ -100,11 +100,7 @@ class Trial(NamedTuple):
     @property
     def certain(self) -> bool:
         """Whether anything is left that a total can rest on."""
-        match = self.match
-        return match is not None and (
-            bool(match.record.starting_totals)
-            or any(result.scored and not result.round.void for result in match.rounds)
-        )
+        return self.match is not None and certain(self.match)
 
 
 class Dispute(NamedTuple):
@@ -272,6 +268,12 @@ def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[st
     """By how much each number changed, for those that did. What is missing counts nothing."""
     changes = {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
     return {name: points for name, points in changes.items() if points}
+
+
+def certain(match: Match) -> bool:
+    """Whether there is anything that a total can rest on."""
+    scored = any(result.scored and not result.round.void for result in match.rounds)
+    return scored or bool(match.record.starting_totals)
 
 
 def totals_of(match: Match, without: Container[int] = ()) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many, runs, visible
-from hanascore.referee.dispute import Dispute, RoundChange, Trial, totals_of
+from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import wrapped
@@ -20,6 +20,8 @@ from hanascore.scoring.match import Match
 
 # Of more trials or rounds than these only some are named, or none.
 _MOST = 6
+# What a choice means in fewer words says nothing without what the ruling is about.
+_ENOUGH_SAID = 4
 # The changes stand beside the choices where so many cells are left; no choice is drawn wider than these.
 _ENOUGH, _LONGEST = 28, 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -83,21 +85,24 @@ def _sides(match: Match) -> tuple[str, ...]:
     return match.winners if match.over else leaders(match)
 
 
-def _ends(match: Match, still: str = "") -> str:
-    """Who won or leads, and with what."""
+def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
+    """Who won or leads, and with what `score`."""
     sides = _sides(match)
     if len(sides) == len(match.standings) and not match.over:
         return "nobody is ahead"
-    first = next(one for one in match.final or match.standings if one.side in sides)
-    when = _when(match) if match.over else ""
-    return f"{names(sides)} {still}{_verb(match)} {when}with {score_of(match, first)}"
+    one = len(sides) == 1
+    verb = ("wins" if one else "share the win") if match.over else "leads" if one else "lead together"
+    said = f"{names(sides)} {still}{verb}"
+    if not score:
+        return said
+    first = next(standing for standing in match.final or match.standings if standing.side in sides)
+    return f"{said} {_when(match) if match.over else ''}with {score_of(match, first)}"
 
 
-def _verb(match: Match) -> str:
-    one = len(_sides(match)) == 1
-    if match.over:
-        return "wins" if one else "share the win"
-    return "leads" if one else "lead together"
+def _under_any(match: Match) -> str:
+    """Who won or leads, whatever is chosen, up to the words for what the choice is of."""
+    said = _stands(match, score=False)
+    return f"{said} under {'any' if said.startswith('nobody') else 'every'}"
 
 
 def verdict(dispute: Dispute) -> str:
@@ -105,14 +110,28 @@ def verdict(dispute: Dispute) -> str:
     match = dispute.match
     if not match.rounds:
         return "No round is recorded yet."
+    told = certain(match) or any(trial.certain for trial in dispute.tried if not dispute.whole)
+    said = []
     if not match.complete:
-        which = rounds_named(match.unscored)
-        one = len(match.unscored) == 1
-        whole = [trial for trial in dispute.tried if trial.match and trial.match.complete]
-        but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
-        verb = "is" if one else "are"
-        return f"{which.capitalize()} {verb} not scored, so that nobody can say who won{but}."
-    return _over_all(dispute) if dispute.whole else _answer(dispute)
+        said.append(_unscored(dispute, told=told))
+    elif not told:
+        return "Nothing is scored yet, so that nobody is ahead under any ruling."
+    if told:
+        answer = _over_all(dispute) if dispute.whole else _answer(dispute)
+        said.append(answer[:1].upper() + answer[1:])
+    return " ".join(said)
+
+
+def _unscored(dispute: Dispute, *, told: bool) -> str:
+    """Which rounds are not scored, and that the others are told of without them."""
+    match = dispute.match
+    one = len(match.unscored) == 1
+    whole = [trial for trial in dispute.tried if trial.match and trial.match.complete]
+    but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
+    so = f", and what follows leaves {'it' if one else 'them'} out"
+    if not told:
+        so = ", so that nobody can say who is ahead"
+    return f"{rounds_named(match.unscored).capitalize()} {'is' if one else 'are'} not scored{so}{but}."
 
 
 def _over_all(dispute: Dispute) -> str:
@@ -124,14 +143,8 @@ def _over_all(dispute: Dispute) -> str:
         other, words = _in_words(match, trial)
         if words:
             (against if other else beside).setdefault(words, []).append(trial)
-    first = names(_sides(match))
     tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
-    if against:
-        opening = f"{first} {_verb(match)}, but "
-    elif match.over:
-        opening = f"No open ruling{tried} changes who won: {first}"
-    else:
-        opening = f"{first} {_verb(match)} under every ruling{tried}"
+    opening = f"{_stands(match, score=False)}, but " if against else f"{_under_any(match)} ruling{tried}"
     said = [
         [f"{words} under {_under(trials)}" for words, trials in found.items()] for found in (against, beside)
     ]
@@ -145,16 +158,16 @@ def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
         return False, ""
     if not trial.certain:
         return False, f"nobody can say who {'won' if match.over else 'leads'}"
-    who, other = names(_sides(after)), _sides(after) != _sides(match)
+    other = _sides(after) != _sides(match)
     if trial.lost:
-        return other, f"{who} {_verb(after)}{'' if other else ' too'} without {_lost(trial)}"
+        return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
     if after.over == match.over:
-        return other, f"{who} {_verb(after)}" if other else ""
+        return other, _stands(after, score=False) if other else ""
     if match.over:
         return True, "the game is not over"
     if not other:
         return False, "the game is already won"
-    return True, f"{who} {'has' if len(after.winners) == 1 else 'have'} already won"
+    return True, f"{names(_sides(after))} {'has' if len(after.winners) == 1 else 'have'} already won"
 
 
 def _answer(dispute: Dispute) -> str:
@@ -164,15 +177,17 @@ def _answer(dispute: Dispute) -> str:
     for trial in sorted(trials, key=lambda one: _weight(match, one)):
         groups.setdefault(_came(match, trial), []).append(trial)
     said = [f"Under {_chosen(found)}, {came}." for came, found in groups.items()]
-    option = dispute.trials[0].choices[0].option if dispute.trials else None
-    others = option.others(getattr(match.rules.options, option.name)) if option else ()
+    ruling = dispute.trials[0].choices[0].option if dispute.trials else None
+    others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
     left = len(others) - len(dispute.trials)
     if left:
         said.append(f"Under {'the other choice' if left == 1 else 'the other choices'} nothing changes.")
-    elif not trials:
-        said.append(f"It makes no difference here: {_ends(match)} under every choice.")
-    if option and len(said) > 1:
-        said.insert(0, _in_short(match, dispute.trials, option.name))
+    if ruling and len(said) > 1:
+        said.insert(0, _in_short(match, dispute.trials, ruling.name))
+    said += [
+        f"`{idle.name}` makes no difference here: {_stands(match)} under every choice."
+        for idle in dispute.idle
+    ]
     return " ".join(said)
 
 
@@ -181,9 +196,10 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     if any(_in_words(match, trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
     if any(not trial.certain and not trial.possible for trial in trials):
-        return f"Nobody can say who {'won' if match.over else 'leads'} under every choice of `{name}`."
+        return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
     far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
-    return f"{names(_sides(match))} {_verb(match)} under every choice of `{name}`{far}."
+    said = f"{_under_any(match)} choice of `{name}`{far}."
+    return said[:1].upper() + said[1:]
 
 
 def _chosen(trials: Sequence[Trial]) -> str:
@@ -192,6 +208,8 @@ def _chosen(trials: Sequence[Trial]) -> str:
         return listed([settings(trial) for trial in trials], "or")
     choices = trials[0].choices
     means = choices[0].option.choices.get(choices[0].value, "") if len(choices) == 1 else ""
+    if means and len(means.split()) < _ENOUGH_SAID:
+        means = f"{choices[0].option.help.partition(';')[0]}: {means}"
     return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
 
 
@@ -207,7 +225,7 @@ def _came(match: Match, trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     after = trial.match
     if after is None or not trial.changes:
-        return f"nothing changes: {_ends(match, 'still ')}"
+        return f"nothing changes: {_stands(match, 'still ')}"
     if trial.lost:
         (number, why), *others = _reasons(trial)
         if others:
@@ -217,15 +235,15 @@ def _came(match: Match, trial: Trial) -> str:
         else:
             why = f"{number} {_gone(trial)}: {why}"
         if not trial.certain:
-            return f"{why}, and nobody can say who would have won"
-        return f"{why}; without {'it' if len(trial.lost) == 1 else 'them'} {_ends(after)}"
+            return f"{why}; nobody can say who would {'have won' if match.over else 'lead'}"
+        return f"{why}; without {'it' if len(trial.lost) == 1 else 'them'} {_stands(after)}"
     more = [
         f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
     ]
-    parts = [listed(more)] if more else [listed(_dealers(match, trial))]
+    parts = [listed(more or [*_winners(trial.rounds), *_dealers(match, trial)])]
     same = (match.over, _sides(match)) == (after.over, _sides(after))
     instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {names(_sides(match))}"
-    return ", and ".join([*filter(None, parts), _ends(after, "still " if same else "") + instead])
+    return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
 
 
 def _lost(trial: Trial) -> str:
@@ -279,7 +297,7 @@ def _game_data(outcome: blocks.Outcome, dispute: Dispute | None) -> dict[str, An
         "complete": match.complete,
         "over": match.over,
         "winners": list(match.winners),
-        "leaders": list(leaders(match)),
+        "leaders": list(leaders(match)) if certain(match) else [],
         "sentence": verdict(dispute),
     }
 
@@ -456,13 +474,13 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
     if after is None:
         return
     if trial.lost:
-        yield _ends(after)
+        yield _stands(after)
     elif trial.winner and after.over:
-        yield f"{'' if match.over else 'the game is over: '}{_ends(after)}"
+        yield f"{'' if match.over else 'the game is over: '}{_stands(after)}"
     elif trial.winner and match.over:
         yield "the game goes on"
     elif trial.places and leaders(match) != leaders(after):
-        yield f"{names(leaders(after))} {_verb(after)}"
+        yield _stands(after, score=False)
     elif trial.places:
         places = {standing.side: standing.place for standing in match.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]

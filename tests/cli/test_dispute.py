@@ -122,12 +122,12 @@ def test_named_piles_tell_every_yaku() -> None:
 def test_the_winner_has_what_the_end_was_worth() -> None:
     rounds = "  - {scores: {Aki: 60, Bo: 20}}\n  - {dealer: Aki, scores: {Aki: 1, Bo: 90}}\n"
     text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
-    assert verdict(dispute(loads(text + rounds).records[0])) == "No open ruling changes who won: Aki."
+    assert verdict(dispute(loads(text + rounds).records[0])) == "Aki wins under every ruling."
 
 
 def test_a_ruling_that_changes_nothing(folder: Path) -> None:
     assert run("dispute friday.yaml --ruling overlap").stdout.endswith(
-        "\n\nIt makes no difference here: Aki leads with 195 under every choice.\n"
+        "\n\n`overlap` makes no difference here: Aki leads with 195 under every choice.\n"
     )
 
 
@@ -244,7 +244,7 @@ def last_words(rounds: str, last: int) -> str:
 
 
 def test_nobody_else_would_have_won() -> None:
-    assert last_words(AKI, 1) == "No open ruling that can be tried changes who won: Aki."
+    assert last_words(AKI, 1) == "Aki wins under every ruling that can be tried."
 
 
 def test_somebody_else_would_have_won() -> None:
@@ -257,8 +257,8 @@ def test_somebody_else_would_have_won() -> None:
 
 def test_somebody_else_would_lead() -> None:
     assert last_words(AKI + BO, 12) == (
-        "Aki leads under every ruling that can be tried; Aki leads too without round 2 under `viewing: off` "
-        "and `viewing: with-another`."
+        "Aki leads under every ruling that can be tried; Aki still leads without round 2 under `viewing: "
+        "off` and `viewing: with-another`."
     )
     assert last_words(AKI + BO + BO, 12) == (
         "Bo leads, but Aki leads under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) "
@@ -269,8 +269,8 @@ def test_somebody_else_would_lead() -> None:
 
 def test_a_round_that_is_not_scored() -> None:
     assert last_words(CALLS, 12) == (
-        "Round 1 is not scored, so that nobody can say who won; under `table: nintendo`, `table: fudawiki`, "
-        "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5) it is."
+        "Round 1 is not scored, so that nobody can say who is ahead; under `table: nintendo`, `table: "
+        "fudawiki`, `table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5) it is."
     )
 
 
@@ -326,20 +326,21 @@ def test_one_ruling_is_answered_in_a_sentence_to_be_read_aloud() -> None:
         "with 1 round won and 16 points."
     )
     assert answer(AKI + BO + BO, "game_winner") == (
-        "Under `game_winner: points` (most points), Aki leads with 16, and not Bo."
+        "Under `game_winner: points` (who wins the game after the last round: most points), Aki leads with "
+        "16, and not Bo."
     )
     assert answer(AKI, "field_brights") == (
         "Under `field_brights: yes` (times one more than the brights there), round 1 does not say enough: "
-        "brights on the opening field multiply the score, and the round does not give the field, and nobody "
-        "can say who would have won."
+        "brights on the opening field multiply the score, and the round does not give the field; nobody "
+        "can say who would lead."
     )
 
 
 def test_a_stop_that_could_not_have_been_says_what_would_have_happened() -> None:
     assert answer(BO, "viewing") == (
-        "Nobody can say who leads under every choice of `viewing`. "
+        "Not every choice of `viewing` tells who leads. "
         "Under `viewing: off` or `viewing: with-another`, in round 1 Bo held nothing and could not have "
-        "stopped: the play would have gone on, and nobody can say who would have won. Under the other "
+        "stopped: the play would have gone on; nobody can say who would lead. Under the other "
         "choices nothing changes."
     )
     assert (
@@ -349,13 +350,48 @@ def test_a_stop_that_could_not_have_been_says_what_would_have_happened() -> None
     ) in answer(AKI + BO, "viewing")
     assert (
         " Under `viewing: off` or `viewing: with-another`, in rounds 1-2 Bo held nothing and could not have "
-        "stopped: the play would have gone on, and nobody can say who would have won. "
+        "stopped: the play would have gone on; nobody can say who would lead. "
     ) in answer(BO + BO, "viewing")
     assert answer(AKI + BO + BO, "table").startswith("Who leads hangs on `table`. Under ")
     assert last_words(BO, 12) == (
         "Bo leads under every ruling that can be tried; nobody can say who leads under `viewing: off` and "
         "`viewing: with-another`."
     )
+
+
+VOID = "  - {dealer: Aki, void: misdeal}\n"
+BROKEN = "  - {captured: {Aki: 1b 1b, Bo: 2a}, stopped_by: Aki}\n"
+
+
+def test_there_is_no_verdict_over_nothing() -> None:
+    nothing = "Nothing is scored yet, so that nobody is ahead under any ruling."
+    assert (last_words(VOID, 12), answer(VOID, "viewing")) == (nothing, nothing)
+    assert last_words(BROKEN, 12) == answer(VOID + BROKEN, "viewing").replace("2", "1")
+    assert last_words(BROKEN, 12) == "Round 1 is not scored, so that nobody can say who is ahead."
+    assert answer(DRAW, "viewing") == (
+        "`viewing` makes no difference here: nobody is ahead under every choice."
+    )
+    assert last_words(DRAW, 12).startswith(
+        "Nobody is ahead, but Aki leads under `table: koi-koi-japan` (KK-1)"
+    )
+
+
+def test_a_broken_round_does_not_hide_the_others() -> None:
+    assert last_words(BROKEN + AKI, 12) == (
+        "Round 1 is not scored, and what follows leaves it out. Aki leads under every ruling that can be "
+        "tried."
+    )
+    assert answer(BO + BROKEN, "viewing").startswith(
+        "Round 2 is not scored, and what follows leaves it out. Not every choice of `viewing` tells who "
+        "leads. Under `viewing: off` or `viewing: with-another`, in round 1 Bo held nothing and "
+    )
+
+
+def test_a_ruling_that_changes_who_wins_a_round_alone_says_so() -> None:
+    text = "hanascore: 1\nmonths: japanese\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    text += "  - dealer: Aki\n    captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8ac, Chiyo: rest}\n"
+    found = dispute(loads(f"{text}    lucky_hands: {{Bo: [teshi]}}\n").records[0], ruling="lucky_in_winner")
+    assert ", Bo wins round 1 and Bo deals next, and Bo still leads with " in verdict(found)
 
 
 SEEN = "  - {captured: {Aki: 3b 9a 6r 9r 10r, Bo: 2a}, stopped_by: Aki}\n"
