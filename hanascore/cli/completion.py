@@ -8,7 +8,9 @@ import click
 from click.shell_completion import (
     BashComplete,
     CompletionItem,
+    FishComplete,
     ShellComplete,
+    ZshComplete,
     add_completion_class,
     get_completion_class,
 )
@@ -51,7 +53,29 @@ class _Bash(BashComplete):
         return f"{item.type},{escaped}"
 
 
-add_completion_class(_Bash)
+class _Whole(ShellComplete):
+    """A shell that replaces the whole word, where that is an option and its value: --format=json."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
+        """What may follow, with the option before its value as it was typed."""
+        option, equals, _ = incomplete.partition("=")
+        found = super().get_completions(args, incomplete)
+        if equals and option.startswith("--"):
+            for item in found:
+                item.value = f"{option}={item.value}"
+        return found
+
+
+class _Zsh(_Whole, ZshComplete):
+    """Zsh, otherwise as in click."""
+
+
+class _Fish(_Whole, FishComplete):
+    """Fish, otherwise as in click."""
+
+
+for _shell in (_Bash, _Zsh, _Fish):
+    add_completion_class(_shell)
 
 
 @options.command(

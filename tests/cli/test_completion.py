@@ -92,6 +92,8 @@ TYPED = {
     "hanascore explain friday.yaml --yaku five\t": "five-brights",
     "hanascore rules KD-17\t": "KD-17",
     "hanascore score fri\t": "friday.yaml",
+    "hanascore score --format=mark\t": "--format=markdown",
+    "hanascore explain friday.yaml --side=B\t": "--side=Bo",
     "hanascore pile koi-koi --option table=nin\t": "table=nintendo",
 }
 
@@ -111,6 +113,8 @@ def test_the_tab_key(shell: Shell) -> None:
         ("hanascore explain friday.yaml --side ", ["Aki Tanaka", "Bo"]),
         ("hanascore dispute friday.yaml --ruling high", ["high_score"]),
         ("hanascore score fri", ["friday.yaml"]),
+        ("hanascore replay --format=", ["--format=table", "--format=json", "--format=html"]),
+        ("hanascore explain friday.yaml --side=", ["--side=Aki Tanaka", "--side=Bo"]),
     ],
 )
 def test_fish(there: Path, typed: str, offered: list[str]) -> None:
