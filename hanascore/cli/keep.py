@@ -519,20 +519,16 @@ class Keeper:
                 self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
-        self._set(question.path, question.take(value.strip() or "none"))
-        self.say("  it is in the round")
+        self._add(question.path[0], question.take(value.strip() or "none"))
 
     def note(self, rest: str) -> None:
         """Keep a note beside the round."""
-        self._set(("note",), rest)
-        self.say("  noted")
+        self._add("note", rest)
 
     def claim(self, rest: str) -> None:
         """Keep what a side says it scored."""
         name, _, number = rest.rpartition(" ")
-        claims = {**self.answers.told.get(("claims",), {}), self._side(name): whole_number(number)}
-        self._set(("claims",), claims)
-        self.say("  the claim is held against the score when the round is told")
+        self._add("claims", {**self.answers.told.get(("claims",), {}), self._side(name): whole_number(number)})
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""
@@ -552,8 +548,13 @@ class Keeper:
     def _beside(self, key: str, entry: Data, reason: str | None) -> None:
         """Keep a payment or an adjustment, with its reason where there is one."""
         entry |= {"reason": reason} if reason else {}
-        self._set((key,), [*self.answers.told.get((key,), []), entry])
+        self._add(key, [*self.answers.told.get((key,), []), entry])
+
+    def _add(self, key: str | int, answer: Any) -> None:
+        """Keep what nobody asked for beside the answers, and go on with what it changes."""
+        self._set((key,), answer)
         self.say("  it is in the round")
+        raise _AgainError
 
     def _side(self, name: str) -> str:
         record = self.pad.match.record

@@ -181,6 +181,14 @@ def test_commands_beside_a_round():
     assert "a fine start" in Path("f.yaml").read_text(encoding="utf-8")
 
 
+def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
+    result = keep(*KWA_DO, *ROUND[:-1], "claim Aki 95", "pay Aki to Bo 10", "y")
+    asked = [line for line in result.stderr.split("\n") if "Keep it?" in line]
+    assert asked[0].startswith("Round 1:  Aki 195   Bo 25")
+    assert asked[-1].startswith("Round 1:  Aki 185   Bo 35")
+    assert "Aki claims 95, and it comes to 195" in result.stdout
+
+
 def test_facts_that_nobody_asks_for():
     typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "tell left_over zzz", "tell left 6* 12*"]
     result = keep("kwa", "Aki, Bo", "", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
