@@ -528,7 +528,9 @@ class Keeper:
     def claim(self, rest: str) -> None:
         """Keep what a side says it scored."""
         name, _, number = rest.rpartition(" ")
-        self._add("claims", {**self.answers.told.get(("claims",), {}), self._side(name): whole_number(number)})
+        self._add(
+            "claims", {**self.answers.told.get(("claims",), {}), self._side(name): whole_number(number)}
+        )
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""

@@ -27,6 +27,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
+_OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
 _BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _CARDS = (
     "Cards as month and letters (1b 2a 5arcc 10*), by name (crane, 2 maple chaff), in English,\n"
@@ -322,8 +323,8 @@ class Answers:
 
     def _is_asked(self, path: tuple[str | int, ...]) -> bool:
         key = path[0]
-        of_play = ("turns", "hands", "opening_field") if self.play else ("captured",)
-        of_round = ("dealer", "sitting_out", *of_play, *self.pad.match.game.facts_by_name)
+        of_play = ("turns", "hands") if self.play else ("captured",)
+        of_round = ("dealer", "sitting_out", "opening_field", *of_play, *self.pad.match.game.facts_by_name)
         return key in of_round or (key == "scores" and len(path) > 1)
 
     @property
@@ -444,7 +445,7 @@ class Answers:
             for side in sides:
                 yield self._pile(side, sides, len(playing))
             yield from self._calls(playing)
-        yield from map(self._fact, self._facts())
+        yield from self._facts()
 
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
@@ -584,7 +585,7 @@ class Answers:
         help = f"The names in the order in which they said {said}, separated by commas; none for nobody."
         yield Question(f"Who said {said}, in order?", called, help, "none", (calls.called,))
 
-    def _facts(self) -> Iterator[Fact]:
+    def _facts(self) -> Iterator[Question]:
         """The other facts of the game that can matter in this round."""
         rules, match = self._rules, self.pad.match
         wild, calls, chosen = rules.wild, rules.play.calls, rules.options._asdict()
@@ -593,33 +594,48 @@ class Answers:
         done = {"lucky_hands", *((calls.stopped, calls.called, calls.exhausted) if calls else ())}
         trial = self.trial()
         missing = [one for one in trial.problems if one.id == "fact-missing"] if trial else []
+
+        def is_missing(name: str) -> bool:
+            return any(f"`{name}" in f"{one.message} {one.hint}" for one in missing)
+
         for fact in match.game.facts:
             chosen_so = any(chosen[name] is True for name in chosen if name.startswith(f"{fact.name}_"))
-            wanted = any(f"`{fact.name}" in f"{one.message} {one.hint}" for one in missing)
+            wanted = is_missing(fact.name)
             known = (fact.name,) in self.told or (fact.name,) in self.before
             if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
-                yield fact
+                question = self._fact(fact)
+                yield question._replace(default="") if wanted and not known else question
+        path, by_fact = ("opening_field",), rules.field.name in match.game.facts_by_name
+        if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
+            yield self._cards(path[0])
 
     def fact(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
-        key = one_of(name.casefold().replace("-", "_"), [*known, "left_over"], "fact")
-        if key in known:
-            return self._fact(known[key])
+        key = one_of(name.casefold().replace("-", "_"), [*known, *_OF_CARDS], "fact")
+        return self._fact(known[key]) if key in known else self._cards(key)
+
+    def _cards(self, key: str) -> Question:
+        """The question for cards that lie in no pile and in no hand."""
 
         def taken(text: str) -> str | None:
+            if not text:
+                raise ValueError("type the cards, or none; ? says how")
             if text.casefold() in NONE:
                 return None
-            problems = self.pad.problems_of(self.number, self.data({("left_over",): text}))
-            _refuse([one for one in problems if "left_over" in one.place.path], text)
+            trial = self.trial({(key,): text})
+            problems = trial.problems if trial else []
+            _refuse([one for one in problems if one.stops and key in one.place.path], text)
             return text
 
-        return Question("Left over", taken, path=("left_over",))
+        return Question(_OF_CARDS[key], taken, f"{_CARDS}.", path=(key,))
 
     def _fact(self, fact: Fact) -> Question:
         def taken(text: str) -> Any:
+            if not text:
+                raise ValueError(f"type {told}, or none; ? says what is meant")
             if text.casefold() in NONE:
-                return {} if fact.shape in _BY_PLAYER else None
+                return "none" if fact.shape is FactShape.PLAYERS else {} if fact.shape in _BY_PLAYER else None
             record = self.pad.match.record
             value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.data({path: value}))

@@ -200,6 +200,27 @@ def test_facts_that_nobody_asks_for():
     assert rounds()[0].left_over.bit_count() == 8
 
 
+def test_what_a_ruling_needs_is_asked_and_has_no_default():
+    result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "", "2", "y")
+    assert "type a number, or none; ? says what is meant" in result.stdout
+    assert rounds()[0].facts.field_multiplier == 2
+
+
+def test_who_dropped_out_is_asked_where_that_costs_and_may_be_nobody():
+    head = ["suda", "Aki, Bo, Chiyo, Dai", "dropping_out: kan"]
+    keep(*head, "Dai", "", "", "1* 2* 3* 4*", "5* 6* 7* 8*", "", "none", "y")
+    assert rounds()[0].facts.dropped == ()
+
+
+def test_the_field_is_asked_where_it_counts():
+    field = ["", "1b", "11c 12ccc 2cc 4c 1b"]
+    result = keep("koi", "Aki, Bo", "field_brights: yes", "", "", "1bc 3bc 8bc", "5*", "Aki", "", *field, "y")
+    assert "the opening field has 1 card, and 8 are dealt to it" in result.stdout
+    assert rounds()[0].opening_field.bit_count() == 8
+    keep("edit 1", *[""] * 7, "y")
+    assert rounds()[0].opening_field.bit_count() == 8
+
+
 def test_a_pile_too_large_is_told_at_once():
     result = keep("kwa", "Aki, Bo", "", "", "", "1* 2* 3* 4* 5* 6*", "7* 8* 9* 10* 11*")
     assert "8 cards stay undrawn: at most 40 are captured" in result.stdout
