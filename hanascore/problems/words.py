@@ -53,12 +53,11 @@ def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) 
     >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
     ('Aki, Bo and Chiyo', 'yes or no')
     >>> listed("abcdef", "or", most=4)
-    'a, b, c and 3 more'
+    'a, b, c or 3 more'
     """
     known = list(words)
     if most is not None and len(known) > most + 1:
         known[most - 1 :] = [f"{len(known) - most + 1} more"]
-        last = "and"
     if len(known) < 2:
         return "".join(known)
     return f"{', '.join(known[:-1])} {last} {known[-1]}"

@@ -22,7 +22,7 @@ from hanascore.scoring.match import Match, RoundResult
 # stops a round says that it cannot have been.
 _UNTOLD = frozenset(("counts-undecided",))
 # Of yaku that a pile may make as many are named.
-_MOST = 4
+_MOST = 5
 
 
 class Choice(NamedTuple):
@@ -247,9 +247,8 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
             one.name for one in left_open(after, holding.counts, around) if (one.id, one.pattern) not in known
         ]
         if names:
-            more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
-            said = f"{listed(names[:_MOST], 'or')}{more}"
-            message = f"{holding.side}'s pile is known by numbers alone, and may make {said}"
+            makes = listed(names, "or", most=_MOST)
+            message = f"{holding.side}'s pile is known by numbers alone, and may make {makes}"
             place = place_of_pile(now.played, holding.side)
             return error("counts-undecided", place, message, "name the cards")
     return None

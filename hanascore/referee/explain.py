@@ -598,7 +598,9 @@ class _Miscounts:
         for other, points in moved.items():
             yield Cause(kind, side=other), score - points
         for (other, rule), points in single.items():
-            if points != moved[other]:
+            # What one side alone pays by a rule that multiplies is left out with that rule.
+            one_payer = len({entry.against for entry in self._booked.get(rule, ())}) == 1
+            if points != moved[other] and not (one_payer and rule in self._doublings):
                 left = [one.points for one in self._counting(rule, 0).of(self.side) if one.against == other]
                 number = score - moved[other] + sum(left)
                 yield Cause(kind, side=other, rule=rule, words=words[rule]), number

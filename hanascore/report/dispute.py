@@ -268,16 +268,14 @@ def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
 
 def _under(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
-    words = []
-    for at, trial in enumerate(trials[:_MOST]):
-        after = trials[at + 1] if at + 1 < min(len(trials), _MOST) else None
+    words, shown = [], trials[:_MOST]
+    for trial, after in zip_longest(shown, shown[1:]):
         refs = [ref for choice in trial.choices for ref in choice.option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
         told = bool(refs) and not (after and _names_of(after) == _names_of(trial))
         words.append(f"{settings(trial)} ({', '.join(refs)})" if told else settings(trial))
-    if len(trials) > _MOST:
-        words.append(f"{len(trials) - _MOST} more")
-    return listed(words)
+    more = len(trials) - len(shown)
+    return listed([*words, *([f"{more} more"] if more else [])])
 
 
 def _names_of(trial: Trial) -> list[str]:

@@ -209,21 +209,26 @@ def _rulings(match: Match, found: list[Cause], lang: str) -> str:
 def _yaku(words: str) -> _Words:
     def in_words(match: Match, found: list[Cause], lang: str) -> str:
         names = [f"{visible(o.yaku.name)} [{o.yaku.rule(match.rules.game)}]" for o in found if o.yaku]
-        more = f", or {len(names) - _MOST} more" if len(names) > _MOST else ""
-        return f"{words}: {listed(names[:_MOST], 'or')}{more}"
+        return f"{words}: {listed(names, 'or', most=_MOST)}"
 
     return in_words
 
 
 def _cards(words: str, with_yaku: str) -> _Words:
     def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        names = card_names(union(cause.cards for cause in found), lang)
-        more = f", or one of {len(names) - _MOST} more" if len(names) > _MOST else ""
         said = with_yaku if all(cause.complete for cause in found) else words
         rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
-        return f"{said}: {listed(names[:_MOST], 'or')}{more}{rule}"
+        return f"{said}: {_one_of(union(cause.cards for cause in found), lang)}{rule}"
 
     return in_words
+
+
+def _one_of(cards: int, lang: str) -> str:
+    """Cards of which any one is meant: many of a kind by their number."""
+    number, names = cards.bit_count(), card_names(cards, lang)
+    if len(names) > _MOST and (kind := next((kind for kind, of in KINDS.items() if not cards & ~of), None)):
+        return f"one of {number} {kind.plural}"
+    return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 
 
 def _rules(words: str) -> _Words:

@@ -98,7 +98,7 @@ def test_numbers_do_not_tell_what_other_yaku_there_were() -> None:
     said = " ".join(run("dispute -", stdin=COUNTED).stdout.split())
     assert (
         "Under `yaku: all` round 1 does not say enough: Round 1: Aki's pile is known by numbers alone, and "
-        "may make Iris, Maple, Willow or Dragon, or 6 more" in said
+        "may make Iris, Maple, Willow, Dragon or 6 more" in said
     )
     assert "Under `yaku: edition-1982` round 1 does not say enough: " in said
     assert "Round 2 is known by points alone, and stays as written under every choice." in said

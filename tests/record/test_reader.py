@@ -660,4 +660,4 @@ def test_very_much_of_everything_comes_to_an_end() -> None:
 
 def test_a_long_row_of_names_is_cut() -> None:
     assert listed(map(str, range(13))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"
-    assert listed(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 9 more"
+    assert listed(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 9 more"

@@ -407,6 +407,22 @@ def test_a_field_forgotten_in_every_payment_is_one_mistake() -> None:
     assert causes_in_words(match, found) == ["left out: field multiplier [hachi-hachi.field_multiplier]"]
 
 
+def test_what_one_loser_pays_for_a_field_is_said_once() -> None:
+    text = FIELD.replace("exhausted: yes", "stopped_by: Aki").replace("{{Aki: {score}", "{{Bo: {score}")
+    text = text.replace("rest", "8acc 9arcc")
+    paid = -12 * 7
+    match = judge(loads(text.format(score=paid)).records[0])
+    assert match.rounds[0].scores["Bo"] == 2 * paid
+    found = [one.kind for one in causes_of(match) if one.rule == "hachi-hachi.field_multiplier"]
+    assert found == [kinds.LEFT_OUT]
+
+
+def test_many_cards_of_a_kind_are_told_by_their_number() -> None:
+    match = game("hana-awase", "Aki: 1cc 2cc 3cc 4cc 5c 6c 7c 8c 9c 10c, Bo: rest", "Aki: 13")
+    (said,) = causes_in_words(match, [one for one in causes_of(match) if one.kind == kinds.MISSED])
+    assert said == "a card missed: one of 14 chaff [hana-awase.card-values]"
+
+
 def test_yaku_that_bring_their_owner_nothing_may_be_added() -> None:
     captured = "Aki: 1r 2r 3r 8* 2c, Bo: 6r 9r 10r, Chiyo: rest"
     match = game("sakura", captured, "Aki: 0", more=", Chiyo")
