@@ -16,6 +16,7 @@ from hanascore.cards.deck import (
     BY_ID,
     CHAFF,
     EVERY,
+    FIRSTS,
     LETTERS,
     SUITS,
     WHOLE,
@@ -33,11 +34,6 @@ from hanascore.problems.words import NUMBERS, listed
 NEED, COUNT = 52, 100
 
 _BYTES = 0x0F0F0F0F0F0F
-# By how many chaff of a month are wanted and which cards of it are free: the lowest that are to be had.
-_LOWEST = [
-    [sum(sorted(bit for bit in (1, 2, 4, 8) if bit & free)[:wanted]) for free in range(16)]
-    for wanted in range(16)
-]
 # A text of more words is no pile.
 MOST_WORDS = 1000
 
@@ -195,11 +191,12 @@ def settle_chaff(values: Sequence[int]) -> list[int]:
     for place, value in enumerate(values):
         need = value >> NEED & WHOLE
         while need:
-            month = need.bit_length() - 1 & ~3
-            found = _LOWEST[need >> month][free >> month & 15] << month
-            masks[place] |= found
-            free ^= found
-            need &= (1 << month) - 1
+            # Of every month at once: its lowest free chaff, and whether one is wanted.
+            lowest = free & ~(free << 1 | (free & 2 * FIRSTS) << 2)
+            wanted = (need | need >> 1 | need >> 2 | need >> 3) & FIRSTS
+            masks[place] |= lowest & 15 * wanted
+            free &= ~(lowest & 15 * wanted)
+            need -= wanted
     return masks
 
 
@@ -328,11 +325,10 @@ class Vocabulary(dict[str, int]):
         super().__init__()
         self.months = months
 
-    def tokens(self, text: str) -> list[int] | None:
-        """The values of the compact tokens and ids of a pile, or None where it takes `spell` to read it."""
+    def tokens(self, text: str) -> list[int]:
+        """The values of the compact tokens and ids of a pile; `UNREAD` where it takes `spell` to read it."""
         words = (text.replace(",", " ") if "," in text else text).split()
-        found = [self[word] for word in words]
-        return None if sum(found) < 0 or len(words) > MOST_WORDS else found
+        return [self[word] for word in words] if len(words) <= MOST_WORDS else [UNREAD]
 
     def __missing__(self, word: str) -> int:
         card = BY_ID.get(word)
@@ -358,8 +354,7 @@ def quick(text: str, months: str | None) -> int:
     >>> quick("1b crane", "japanese")
     -1
     """
-    values = vocabulary(months).tokens(text)
-    return -1 if values is None else sum(values)
+    return max(-1, sum(vocabulary(months).tokens(text)))
 
 
 def proper(word: str, months: str | None) -> int | None:

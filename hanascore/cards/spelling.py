@@ -613,11 +613,10 @@ class Pile:
             if misreads:
                 raise ValueError(f"{misreads[0].message}: {misreads[0].hint}")
             value = spelling.value
-        if doubled(value):
-            raise ValueError(f"'{text}' holds a card twice")
         (cards,) = settle_chaff([value])
         if cards.bit_count() < count(value):
-            raise ValueError(f"'{text}' holds more chaff of one month than there are")
+            what = "a card twice" if doubled(value) else "more chaff of one month than there are"
+            raise ValueError(f"'{text}' holds {what}")
         return cls(cards)
 
     @classmethod

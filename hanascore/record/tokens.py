@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month
 from hanascore.cards.notation import (
+    UNREAD,
     Doubt,
     all_settled,
     are_numbers,
@@ -49,8 +50,8 @@ class Cards(NamedTuple):
 
     def values(self) -> list[int]:
         """The value of each token, in order."""
-        values = None if self.kind else vocabulary(self.months).tokens(self.at.data)
-        return [value for _, value in self.tokens()] if values is None else values
+        values = [UNREAD] if self.kind else vocabulary(self.months).tokens(self.at.data)
+        return values if UNREAD not in values else [value for _, value in self.tokens()]
 
     def tokens(self) -> Iterator[tuple[Cursor, int]]:
         """Each token, in order, with its value."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.notation import code_pile
-from hanascore.cards.spelling import Pile, masks
+from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
@@ -95,7 +95,7 @@ def read_pile(
     """
     deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
-        cards = masks([text], months=months)[0]
+        cards = Pile.of(text, months=months).cards
         if not cards & ~deck and not yellow:
             return cards
     except ValueError:
