@@ -393,6 +393,5 @@ GAME = Game(
     active=3,
     months_ambiguous=True,
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, *calls.PAGES, *settling.CARRY_PAGES, *OWN_PAGES),
     decisions=DECISIONS,
 )

@@ -14,7 +14,6 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import calls, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import (
-    FIELD_PAGES,
     Calls,
     Deal,
     FieldMultiplier,
@@ -354,13 +353,5 @@ GAME = Game(
     players=(2, 3, 4, 5, 6, 7),
     active=3,
     hands=HANDS,
-    shared_pages=(
-        *lucky_hands.PAGES,
-        *calls.PAGES,
-        *FIELD_PAGES,
-        *settling.CARRY_PAGES,
-        "lucky-hand-unasked",
-        "dropped-plays",
-    ),
     decisions=DECISIONS,
 )

@@ -237,6 +237,6 @@ GAME = Game(
     options=OPTIONS,
     build=build,
     players=(2, 3, 4),
-    own_pages=PAGES,
+    pages=PAGES,
     decisions=DECISIONS,
 )

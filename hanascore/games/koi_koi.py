@@ -351,6 +351,5 @@ GAME = Game(
     players=(2,),
     presets=rulebook.presets(OPTIONS),
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, *calls.PAGES, "sake-cup-decides"),
     decisions=DECISIONS,
 )

@@ -14,7 +14,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, war
 from hanascore.rules import rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
-from hanascore.rules.settling import CLAIM_PAGES, Share, card_points, check_claims, share, total, yaku_points
+from hanascore.rules.settling import Share, card_points, check_claims, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
 YAKU = rulebook.yaku("""
@@ -313,7 +313,6 @@ GAME = Game(
     starts_after_dealer=True,
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=(*wild_cards.PAGES, *CLAIM_PAGES),
-    own_pages=PAGES,
+    pages=PAGES,
     decisions=DECISIONS,
 )

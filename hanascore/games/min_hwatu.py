@@ -15,7 +15,6 @@ from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_above_zero
 from hanascore.rules.settling import (
-    CLAIM_PAGES,
     captured_value,
     card_points,
     check_claims,
@@ -263,7 +262,6 @@ GAME = Game(
     players=(2, 3, 4, 5, 6),
     months_ambiguous=True,
     chaff_worthless=True,
-    shared_pages=CLAIM_PAGES,
-    own_pages=PAGES,
+    pages=PAGES,
     decisions=DECISIONS,
 )

@@ -144,6 +144,5 @@ GAME = Game(
     facts=FACTS,
     build=build,
     players=(2,),
-    shared_pages=wild_cards.PAGES,
     decisions=DECISIONS,
 )

@@ -320,6 +320,5 @@ GAME = Game(
     players=(2, 3),
     presets=rulebook.presets(OPTIONS),
     hands=HANDS,
-    shared_pages=(*wild_cards.PAGES, *lucky_hands.PAGES, "lucky-hand-unasked"),
     decisions=DECISIONS,
 )

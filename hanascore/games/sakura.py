@@ -149,6 +149,5 @@ GAME = Game(
     players=(2, 3, 4, 5, 6, 7),
     team_sizes={4: (2,), 6: (2, 3)},
     chaff_worthless=True,
-    shared_pages=wild_cards.PAGES,
     decisions=DECISIONS,
 )

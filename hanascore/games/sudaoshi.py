@@ -13,7 +13,7 @@ from hanascore.model import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import FIELD_PAGES, Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
+from hanascore.rules.ruleset import Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,
     captured_value,
@@ -283,7 +283,6 @@ GAME = Game(
     seats=SEATS,
     presets=rulebook.presets(OPTIONS),
     hands=HANDS,
-    shared_pages=(*lucky_hands.PAGES, "lucky-hand-unasked", "dropped-plays", *FIELD_PAGES),
-    own_pages=PAGES,
+    pages=PAGES,
     decisions=DECISIONS,
 )

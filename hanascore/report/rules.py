@@ -217,10 +217,7 @@ def known() -> list[str]:
 
 def help_pages(lang: str = "en") -> Iterator[HelpPage]:
     """All pages, those of problems first."""
-    shared = {id for game in GAMES.values() for id in game.shared_pages}
-    for page in general_pages():
-        if page.id not in shared:
-            yield problem_page(page)
+    yield from map(problem_page, general_pages())
     yield from _key_pages()
     for game in GAMES.values():
         for page in game.pages:

@@ -14,12 +14,6 @@ from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Holding, Played
 
-# The pages of the problems found here.
-PAGES = """
-    stopped-without-yaku called-without-yaku call-unanswered calls-impossible calls-too-many yaku-without-call
-    end-contradicted play-after-lucky-hand hand-misdeal
-""".split()
-
 
 def _calls(played: Played) -> Calls:
     """How the game calls and stops."""

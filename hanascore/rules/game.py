@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from hanascore.model import HouseRules, HouseYaku
 from hanascore.problems.problem import Page
-from hanascore.problems.problem import pages as problem_pages
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
@@ -156,8 +155,7 @@ class _Declared(NamedTuple):
     chaff_worthless: bool = False
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
     hands: tuple[LuckyHand, ...] = ()
-    own_pages: tuple[Page, ...] = ()
-    shared_pages: tuple[str, ...] = ()
+    pages: tuple[Page, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
 
@@ -168,16 +166,9 @@ class Game(_Declared):
     of players to the sizes teams may have. `starts_after_dealer` tells who plays first. `seats` names the
     seats that score, in turn order. `months_ambiguous` marks a game whose own books count the months the
     Korean way. `active` is the number of players in each round where more may belong to the game.
-    `hands` are all lucky hands that any choice of options can put in play. `own_pages` are those of
-    the problems that only this game finds; `shared_pages` names those it shares with other games.
-    `decisions` are the gaps decided for all.
+    `hands` are all lucky hands that any choice of options can put in play, `pages` those of the problems
+    that only this game finds, and `decisions` the gaps decided for all.
     """
-
-    @cached_property
-    def pages(self) -> tuple[Page, ...]:
-        """The pages of all problems that are not found in every game."""
-        shared = tuple(page for page in problem_pages() if page.id in self.shared_pages)
-        return (*self.own_pages, *shared)
 
     @cached_property
     def facts_by_name(self) -> dict[str, Fact]:

@@ -41,9 +41,6 @@ _IN_KAN = """
     """
 _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
-# The pages of the problems found here.
-PAGES = ("lucky-hand-denied", "lucky-hand-not-in-play", "lucky-hand-shut-out", "lucky-hand-unclaimed")
-
 
 def fact(hands: Iterable[LuckyHand]) -> str:
     """The fact of a round that tells which of these hands were claimed."""

@@ -11,9 +11,6 @@ from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
 
-# The pages of what is found wrong with multipliers of the opening field.
-FIELD_PAGES = ("field-multiplier-unused", "field-multiplier-differs")
-
 
 class Unit(NamedTuple):
     """A larger unit of points in which a table may count as well."""

@@ -20,11 +20,6 @@ from hanascore.problems.words import listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 
-# The pages of what is found wrong with multipliers that earlier rounds pass on.
-CARRY_PAGES = ("carry-differs", "carry-unknown")
-# Those of claims on month yaku.
-CLAIM_PAGES = ("month-bonus-denied", "month-bonus-idle")
-
 
 def total(entries: Iterable[Entry]) -> int:
     """What entries add up to."""

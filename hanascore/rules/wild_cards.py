@@ -12,9 +12,6 @@ from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import Award, Played, Wild, dead_threes
 
-# The pages of the problems found here.
-PAGES = ("gaji-unlawful", "gaji-card-in-pile", "gaji-left-over-unknown")
-
 # The fact of a round in which a lightning took a card of another month.
 FACT = """
     gaji: the lightning took a card of another month: who used it, and what it took (a mapping with keys
