@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model import Entry
-from hanascore.problems.problem import NOWHERE, Problem, note
+from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_above_zero
@@ -188,25 +188,9 @@ def score_total(played: Played) -> int | None:
 def check(played: Played) -> Iterator[Problem]:
     """What only Hana-awase can find worth saying of a round."""
     par = par_of(played)
-    if par and par.remainder:
-        yield note("par-remainder", NOWHERE, par.remainder, "agree on another with the option `par`")
+    yield from par.remainder if par else ()
 
 
-PAGES = rulebook.pages("""
-    par-remainder: the par does not divide evenly (note)
-
-      The par is the deck total divided by the number of players, rounded down. Here something remains, so the
-      scores of a round come to the remainder and not to nothing.
-
-    Why
-      A sake cup counted as chaff, or a house rule, changes the deck total.
-
-    Example
-      options: {scoring: par, sake_cup: chaff} with two players: 255 / 2
-
-    What to do
-      Nothing need be done. Agree on a par with `options: {par: 128}` if you want another.
-    """)
 DECISIONS = rulebook.decisions("""
     HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow slip.
       Poetry, blue and grass slips add to either.
@@ -237,6 +221,5 @@ GAME = Game(
     options=OPTIONS,
     build=build,
     players=(2, 3, 4),
-    pages=PAGES,
     decisions=DECISIONS,
 )

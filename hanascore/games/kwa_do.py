@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.cards.deck import ids
 from hanascore.model import Entry
-from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook, wild_cards
 from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
@@ -207,8 +207,8 @@ def check(played: Played) -> Iterator[Problem]:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
-    if options.method == "floor" and (remainder := floor_of(played).remainder):
-        yield note("floor-remainder", NOWHERE, remainder, "agree on another with the option `floor`")
+    if options.method == "floor":
+        yield from floor_of(played).remainder
     yield from check_claims(played)
 
 
@@ -251,19 +251,6 @@ PAGES = rulebook.pages("""
 
     What to do
       Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
-
-    floor-remainder: the floor does not divide evenly (note)
-
-      The floor is the deck total divided by the number of players or sides, rounded down.
-
-    Why
-      House rules can change the deck total so that something remains; the remainder goes to nobody.
-
-    Example
-      house_rules: {cards: {pine-crane: 25}} with three players: 245 / 3
-
-    What to do
-      Agree on a floor with `options: {floor: 82}` if you want another.
     """)
 DECISIONS = rulebook.decisions("""
     KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month bonuses

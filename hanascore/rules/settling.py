@@ -15,7 +15,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.cards.names import short_name
 from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
@@ -265,7 +265,7 @@ class Share(NamedTuple):
 
     points: int
     because: str
-    remainder: str = ""
+    remainder: tuple[Problem, ...] = ()
 
 
 def share(played: Played, name: str, by: Sequence[str], who: str = "players") -> Share:
@@ -277,8 +277,9 @@ def share(played: Played, name: str, by: Sequence[str], who: str = "players") ->
     because = f"{name}: {deck_total} / {len(by)} {who}"
     if not rest:
         return Share(points, because)
-    words = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
-    return Share(points, f"{because}, rounded down", words)
+    message = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
+    remainder = note("share-remainder", NOWHERE, message, f"agree on another with the option `{name}`")
+    return Share(points, f"{because}, rounded down", (remainder,))
 
 
 class Special(NamedTuple):

@@ -120,7 +120,7 @@ def test_against_a_par_the_remainder_is_left(seed: int) -> None:
     assert total == sum(found.scores.values())
     if options["par"] == "auto" and any(found.scores.values()):
         assert total == found.played.rules.deck_total % len(piles)
-        assert found.ids == ["par-remainder"] * bool(total)
+        assert found.ids == ["share-remainder"] * bool(total)
 
 
 @pytest.mark.parametrize(
