@@ -159,8 +159,7 @@ def build(options: Any) -> RuleSet:
         wild=Wild(
             on=options.gaji,
             from_stock=options.gaji_from == "hand-or-stock",
-            gives_suit=options.gaji_leftovers in ("suit", "both"),
-            gives_own=options.gaji_leftovers in ("willow", "both"),
+            gives=options.gaji_leftovers,
         ),
     )
 
@@ -203,7 +202,9 @@ def check(played: Played) -> Iterator[Problem]:
     options = played.options
     yield from wild_cards.check(played)
     yield from check_announced(played)
-    if options.declared_only and played.facts.declared is None and holds_sets(played):
+    sets = [one.pattern for one in played.rules.yaku if one.group == "sakura"]
+    held = any(one.witness(holding.pile) for one in sets for holding in played.holdings)
+    if held and options.declared_only and played.facts.declared is None:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
@@ -225,16 +226,6 @@ def check_announced(played: Played) -> Iterator[Problem]:
                 message = f"{name} is said to have laid the {ids(card)[0]} for {id}, {why}"
                 place = Place(played.round.path).inside("declared", name)
                 yield error("declare-unlawful", place, message, "correct the card, or leave it out")
-
-
-def holds_sets(played: Played) -> bool:
-    """Whether a pile makes a Sakura set that is in play."""
-    return any(
-        one.pattern.witness(holding.pile) or (holding.counts and one.id in holding.counts.listed)
-        for one in played.rules.yaku
-        if one.group == "sakura"
-        for holding in played.holdings
-    )
 
 
 PAGES = rulebook.pages("""

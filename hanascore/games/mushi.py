@@ -81,9 +81,7 @@ def build(options: Any) -> RuleSet:
             own="never",
             taken_by=DECK & ~of_month(11),
             must=True,
-            gives_suit=True,
-            gives_own=True,
-            to_pair=options.gaji_leftovers == "pair",
+            gives="pair" if options.gaji_leftovers == "pair" else "both",
             tell=True,
         ),
     )

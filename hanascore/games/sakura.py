@@ -83,7 +83,7 @@ def build(options: Any) -> RuleSet:
         won_by=options.game_by,
         wins_for=wins_for,
         play=Play(hiki=options.hiki),
-        wild=Wild(gives_suit=True, gives_own=options.gaji_leftovers == "both", tell=True),
+        wild=Wild(gives=options.gaji_leftovers, tell=True),
     )
 
 

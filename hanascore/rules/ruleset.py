@@ -74,11 +74,11 @@ class Wild(NamedTuple):
     is drawn, and is taken by the first card of `taken_by` that is drawn, and by none from a hand; and where
     it is the last of the stock it takes all that is left.
 
-    `on` tells whether this table plays with it. What it leaves over on the field goes to its user: the rest
-    of the month it took a card of where `gives_suit`, the card left of its own month where `gives_own`, or
-    where `to_pair` to whoever took two of them. `fact` is the fact of the round that tells of its use; where
-    the piles `tell` it, the fact need not. `on_rule`, `stock_rule` and `gives_rule` are the options behind
-    the others: the first is yes or no, the second has `hand-or-stock`.
+    `on` tells whether this table plays with it. Of what it leaves over on the field its user is given the
+    rest of the `suit` it took a card of, the `willow` left of its own month, or `both`; or all of it but
+    what is left of its own month, which goes to whoever took a `pair` of that. `fact` is the fact of the
+    round that tells of its use; where the piles `tell` it, the fact need not. `on_rule`, `stock_rule` and
+    `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
     The defaults are those of the lightning.
     """
 
@@ -91,9 +91,7 @@ class Wild(NamedTuple):
     own: str = "usual"
     taken_by: int = 0
     must: bool = False
-    gives_suit: bool = False
-    gives_own: bool = False
-    to_pair: bool = False
+    gives: str | None = None
     tell: bool = False
     on_rule: str = "gaji"
     stock_rule: str = "gaji_from"

@@ -58,7 +58,7 @@ def _user(played: Played, wild: Wild) -> str:
 
 def _owner(played: Played, wild: Wild, month: int) -> str:
     """The side to whom the cards of a month are given that are left over; nobody where nobody took a pair."""
-    if month != wild.month or not wild.to_pair:
+    if month != wild.month or wild.gives != "pair":
         return _user(played, wild)
     others = deck.of_month(month) & ~wild.card
     sides = zip(played.record.sides, played.round.piles, strict=True)
@@ -66,10 +66,9 @@ def _owner(played: Played, wild: Wild, month: int) -> str:
 
 
 def _given(wild: Wild, took: Card) -> frozenset[int]:
-    """The months of which the user is given what is left over."""
-    return frozenset(
-        month for month, given in ((took.month, wild.gives_suit), (wild.month, wild.gives_own)) if given
-    )
+    """The months of which what is left over is given to somebody."""
+    months = {None: (), "suit": (took.month,), "willow": (wild.month,)}
+    return frozenset(months.get(wild.gives, (took.month, wild.month)))
 
 
 def awards(played: Played, unaccounted: int) -> Iterator[Award]:
@@ -127,7 +126,9 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which its user may hold an odd number, after the hand-out."""
     used, wild = _used(played), played.rules.wild
     # Whoever took a pair of its month is given the third, which leaves the user with an odd number as well.
-    paired = dict.fromkeys(played.record.sides, frozenset((wild.month,))) if wild and wild.to_pair else {}
+    paired = (
+        dict.fromkeys(played.record.sides, frozenset((wild.month,))) if wild and wild.gives == "pair" else {}
+    )
     if used is None:
         return paired
     wild, took = used
