@@ -76,7 +76,6 @@ GOES: dict[str, Callable[[int], tuple[int, int]]] = {
 }
 FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 3, "ddadak": 1, "bomb": 1, "jjok": 1}
 PAYING = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}  # How many of these, from the first on.
-OWN_PAGES = ("call-below-minimum", "bomb-impossible")
 
 OPTIONS = rulebook.options("""
     deal: how many cards two players are dealt, and how many lie on the field

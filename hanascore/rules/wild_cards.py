@@ -103,11 +103,11 @@ def _stuck(wild: Wild, took: Card, cards: int) -> int:
     """Those of the cards that it can leave where all are played: one of each month, or three of its own.
 
     Three of its own month that were dealt to the field stay where it is played past them. Three of another
-    stay where the fourth has to take it.
+    stay where the fourth took it from the field.
     """
     left = [cards & deck.of_month(odd) for odd in (took.month, wild.month)]
     others = deck.of_month(wild.month) & ~wild.card
-    able = (1, 3) if wild.must else (1,)
+    able = (1, 3) if wild.taken_by else (1,)
     return sum(each for each in left if each.bit_count() in able or each == others)
 
 

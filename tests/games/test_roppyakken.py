@@ -227,6 +227,18 @@ turns: [Aki: "{turn}"]
     assert found in match.problems[0].message
 
 
+def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
+    match = scored(
+        """
+players: [Aki, Bo, Chiyo]
+captured: {Aki: 1* 3* 5* 6* 7*, Bo: 2r 11b 12*, Chiyo: 4* 8* 9* 10* 11ar}
+left_over: 2acc 11c
+"""
+    )
+    assert [problem.id for problem in match.problems if problem.id != "held-not-in-play"] == []
+    assert match.rounds[0].scores["Bo"] == 10 + 50 + 60 + 50
+
+
 def test_the_deck() -> None:
     rules = GAMES["roppyakken"].rules({})
     assert (rules.deck_total, rules.undrawn(2), rules.undrawn(3)) == (490, 8, 0)
