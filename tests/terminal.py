@@ -19,9 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Terminal:
-    """`hanascore` at a terminal of so many columns; `with` it, whatever is still running is killed."""
+    """`hanascore` at a terminal of so many columns; `with` it, whatever is still running is killed.
 
-    def __init__(self, *words: str, term: str = "xterm", columns: int = 80) -> None:
+    In place of it there may be a `shell`, which can stop what it runs and take it up again.
+    """
+
+    def __init__(self, *words: str, term: str = "xterm", columns: int = 80, shell: bool = False) -> None:
         pty = pytest.importorskip("pty")
         environment = {**os.environ, "TERM": term, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
         environment.pop("COLUMNS", None)
@@ -32,7 +35,8 @@ class Terminal:
             # A shell lets what it runs in the background ignore Ctrl-C.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-            os.execve(sys.executable, [sys.executable, "-m", "hanascore", *words], environment)
+            line = ["bash", "--norc", "-i"] if shell else [sys.executable, "-m", "hanascore", *words]
+            os.execvpe(line[0], line, environment)
 
     def __enter__(self) -> Terminal:
         return self

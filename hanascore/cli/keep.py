@@ -7,6 +7,7 @@ of an answer. What is asked is in `questions`, what is on disk in `pad`.
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -46,6 +47,10 @@ from hanascore.report.replay import ReplayReport, ReplayView
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
+
+# Only where there is one can a terminal be stopped.
+if sys.platform != "win32":
+    import tty
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -157,11 +162,14 @@ class Dialogue:
         self.words: tuple[str, ...] = ()
         self.offers: Callable[[str], list[str]] | None = None
         self.readline: Any = None
+        self.asking = ""
         if self.edits:
             with suppress(ImportError):
                 self.readline = import_module("readline")
                 self.readline.set_completer(self._found)
                 self.readline.parse_and_bind("tab: complete")
+                if sys.platform != "win32":
+                    signal.signal(signal.SIGCONT, self._taken_up)
 
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
@@ -240,7 +248,11 @@ class Dialogue:
     def _typed(self, words: str) -> str:
         """One line as it was typed; EOFError where there is no more."""
         if self.edits:
-            return input(visible(words))
+            self.asking = visible(words)
+            try:
+                return input(self.asking)
+            finally:
+                self.asking = ""
         self.streams.err(visible(words))
         line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
         if not self.echoed:
@@ -248,6 +260,13 @@ class Dialogue:
         if not line:
             raise EOFError
         return line.decode("utf-8")
+
+    def _taken_up(self, *_: object) -> None:
+        """Show the question and what is typed again, where Ctrl-Z stopped the pad and `fg` takes it up."""
+        if self.asking and sys.platform != "win32":
+            # The shell set the terminal as it likes it.
+            tty.setcbreak(sys.stdin)
+            self.streams.out(f"{self.asking}{self.readline.get_line_buffer()}")
 
 
 class Keeper:

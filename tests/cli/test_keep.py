@@ -645,6 +645,27 @@ def test_stopped_for_a_while_and_taken_up_again():
     assert len(rounds()) == 1
 
 
+@pytest.mark.parametrize("answered", [0, 2, 5, 8])
+def test_the_key_that_stops_for_a_while_at_a_prompt(answered):
+    typed = [*KWA_DO, *ROUND, "quit"]
+    with Terminal(shell=True) as terminal:
+        terminal.type(f"{sys.executable} -m hanascore keep f.yaml\n")
+        for answer in typed[:answered]:
+            terminal.reply(answer)
+        first, rest = typed[answered][:1], typed[answered][1:]
+        question = terminal.reply(first, enter=False).splitlines()[-1]
+        terminal.expect(first)
+        terminal.type("\x1a")
+        terminal.expect("Stopped")
+        terminal.type("fg\n")
+        terminal.expect(f"{question}{first}")
+        terminal.type(f"{rest}\n")
+        for answer in typed[answered + 1 :]:
+            terminal.reply(answer)
+        terminal.expect("1 round kept")
+    assert rounds()[0].dealer == "Aki"
+
+
 def test_tab_completes_words_and_keys_edit_the_line():
     with Terminal("keep", "f.yaml", columns=40) as terminal:
         for answer in [*KWA_DO, ""]:
