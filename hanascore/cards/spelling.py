@@ -210,7 +210,8 @@ class _Reader:
 
     def _several(self, run: list[_Word]) -> _Read | None:
         """A name behind a number, which may be a month or say how many: `1 bright`, `2 maple chaff`."""
-        skip = 2 if len(run) > 2 and run[0].key == "the" else 1
+        begins = run[0].key == "the" or (run[0].key == "all" and len(run) > 1 and _how_many(run[1].key))
+        skip = 2 if len(run) > 2 and begins else 1
         number = _how_many(run[skip - 1].key)
         if not number or len(run) <= skip:
             return None
@@ -264,11 +265,14 @@ class _Reader:
             return self._compact(f"{word}{run[1].key}", run[:2])
         for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
             meaning = lookup(_joined(run[:size]), self.months)
-            if meaning is None:
+            if meaning is None or (size > 2 and run[size - 1].key in _FEW):
                 continue
             shown = self._shown(run, size)
             if size == 2 and meaning.values and join_tables().kinds.get(run[1].key) is Kind.CHAFF:
-                return 2, _month_or_number(meaning.values[0], int(word), shown, self.months)
+                value, rest = meaning.values[0], run[2:]
+                if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
+                    return 3, self._numbered(value, run[:3])
+                return 2, _month_or_number(value, int(word), shown, self.months)
             return size, _choose(meaning, shown, self.months)
         return None
 

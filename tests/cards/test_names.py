@@ -348,6 +348,8 @@ def test_months_by_name_follow_the_order_of_months():
     ("text", "codes"),
     [
         ("pine chaff 1, pine chaff 2", "1cc"),
+        ("1 chaff 1, 1 chaff 2", "1cc"),
+        ("all four maple, 1 chaff 1, 1 chaff 2", "1cc 10*"),
         ("1c1 pine chaff 2", "1cc"),
         ("桜のカス 1、桜のカス 2", "3cc"),
         ("송학 피 2 송학 피 1", "1cc"),
@@ -360,7 +362,9 @@ def test_numbers_that_can_be_no_counts_tell_chaff_apart(text: str, codes: str) -
     assert Pile.of(text).kinds() == Pile.of(codes).kinds()
 
 
-@pytest.mark.parametrize("text", ["pine chaff 2", "桐のカス 2、桐のカス 1", "pine chaff 1, maple chaff 2"])
+@pytest.mark.parametrize(
+    "text", ["pine chaff 2", "1 chaff 2", "桐のカス 2、桐のカス 1", "pine chaff 1, maple chaff 2"]
+)
 def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
     with pytest.raises(ValueError, match="can mean two"):
         Pile.of(text)
