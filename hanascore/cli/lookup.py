@@ -51,7 +51,10 @@ class _Run(NamedTuple):
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
-        told = _half_known(text)
+        try:
+            told = _half_known(text)
+        except ValueError as fault:
+            return [error("wrong-type", NOWHERE, str(fault), "")]
         if told is not None:
             score = score_told(self.game, self.under, told, self.months)
             if isinstance(score, PileScore):
@@ -232,10 +235,10 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         name, equals, written = each.partition("=")
         if not equals:
             raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
-        whole = options.data_of(f"value: [{written}]")
-        data = whole.get("value") if isinstance(whole, dict) else None
-        if not isinstance(data, list):
-            raise click.UsageError(f"--option {each}: what stands behind = cannot be read")
+        try:
+            data = options.data_of(f"value: [{written}]")["value"]
+        except (ValueError, LookupError, TypeError):
+            raise click.UsageError(f"--option {each}: what stands behind = cannot be read") from None
         try:
             found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
         except ValueError as fault:

@@ -273,10 +273,12 @@ def formats(
 
 
 def data_of(text: str) -> Any:
-    """What is written on a line as a record writes it, `{points: 95}`; None where it cannot be read."""
+    """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
     source = read(text, json=False)
     (document, *more) = source.documents or (None,)
-    return None if source.problems or more or document is None or document.problems else document.data
+    if source.problems or more or document is None or document.problems:
+        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
+    return document.data
 
 
 def names_in(text: str, known: Iterable[str] = ()) -> list[str]:

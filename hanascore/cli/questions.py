@@ -118,18 +118,10 @@ def _names(text: str, known: Iterable[str] = ()) -> list[str]:
     return names if len(names) > 1 or text.strip() in known else text.split()
 
 
-def _flow(text: str) -> Any:
-    """Plain data that is typed as in a record, on a line."""
-    data = data_of(text)
-    if data is None:
-        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
-    return data
-
-
 def _mapping(text: str, names: Iterable[str]) -> Data:
     """Names and their values: `yaku: all; goal 100`."""
     if text.startswith("{"):
-        found = _flow(text)
+        found = data_of(text)
         return found if isinstance(found, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
     told: Data = {}
@@ -148,7 +140,7 @@ def _mapping(text: str, names: Iterable[str]) -> Data:
 def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
     """What was typed for a fact, as a record writes it."""
     if text[:1] in "{[":
-        return _flow(text)
+        return data_of(text)
     if fact.shape is FactShape.PLAYER:
         return one_of(text, names, "player")
     if fact.shape is FactShape.PLAYERS:
@@ -462,7 +454,7 @@ class Answers:
         def taken(text: str) -> Any:
             if not text:
                 raise ValueError("type the cards, or none; ? says how")
-            pile = _flow(text) if text.startswith("{") else text
+            pile = data_of(text) if text.startswith("{") else text
             _refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
             self._check_pile({path: pile}, sides)
             return pile

@@ -103,7 +103,7 @@ def read_pile(
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, Place(), problems))
     (cards,) = laid_out([Lot(what, written)], months, deck, yellow=yellow)
-    return [_placed(problem) for problem in problems] if problems else cards
+    return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 
 
 def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> PileScore | list[Problem]:

@@ -120,7 +120,7 @@ def test_one_pile_of_which_only_numbers_are_known(line, told):
         ('koi-koi "{points: 95}"', "Koi-Koi counts no card points"),
         ('koi-koi "{moons: 3}"', "the pile has no key `moons`"),
         ('koi-koi "{brights: 3, ribbons: 4, sake_cup: maybe}"', "sake_cup"),
-        ('koi-koi "{brights: 3"', "no such card '{brights:"),
+        ('koi-koi "{brights: 3"', "what is in braces cannot be read: it is written like {points: 95"),
     ],
 )
 def test_one_pile_of_which_too_little_is_known(line, told):

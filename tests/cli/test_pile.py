@@ -158,3 +158,15 @@ def test_a_refused_pile_of_numbers_is_called_the_pile():
         "and the pile's are counted without names"
         in run('pile sakura "2 brights, 3 chaff, 0 ribbons, 0 animals"').stderr
     )
+
+
+@pytest.mark.parametrize("pile", ["{", "{points: 5", "{points: 5} {", "{points: [}"])
+def test_braces_that_cannot_be_read(pile: str) -> None:
+    result = run(f"pile hana-awase '{pile}'")
+    assert "what is in braces cannot be read: it is written like {points: 95" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_one_slip_in_a_pile_is_told_once() -> None:
+    said = run('pile kwa-do "4 maple, 2 maple chaff"').stderr
+    assert said.count("a third maple chaff") == 1
