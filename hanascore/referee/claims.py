@@ -13,11 +13,15 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.referee.possible import place_of_name
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.settling import rule_of
-from hanascore.rules.yaku import Made, ShutOut, Yaku, YakuTable, in_context
+from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
 from hanascore.scoring.match import RoundResult, SideScore
 from hanascore.scoring.rounds import admits
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
+# Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the
+# round may not let it count, only another seat may score it, or the table may not play it.
+IN_VAIN = ("shut_out", "not_booked", "undeclared", "other_seat", "not_in_play")
+SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = IN_VAIN
 
 
 class Where(NamedTuple):
@@ -54,6 +58,17 @@ class Want(NamedTuple):
     def whole(self) -> bool:
         """Whether every one of the cards is wanted."""
         return self.number == self.cards.bit_count()
+
+
+class Vain(NamedTuple):
+    """A yaku that a pile holds and that brings its side nothing, and `why`: one of the words of `IN_VAIN`.
+
+    `by` is the id of the yaku that shuts it out, or the word `alone` where it lacks company.
+    """
+
+    made: Made
+    why: str
+    by: str = ""
 
 
 class YakuStanding(NamedTuple):
@@ -107,45 +122,28 @@ def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
     return tuple(found)
 
 
-def shut_out(played: Played, holding: Holding) -> tuple[ShutOut, ...]:
-    """The yaku of the pile that something better shuts out, or that lack company."""
+def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
+    """The yaku that a pile holds and that cannot count; of a pile known by numbers, of those it lists."""
+    rules, pile, context = played.rules, holding.pile, holding.context
     if holding.counts:
-        return ()
-    table = played.rules.reading(holding.pile, holding.context)
-    held = [made for made in table.held(holding.pile) if admits(played, holding.side, made.yaku)]
-    return tuple(ShutOut(made, by) for made, by in table.judged(held) if by)
+        known = holding.counts.listed
+        idle = [Made(one, one.value, 0) for one in rules.not_in_play if one.id in known]
+    else:
+        table = rules.reading(pile, context)
+        held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
+        yield from (Vain(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
+        counting = table.made(pile)
+        yield from (Vain(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
+        for seat in sorted(rules.seated - {context.seat}):
+            there = rules.reading(pile, context._replace(seat=seat)).made(pile)
+            yield from (Vain(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
+        idle = YakuTable(rules.not_in_play, (), context).held(pile)
+    yield from (Vain(one, NOT_IN_PLAY) for one in idle)
 
 
-def undeclared(played: Played, holding: Holding) -> tuple[Made, ...]:
-    """The yaku of the pile that would count if the round let them: sets that had to be announced."""
-    if holding.counts:
-        return ()
-    made = played.rules.reading(holding.pile, holding.context).made(holding.pile)
-    return tuple(one for one in made if not admits(played, holding.side, one.yaku))
-
-
-def not_in_play(played: Played, holding: Holding) -> tuple[Made, ...]:
-    """The yaku of the pile that this table does not play; of a pile known by numbers, those listed."""
-    idle = played.rules.not_in_play
-    if holding.counts:
-        return tuple(Made(one, one.value, 0) for one in idle if one.id in holding.counts.listed)
-    return tuple(YakuTable(idle, (), holding.context).held(holding.pile))
-
-
-def of_other_seats(played: Played, holding: Holding) -> tuple[Made, ...]:
-    """The yaku of the pile that only another seat scores."""
-    if holding.counts:
-        return ()
-    found: list[Made] = []
-    for seat in sorted(played.rules.seated - {holding.context.seat}):
-        table = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
-        found += [one for one in table.made(holding.pile) if one.yaku.seat == seat]
-    return tuple(found)
-
-
-def not_booked(played: Played, score: SideScore) -> tuple[Made, ...]:
+def not_booked(played: Played, score: SideScore) -> Iterator[Vain]:
     """The yaku of a side that count and for which nothing was booked."""
-    return tuple(made for made in score.made if rule_of(played, made) not in score.booked)
+    return (Vain(one, NOT_BOOKED) for one in score.made if rule_of(played, one) not in score.booked)
 
 
 def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
@@ -168,7 +166,7 @@ def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
         wants=() if spoilt else _wants(played, holding, one),
         too_many=0 if spoilt else _too_many(holding, one),
         spoilt=spoilt,
-        by=next((out.by for out in shut_out(played, holding) if out.made.yaku.id == yaku.id), ""),
+        by=next((vain.by for vain in held_in_vain(played, holding) if vain.made.yaku.id == yaku.id), ""),
         seat=seat,
         in_play=in_play,
         admitted=admits(played, score.side, yaku),

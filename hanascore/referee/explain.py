@@ -16,25 +16,24 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
+from hanascore.referee import claims
 from hanascore.referee.claims import (
     CARDS,
     Answer,
     NearMiss,
+    Vain,
     Verdict,
     YakuStanding,
+    held_in_vain,
     near_misses,
     not_booked,
-    not_in_play,
-    of_other_seats,
-    shut_out,
     standing_of,
-    undeclared,
     verdicts,
 )
 from hanascore.referee.dispute import Choice, attempts
 from hanascore.referee.judge import judge
 from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.yaku import Made, ShutOut, Yaku
+from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from hanascore.scoring.rounds import lay_out, made_of, reckoned, settle
 
@@ -121,19 +120,13 @@ class Reasoned(NamedTuple):
 class SideStory(NamedTuple):
     """What there is to say of one side in one round.
 
-    `near` are the yaku one card away. Of the yaku that the pile holds and that brought nothing, `shut_out`
-    give way to something better, `undeclared` the round does not let count, `other_seat` only another seat
-    scores, `not_in_play` the table does not play, and for `not_booked` nothing was booked though they count.
+    `near` are the yaku one card away, and `in_vain` those that the pile holds and that brought nothing.
     """
 
     score: SideScore
     holding: Holding | None = None
     near: tuple[NearMiss, ...] = ()
-    shut_out: tuple[ShutOut, ...] = ()
-    undeclared: tuple[Made, ...] = ()
-    other_seat: tuple[Made, ...] = ()
-    not_in_play: tuple[Made, ...] = ()
-    not_booked: tuple[Made, ...] = ()
+    in_vain: tuple[Vain, ...] = ()
     verdict: Verdict | None = None
     reasons: tuple[Reasoned, ...] = ()
 
@@ -239,16 +232,8 @@ def _story(result: RoundResult, score: SideScore) -> SideStory:
     if played is None or not result.scored or all(one.side != score.side for one in played.holdings):
         return SideStory(score)
     holding = played.holding(score.side)
-    return SideStory(
-        score,
-        holding,
-        near=near_misses(played, holding),
-        shut_out=shut_out(played, holding),
-        undeclared=undeclared(played, holding),
-        other_seat=of_other_seats(played, holding),
-        not_in_play=not_in_play(played, holding),
-        not_booked=not_booked(played, score),
-    )
+    in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
+    return SideStory(score, holding, near_misses(played, holding), in_vain)
 
 
 class WhyNot(NamedTuple):
@@ -460,11 +445,10 @@ class _Miscounts:
             at = self.holding.pile.bit_length() - 1
             played = self._with_value(at, played.rules.values[at] + wrong.difference)
             step(Cause(CARDS_CLAIMED))
-        for kind, vain in ((NOT_IN_PLAY, self._idle), (IN_VAIN, self._vain), (NOT_HELD, self._unheld())):
-            for made in vain:
-                if made.yaku.id in self.claimed_yaku:
-                    found.append(made)
-                    step(Cause(kind, yaku=made.yaku))
+        for kind, made in (*self._vain, *((NOT_HELD, one) for one in self._unheld())):
+            if made.yaku.id in self.claimed_yaku:
+                found.append(made)
+                step(Cause(kind, yaku=made.yaku))
         for made in self.holding.made if claim.yaku is not None else ():
             if made.yaku.id not in self.claimed_yaku:
                 found.remove(made)
@@ -489,25 +473,15 @@ class _Miscounts:
         return sum(entry.points for entry in entries)
 
     @cached_property
-    def _vain(self) -> tuple[Made, ...]:
-        """The yaku that the pile holds and that do not count, though the table plays them."""
-        played, holding = self.played, self.holding
-        return (
-            *(out.made for out in shut_out(played, holding)),
-            *undeclared(played, holding),
-            *of_other_seats(played, holding),
-        )
-
-    @cached_property
-    def _idle(self) -> tuple[Made, ...]:
-        """The yaku that the pile holds and that the table does not play."""
-        return not_in_play(self.played, self.holding)
+    def _vain(self) -> list[tuple[str, Made]]:
+        """The yaku that the pile holds and that do not count, those that the table does not play first."""
+        vain = held_in_vain(self.played, self.holding)
+        found = [(NOT_IN_PLAY if one.why == claims.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
+        return sorted(found, key=lambda one: one[0] == IN_VAIN)
 
     def _yaku_in_vain(self) -> Iterator[Change]:
-        held = self.holding.made
-        for kind, vain in ((NOT_IN_PLAY, self._idle), (IN_VAIN, self._vain)):
-            for made in vain:
-                yield Cause(kind, yaku=made.yaku), self._with_yaku(*held, made)
+        for kind, made in self._vain:
+            yield Cause(kind, yaku=made.yaku), self._with_yaku(*self.holding.made, made)
 
     def _yaku(self) -> Iterator[Change]:
         held = self.holding.made
@@ -529,7 +503,7 @@ class _Miscounts:
     def _unheld(self) -> list[Made]:
         """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
         rules = self.played.rules
-        known = {made.yaku.id for made in (*self.holding.made, *self._vain, *self._idle)}
+        known = {made.yaku.id for made in (*self.holding.made, *(made for _, made in self._vain))}
         near = {one.yaku.id for one in near_misses(self.played, self.holding)}
         others = [yaku for yaku in (*rules.yaku, *rules.not_in_play) if yaku.id not in known]
         others.sort(key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))

@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.problems.words import listed, many, visible
+from hanascore.referee import claims
 from hanascore.referee import explain as c
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Where, YakuStanding
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Vain, Verdict, Where, YakuStanding
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import (
     Account,
@@ -39,7 +40,7 @@ from hanascore.report.words import any_of, card_names, wanted
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult
 
 # Of more yaku or cards than these the rest is counted, and of more mistakes at once.
@@ -102,9 +103,6 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
         yield "it is not in play at this table"
     elif not standing.admitted:
         yield "it was not declared in this round"
-
-
-_Words = Callable[[Match, list[Cause], str], str]
 
 
 def claim_answers(
@@ -182,9 +180,31 @@ def causes_in_words(match: Match, found: Sequence[Cause], lang: str = "en") -> l
     """The causes in words, those of one kind in one sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
-        words = _WORDS[kind]
-        lines.append(words if isinstance(words, str) else words(match, list(group), lang))
+        causes = list(group)
+        words, *completed = _WORDS[kind]
+        if completed and all(cause.complete for cause in causes):
+            (words,) = completed
+        if cards := union(cause.cards for cause in causes):
+            rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
+            lines.append(f"{words}: {_one_of(cards, lang)}{rule}")
+        else:
+            those = listed(filter(None, (_mistaken(match, cause) for cause in causes)), "or", most=_MOST)
+            lines.append(f"{words}: {those}" if those else words)
     return lines
+
+
+def _mistaken(match: Match, cause: Cause) -> str:
+    """What a mistake was made with, but for cards; nothing where its kind says it all."""
+    if cause.choice:
+        means = cause.choice.option.choices.get(cause.choice.value, "")
+        words = f"{means} (`{setting(cause.choice)}`)" if means else f"`{setting(cause.choice)}`"
+        return f"{words} [{page(match.game, cause.choice)}]"
+    if cause.yaku:
+        return f"{visible(cause.yaku.name)} [{cause.yaku.rule(match.rules.game)}]"
+    if cause.rule:
+        return f"{visible(cause.words)} [{visible(cause.rule)}]"
+    those = _THOSE.get(cause.kind, "")
+    return f"{those}{visible(cause.side)}" if cause.side else those and "all of them"
 
 
 def setting(choice: Choice) -> str:
@@ -197,32 +217,6 @@ def page(game: Game, choice: Choice) -> str:
     return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
 
 
-def _rulings(match: Match, found: list[Cause], lang: str) -> str:
-    parts = []
-    for choice in (one.choice for one in found if one.choice is not None):
-        means = choice.option.choices.get(choice.value, "")
-        words = f"{means} (`{setting(choice)}`)" if means else f"`{setting(choice)}`"
-        parts.append(f"{words} [{page(match.game, choice)}]")
-    return f"another ruling: {listed(parts, 'or')}"
-
-
-def _yaku(words: str) -> _Words:
-    def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        names = [f"{visible(o.yaku.name)} [{o.yaku.rule(match.rules.game)}]" for o in found if o.yaku]
-        return f"{words}: {listed(names, 'or', most=_MOST)}"
-
-    return in_words
-
-
-def _cards(words: str, with_yaku: str) -> _Words:
-    def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        said = with_yaku if all(cause.complete for cause in found) else words
-        rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
-        return f"{said}: {_one_of(union(cause.cards for cause in found), lang)}{rule}"
-
-    return in_words
-
-
 def _one_of(cards: int, lang: str) -> str:
     """Cards of which any one is meant: many of a kind by their number."""
     number, names = cards.bit_count(), card_names(cards, lang)
@@ -231,60 +225,32 @@ def _one_of(cards: int, lang: str) -> str:
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 
 
-def _rules(words: str) -> _Words:
-    def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        return f"{words}: {listed([_rule(one) for one in found], 'or')}"
-
-    return in_words
-
-
-def _rule(cause: Cause) -> str:
-    return f"{visible(cause.words)} [{visible(cause.rule)}]"
-
-
-def _payments(words: str, those: str) -> _Words:
-    def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        names = [
-            _rule(one) if one.rule else f"{those} {visible(one.side)}" if one.side else "all of them"
-            for one in found
-        ]
-        return f"{words} left out: {listed(names, 'or')}"
-
-    return in_words
-
-
-def _sides(words: str) -> _Words:
-    def in_words(match: Match, found: list[Cause], lang: str) -> str:
-        return f"{words} {listed([visible(one.side) for one in found], 'or')}"
-
-    return in_words
-
-
-# What is said of a kind of mistake, or the words for those of its kind that are found.
-_WORDS: Mapping[str, _Words | str] = {
-    c.CARDS_CLAIMED: "card points as claimed",
-    c.RULING: _rulings,
-    c.NOT_IN_PLAY: _yaku("a yaku that is held but not in play"),
-    c.IN_VAIN: _yaku("a yaku that is held but does not count"),
-    c.MISSED: _cards("a card missed", "a card missed, and a yaku that it completes"),
-    c.TWICE: _cards("a card counted twice, or one too many of its kind", "a card counted twice"),
-    c.FOREIGN: _cards(
+_THOSE = {c.PAYMENTS: "those with ", c.LOSSES: "those by what is made by "}
+# What is said of a kind of mistake; of cards, also where the yaku that they make or break go with them.
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    c.CARDS_CLAIMED: ("card points as claimed",),
+    c.RULING: ("another ruling",),
+    c.NOT_IN_PLAY: ("a yaku that is held but not in play",),
+    c.IN_VAIN: ("a yaku that is held but does not count",),
+    c.MISSED: ("a card missed", "a card missed, and a yaku that it completes"),
+    c.TWICE: ("a card counted twice, or one too many of its kind", "a card counted twice"),
+    c.FOREIGN: (
         "a card counted that is not in the pile",
         "a card counted that is not in the pile, and a yaku that it completes",
     ),
-    c.FORGOTTEN: _yaku("a yaku forgotten"),
-    c.ALL_FORGOTTEN: "all yaku forgotten",
-    c.OWN: "its own yaku counted, which bring it nothing here",
-    c.NOT_HELD: _yaku("a yaku counted that is not made"),
-    c.YAKU_TWICE: _yaku("a yaku counted twice"),
-    c.LEFT_OUT: _rules("left out"),
-    c.BARE: "nothing but cards and yaku counted",
-    c.RULE_TWICE: _rules("counted twice"),
-    c.PAYMENTS: _payments("payments between sides", "those with"),
-    c.LOSSES: _payments("losses", "those by what is made by"),
-    c.DEALER: _sides("another dealer:"),
-    c.OTHER_SIDE: _sides("another side has it:"),
-    c.RUNNING: "it is the running total, and not the score of the round",
+    c.FORGOTTEN: ("a yaku forgotten",),
+    c.ALL_FORGOTTEN: ("all yaku forgotten",),
+    c.OWN: ("its own yaku counted, which bring it nothing here",),
+    c.NOT_HELD: ("a yaku counted that is not made",),
+    c.YAKU_TWICE: ("a yaku counted twice",),
+    c.LEFT_OUT: ("left out",),
+    c.BARE: ("nothing but cards and yaku counted",),
+    c.RULE_TWICE: ("counted twice",),
+    c.PAYMENTS: ("payments between sides left out",),
+    c.LOSSES: ("losses left out",),
+    c.DEALER: ("another dealer",),
+    c.OTHER_SIDE: ("another side has it",),
+    c.RUNNING: ("it is the running total, and not the score of the round",),
 }
 
 
@@ -393,29 +359,27 @@ def _beside(
     ]
     if near:
         yield "One card away:", near
-    if story.shut_out:
-        yield "Held, but shut out:", [_shut(match, out.made, out.by, lang) for out in story.shut_out]
-    for words, made in (
-        ("Held, but nothing was booked for it:", story.not_booked),
-        ("Held, but not declared in this round, and so not counted:", story.undeclared),
-        ("Held, but not in play at this table:", story.not_in_play),
-    ):
-        if made:
-            yield words, [_held(match, one, lang) for one in made]
-    if story.other_seat:
-        seats = listed(list(dict.fromkeys(one.yaku.seat for one in story.other_seat)), "or")
-        held = [_held(match, one, lang) for one in story.other_seat]
-        yield f"Held, but only the {seats} player scores it:", held
+    for why, words in _IN_VAIN.items():
+        if vain := [one for one in story.in_vain if one.why == why]:
+            seats = listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")
+            yield words.format(seats), [_held(match, one, lang) for one in vain]
 
 
-def _held(match: Match, made: Made, lang: str) -> str:
+_IN_VAIN = {
+    claims.SHUT_OUT: "Held, but shut out:",
+    claims.NOT_BOOKED: "Held, but nothing was booked for it:",
+    claims.UNDECLARED: "Held, but not declared in this round, and so not counted:",
+    claims.NOT_IN_PLAY: "Held, but not in play at this table:",
+    claims.OTHER_SEAT: "Held, but only the {} player scores it:",
+}
+
+
+def _held(match: Match, vain: Vain, lang: str) -> str:
+    made = vain.made
     cards = f": {', '.join(card_names(made.cards, lang))}" if made.cards else ""
     claimed = ", claimed" if made.claimed else ""
-    return f"{yaku_with_id(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}"
-
-
-def _shut(match: Match, made: Made, by: str, lang: str) -> str:
-    return f"{_held(match, made, lang)}; {_shut_by(match, by, lang)}"
+    by = f"; {_shut_by(match, vain.by, lang)}" if vain.by else ""
+    return f"{yaku_with_id(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}{by}"
 
 
 def _shut_by(match: Match, by: str, lang: str) -> str:
@@ -452,13 +416,18 @@ def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
             {**yaku_data(near.yaku, game), "missing": ids(near.cards), "held_by": _where_data(near.where)}
             for near in story.near
         ],
-        "shut_out": [{**made_data(out.made, game), "by": out.by} for out in story.shut_out],
-        "not_booked": [made_data(made, game) for made in story.not_booked],
-        "undeclared": [made_data(made, game) for made in story.undeclared],
-        "other_seat": [{**made_data(made, game), "seat": made.yaku.seat} for made in story.other_seat],
-        "not_in_play": [made_data(made, game) for made in story.not_in_play],
+        **{why: [_vain_data(one, game) for one in story.in_vain if one.why == why] for why in claims.IN_VAIN},
         "claim": _claim_data(match, story, story.verdict) if story.verdict else None,
     }
+
+
+def _vain_data(vain: Vain, game: str) -> dict[str, Any]:
+    data = made_data(vain.made, game)
+    if vain.why == claims.SHUT_OUT:
+        data["by"] = vain.by
+    if vain.why == claims.OTHER_SEAT:
+        data["seat"] = vain.made.yaku.seat
+    return data
 
 
 def _where_data(where: Sequence[Where]) -> list[dict[str, Any]]:

@@ -189,13 +189,6 @@ class Rival(NamedTuple):
     yaku: tuple[str, ...]
 
 
-class ShutOut(NamedTuple):
-    """A yaku the pile satisfies that does not count, and why: the yaku or the word that shuts it out."""
-
-    made: Made
-    by: str
-
-
 def in_context(yaku: Yaku, context: Context) -> Yaku:
     """The yaku as it is in a round: the month of the round put in, and the value after a call."""
     if yaku.pattern.month_of_round and context.month is not None:
