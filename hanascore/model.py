@@ -302,13 +302,11 @@ class Ledger:
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
         self.sides = tuple(sides)
         self.entries = tuple([entry for entry in entries if entry.points])
-        self.totals = dict.fromkeys(self.sides, 0)
-        for entry in self.entries:
-            self.totals[entry.side] += entry.points
-        self.deciding = self.totals.copy()
-        for entry in self.entries:
-            if not entry.deciding:
-                self.deciding[entry.side] -= entry.points
+        self.totals, self.deciding = dict.fromkeys(self.sides, 0), dict.fromkeys(self.sides, 0)
+        for side, points, _, _, _, _, deciding in self.entries:
+            self.totals[side] += points
+            if deciding:
+                self.deciding[side] += points
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""

@@ -25,8 +25,9 @@ class GameError(ImportError):
 
 
 @cache
-def _game(module: str) -> Game:
+def _game(id: str) -> Game:
     """A game of this folder."""
+    module = id.replace("-", "_")
     try:
         game: Game = import_module(f"{__name__}.{module}").GAME
     except TableError as fault:
@@ -35,9 +36,9 @@ def _game(module: str) -> Game:
 
 
 @cache
-def _modules_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+def _ids_in(folders: tuple[str, ...]) -> tuple[str, ...]:
     names = {file[:-3] for folder in folders for file in os.listdir(folder) if file.endswith(".py")}
-    return tuple(sorted(name for name in names if not name.startswith("_")))
+    return tuple(sorted(name.replace("_", "-") for name in names if not name.startswith("_")))
 
 
 @cache
@@ -85,7 +86,7 @@ class Games(Mapping[str, Game]):
     """The games by id. A game is imported when it is asked for, and not before."""
 
     def _own(self) -> tuple[str, ...]:
-        return tuple(module.replace("_", "-") for module in _modules_in(tuple(__path__)))
+        return _ids_in(tuple(__path__))
 
     def __iter__(self) -> Iterator[str]:
         own = self._own()
@@ -96,7 +97,7 @@ class Games(Mapping[str, Game]):
 
     def __getitem__(self, id: str) -> Game:
         own = self._own()
-        return _game(id.replace("-", "_")) if id in own else _game_of(_brought(own)[id])
+        return _game(id) if id in own else _game_of(_brought(own)[id])
 
     def find(self, text: str) -> Game | None:
         """The game that a person means: by id, name or alias, whatever the case, accents and hyphens.

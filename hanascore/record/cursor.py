@@ -62,7 +62,7 @@ class Cursor(NamedTuple):
             data = self.data.get(key)
         elif isinstance(self.data, list) and isinstance(key, int):
             data = self.data[key]
-        return Cursor(data, self.place.inside(key), self.problems, what or f"`{key}`")
+        return Cursor(data, Place((*self.place.path, key)), self.problems, what or f"`{key}`")
 
     def called(self, what: str) -> Cursor:
         """The same value under another name."""

@@ -381,10 +381,11 @@ class Header:
         """Keys that do not belong above rounds. Those of a single round are told with the round."""
         if self.at.inside("rounds").data is None:
             return
-        for key, value in self.at.entries(""):
-            at = value.at_key()
-            if key in GAME_KEYS:
+        for key in self.at.data:
+            if key in GAME_KEYS or is_own(key):
                 continue
+            value = self.at.inside(key)
+            at = value.at_key()
             if key in ROUND_KEYS or (self.game and key in self.game.facts_by_name):
                 message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
                 at.fault("misplaced-key", message, "move it to its round")

@@ -60,17 +60,37 @@ _ODD = frozenset(("", "<<"))
 _ODD_IN_JSON = frozenset(("", "<<", "null"))
 
 
-class Mark(NamedTuple):
-    """One thing a parser reports: `kind` is text, list, mapping or end.
+class Mark:
+    """One thing a parser reports: `kind` is text, list, mapping or end. Of most no more is ever asked."""
 
-    `style` is the quote of a text, `|` or `>`, or empty; for a list or mapping `flow` or empty.
-    """
+    __slots__ = ("_event", "_first", "kind")
 
-    kind: str
-    start: int
-    end: int
-    value: str = ""
-    style: str = ""
+    def __init__(self, kind: str, event: Any, first: int) -> None:
+        self.kind = kind
+        self._event = event
+        self._first = first
+
+    @property
+    def start(self) -> int:
+        """Where it starts in the whole of the text."""
+        return self._first + _offset(self._event.start_mark)
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the whole of the text."""
+        return self._first + _offset(self._event.end_mark)
+
+    @property
+    def value(self) -> str:
+        """The words of a text."""
+        return str(self._event.value)
+
+    @property
+    def style(self) -> str:
+        """The quote of a text, `|` or `>`, or nothing; of a list or mapping `flow` or nothing."""
+        if self.kind == "text":
+            return self._event.style or ""
+        return "flow" if self._event.flow_style else ""
 
 
 class _RefusedError(Exception):
@@ -247,10 +267,7 @@ class TextReader:
             while (event := get_event()) is not None:
                 kind = _KINDS.get(type(event))
                 if kind is not None:
-                    first, last = piece[0] + _offset(event.start_mark), piece[0] + _offset(event.end_mark)
-                    flow = "flow" if getattr(event, "flow_style", False) else ""
-                    value, style = (event.value, event.style or "") if kind == "text" else ("", flow)
-                    yield Mark(kind, first, last, value, style)
+                    yield Mark(kind, event, piece[0])
         except (yaml.YAMLError, ValueError, OverflowError):
             return
 

@@ -332,6 +332,10 @@ def read(
     return source
 
 
+# How many more lists and mappings are open behind a mark.
+_DEEPER = {"text": 0, "list": 1, "mapping": 1, "end": -1}
+
+
 class _Found:
     """Something wanted: its path, the mark it was met at, the key that leads there, and what to show."""
 
@@ -346,27 +350,27 @@ class _Found:
 
 
 class _Open:
-    """An open list or mapping: where it is wanted, how much of it went by, and the key that waits."""
+    """An open list or mapping in which something is wanted: how much went by, and the key that waits."""
 
     __slots__ = ("count", "found", "key", "mapping")
 
-    def __init__(self, found: _Found | None, *, mapping: bool) -> None:
+    def __init__(self, found: _Found, *, mapping: bool) -> None:
         self.found = found
         self.mapping = mapping
         self.count = 0
         self.key: Mark | None = None
 
-    def follow(self, mark: Mark) -> tuple[Path | None, Stretch | None]:
+    def follow(self, mark: Mark) -> tuple[Path | None, Mark | None]:
         """The path of what comes next, and the key that leads there; a key itself has no path."""
         if self.mapping and self.key is None:
             self.key = mark
             return None, None
         key, self.key = self.key, None
         self.count += 1
-        if self.found is None or (key and key.kind != "text"):
+        if key and key.kind != "text":
             return None, None
         step = join_surrogates(key.value) or "" if key else self.count - 1
-        return (*self.found.path, step), key and (key.start, key.end)
+        return (*self.found.path, step), key
 
 
 def _find(text: str, marks: Iterable[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
@@ -383,19 +387,24 @@ def _walk(text: str, marks: Iterable[Mark], wanted: Collection[Path]) -> dict[Pa
     """What is wanted, by its path. Of a key that is written twice the first counts."""
     met: dict[Path, _Found] = {}
     stack: list[_Open] = []
+    aside = 0  # How many lists and mappings are open in which nothing is wanted.
     for mark in marks:
-        if mark.kind == "end":
+        if mark.kind == "end" and not aside:
             ended = stack.pop().found
-            if ended and ended.mark.style == "flow":
+            if ended.mark.style == "flow":
                 ended.value = (ended.mark.start, mark.end)
+        elif aside:
+            aside += _DEEPER[mark.kind]
         else:
             path, key = stack[-1].follow(mark) if stack else ((), None)
-            found = None
             if path is not None and path in wanted and path not in met:
-                value = _own(text, mark) or key or (max(mark.start - 1, 0), max(mark.start, 1))
-                found = met[path] = _Found(path, mark, key, value)
-            if mark.kind != "text":
-                stack.append(_Open(found, mapping=mark.kind == "mapping"))
+                leads = (key.start, key.end) if key else None
+                value = _own(text, mark) or leads or (max(mark.start - 1, 0), max(mark.start, 1))
+                found = met[path] = _Found(path, mark, leads, value)
+                if mark.kind != "text":
+                    stack.append(_Open(found, mapping=mark.kind == "mapping"))
+            else:
+                aside = _DEEPER[mark.kind]
         if not stack:
             break
     return met

@@ -476,10 +476,15 @@ class RuleSet(_Parts):
 
         Whoever meets a joker takes a card of the stock in its place.
         """
+        return self._undrawn.get(players, 0)
+
+    @cached_property
+    def _undrawn(self) -> dict[int, int]:
         jokers = (self.deck & ~deck.WHOLE).bit_count()
-        return (
-            self.stock(players) - jokers - self.deals[players].hand * players if players in self.deals else 0
-        )
+        return {
+            players: self.stock(players) - jokers - deal.hand * players
+            for players, deal in self.deals.items()
+        }
 
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""

@@ -184,10 +184,11 @@ def dead_cards(played: Played, cards: int) -> int:
 def _awards(played: Played) -> Iterator[Award]:
     """What rules give out when a round ends: a joker, four of a month that lay on the field, odd cards."""
     rules, record, round = played.rules, played.record, played.round
-    jokers, told = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker, None)
-    for side, pile in zip(record.sides, round.piles, strict=True) if rules.play.joker else ():
-        if pile & jokers or (told and side == played.side_of(told) and not captured(round) & jokers):
-            yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
+    if rules.play.joker:
+        jokers, told = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker, None)
+        for side, pile in zip(record.sides, round.piles, strict=True):
+            if pile & jokers or (told and side == played.side_of(told) and not captured(round) & jokers):
+                yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
     ruled = rules.options.four_on_field
     fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and played.dealer and not round.counts:
@@ -195,7 +196,8 @@ def _awards(played: Played) -> Iterator[Award]:
         if cards:
             because = "four of a month on the opening field belong to the dealer"
             yield Award(record.side_of(played.dealer), cards, played.rule("four_on_field"), because)
-    yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
+    if rules.wild:
+        yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
 
 
 def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
