@@ -213,7 +213,7 @@ def test_a_record_that_cannot_be_scored(folder: Path) -> None:
     assert json.loads(run("dispute none.yaml --format json").stdout)["games"][0]["trials"] == []
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(id=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 10_000), rounds=st.integers(1, 4))
 def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     record = any_match(id, seed, number=rounds).record
