@@ -93,13 +93,17 @@ class Statements(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """Texts behind their labels. A row is a label, a name that may stand beside it, and the text."""
+    """Texts behind their labels. A row is a label, a name that may stand beside it, and the text.
+
+    Labels that are `typed` are the same in every language.
+    """
 
     rows: Sequence[tuple[str, str, str]]
     level: int
     # How many cells labels take, so that the blocks of one report stand in line.
     label: int
     joined: bool = False
+    typed: bool = False
 
 
 class Named(NamedTuple):

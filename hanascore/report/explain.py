@@ -58,22 +58,22 @@ class ExplainReport(blocks.GamesReport[Explained]):
         """Round by round, side by side."""
         if isinstance(answer, Explanation):
             return story_blocks(answer, name=name, lang=self.lang)
-        return answer_blocks(match, answer or (), name=name, lang=self.lang)
+        return answer_blocks(match, answer or (), name=name)
 
     def data(self) -> dict[str, Any]:
         """Each game with its rounds, or with the answers to what was asked of them."""
         return document("explain", starmap(_game_data, self.games), self.found)
 
 
-def yaku_with_id(match: Match, yaku: Yaku, lang: str = "en") -> str:
+def yaku_with_id(match: Match, yaku: Yaku) -> str:
     """A yaku by its name, with the id of its page."""
-    return f"{yaku_name(yaku, lang)} [{yaku.rule(match.rules.game)}]"
+    return f"{yaku_name(yaku)} [{yaku.rule(match.rules.game)}]"
 
 
-def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding, lang: str = "en") -> str:
+def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding) -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
-        cards = ", ".join(card_names(standing.made.cards, lang))
+        cards = ", ".join(card_names(standing.made.cards))
         if standing.made.claimed:
             return (
                 f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
@@ -82,21 +82,21 @@ def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding, l
         return f"{held}." if standing.booked else f"{held}; but nothing was booked for it in this round."
     if not standing.known:
         return "is not counted: the pile is known by numbers alone, and does not list it."
-    reasons = list(_reasons(match, result, standing, lang))
+    reasons = list(_reasons(match, result, standing))
     verb = "is held and does not count" if standing.held else "is not made"
     return f"{verb}: {'; '.join(reasons)}."
 
 
-def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: str) -> Iterator[str]:
+def _reasons(match: Match, result: RoundResult, standing: YakuStanding) -> Iterator[str]:
     certain = not result.round.counts
     if standing.wants:
-        yield f"it needs {listed([wanted(want, lang, certain=certain) for want in standing.wants])}"
+        yield f"it needs {listed([wanted(want, certain=certain) for want in standing.wants])}"
     if standing.too_many:
-        yield f"it allows fewer of these: {', '.join(card_names(standing.too_many, lang))}"
+        yield f"it allows fewer of these: {', '.join(card_names(standing.too_many))}"
     if standing.spoilt:
-        yield f"whoever holds {listed(card_names(standing.spoilt, lang), 'or')} cannot make it"
+        yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
     if standing.by:
-        yield _shut_by(match, standing.by, lang)
+        yield _shut_by(match, standing.by)
     if standing.seat:
         yield f"only the {standing.seat} player scores it"
     if not standing.in_play:
@@ -105,18 +105,16 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding, lang: st
         yield "it was not declared in this round"
 
 
-def claim_answers(
-    match: Match, result: RoundResult, story: SideStory, lang: str = "en"
-) -> Iterator[tuple[str, list[str]]]:
+def claim_answers(match: Match, result: RoundResult, story: SideStory) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
     verdict = story.verdict
     if verdict is None:
         return
     for answer in verdict.answers:
-        yield _answered(match, story, answer, lang)
+        yield _answered(match, story, answer)
     for one in verdict.yaku:
-        name = yaku_with_id(match, one.yaku, lang)
-        why = "upheld." if one.made else f"denied. It {how_yaku_stands(match, result, one, lang)}"
+        name = yaku_with_id(match, one.yaku)
+        why = "upheld." if one.made else f"denied. It {how_yaku_stands(match, result, one)}"
         yield f"Claims {name}: {why}", []
     if verdict.open:
         parts = listed([_NAMES[part] for part in verdict.open])
@@ -126,7 +124,7 @@ def claim_answers(
 _NAMES = {SCORE: "a score", CARDS: "card points", "yaku": "yaku"}
 
 
-def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tuple[str, list[str]]:
+def _answered(match: Match, story: SideStory, answer: Answer) -> tuple[str, list[str]]:
     what = " in card points" if answer.part == CARDS else ""
     if answer.upheld:
         return f"Claims {answer.claimed}{what}: upheld.", []
@@ -137,13 +135,13 @@ def _answered(match: Match, story: SideStory, answer: Answer, lang: str) -> tupl
     if found is None or not (found.causes or found.accounts):
         return f"{text}, and nothing simple accounts for it.", []
     groups = _alike(found.accounts)
-    lines = [_step_by_step(match, answer, group, lang) for group in groups[:_MOST_ACCOUNTS]]
+    lines = [_step_by_step(match, answer, group) for group in groups[:_MOST_ACCOUNTS]]
     if len(groups) > _MOST_ACCOUNTS:
         number = sum(map(len, groups[_MOST_ACCOUNTS:]))
         lines.append(f"{many(number, 'other pair')} of mistakes would do as well")
     if groups and not found.causes and not found.follows:
         return f"{text}. No single mistake accounts for it, but two at once would:", lines
-    return f"{text}. What would account for it:", [*lines, *causes_in_words(match, found.causes, lang)]
+    return f"{text}. What would account for it:", [*lines, *causes_in_words(match, found.causes)]
 
 
 def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
@@ -163,12 +161,10 @@ def _together(accounts: Sequence[Account], key: Callable[[Account], object]) -> 
     return [*groups.values()]
 
 
-def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account], lang: str = "en") -> str:
+def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account]) -> str:
     """Mistakes in words, and the sum that leads through them to the number that is claimed."""
     steps = zip(*(one.causes for one in accounts), strict=True)
-    said = [
-        causes_in_words(match, [*{cause.key: cause for cause in step}.values()], lang)[0] for step in steps
-    ]
+    said = [causes_in_words(match, [*{cause.key: cause for cause in step}.values()])[0] for step in steps]
     total, before = str(answer.computed), answer.computed
     for number in accounts[0].numbers:
         total += f" {'+' if number > before else '-'} {abs(number - before)}"
@@ -176,7 +172,7 @@ def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account], lan
     return f"{'; and '.join(said)}: {total} = {answer.claimed}"
 
 
-def causes_in_words(match: Match, found: Sequence[Cause], lang: str = "en") -> list[str]:
+def causes_in_words(match: Match, found: Sequence[Cause]) -> list[str]:
     """The causes in words, those of one kind in one sentence."""
     lines = []
     for kind, group in groupby(found, key=lambda cause: cause.kind):
@@ -186,7 +182,7 @@ def causes_in_words(match: Match, found: Sequence[Cause], lang: str = "en") -> l
             (words,) = completed
         if cards := union(cause.cards for cause in causes):
             rule = f" [{match.rules.game}.card-values]" if match.rules.values else ""
-            lines.append(f"{words}: {_one_of(cards, lang)}{rule}")
+            lines.append(f"{words}: {_one_of(cards)}{rule}")
         else:
             those = listed(filter(None, (_mistaken(match, cause) for cause in causes)), "or", most=_MOST)
             lines.append(f"{words}: {those}" if those else words)
@@ -217,9 +213,9 @@ def page(game: Game, choice: Choice) -> str:
     return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
 
 
-def _one_of(cards: int, lang: str) -> str:
+def _one_of(cards: int) -> str:
     """Cards of which any one is meant: many of a kind by their number."""
-    number, names = cards.bit_count(), card_names(cards, lang)
+    number, names = cards.bit_count(), card_names(cards)
     if len(names) > _MOST and (kind := next((kind for kind, of in KINDS.items() if not cards & ~of), None)):
         return f"one of {number} {kind.plural}"
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
@@ -288,7 +284,7 @@ def story_of_round(
     if unplayed:
         yield None, [blocks.Heading(f"Round {result.number} {unplayed}")]
     for story in round.sides:
-        verdict = list(claim_answers(match, result, story, lang))
+        verdict = list(claim_answers(match, result, story))
         if unplayed and not story.score.entries and not verdict:
             continue
         told: list[blocks.Block] = [blocks.Heading(_title(match, result, story))]
@@ -298,7 +294,7 @@ def story_of_round(
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
                 told.append(blocks.Sentence(said, level=1, joined=True))
-        told.append(blocks.Statements((*_beside(match, result, story, lang), *verdict), joined=True))
+        told.append(blocks.Statements((*_beside(match, result, story), *verdict), joined=True))
         yield story, told
 
 
@@ -340,9 +336,7 @@ def _before_and_after(story: SideStory, result: RoundResult) -> Iterator[blocks.
         yield blocks.PointsLine("Running total", total, mark=mark)
 
 
-def _beside(
-    match: Match, result: RoundResult, story: SideStory, lang: str
-) -> Iterator[tuple[str, list[str]]]:
+def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tuple[str, list[str]]]:
     """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
     if result.round.written and result.scored and not result.round.void:
         yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
@@ -353,7 +347,7 @@ def _beside(
         )
     certain = not result.round.counts
     near = [
-        f"{yaku_with_id(match, one.yaku, lang)} lacks {any_of(one.where, lang, certain=certain)}"
+        f"{yaku_with_id(match, one.yaku)} lacks {any_of(one.where, certain=certain)}"
         for one in story.near
         if one.yaku.value > 0
     ]
@@ -362,7 +356,7 @@ def _beside(
     for why, words in _IN_VAIN.items():
         if vain := [one for one in story.in_vain if one.why == why]:
             seats = listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")
-            yield words.format(seats), [_held(match, one, lang) for one in vain]
+            yield words.format(seats), [_held(match, one) for one in vain]
 
 
 _IN_VAIN = {
@@ -374,35 +368,33 @@ _IN_VAIN = {
 }
 
 
-def _held(match: Match, vain: Vain, lang: str) -> str:
+def _held(match: Match, vain: Vain) -> str:
     made = vain.made
-    cards = f": {', '.join(card_names(made.cards, lang))}" if made.cards else ""
+    cards = f": {', '.join(card_names(made.cards))}" if made.cards else ""
     claimed = ", claimed" if made.claimed else ""
-    by = f"; {_shut_by(match, vain.by, lang)}" if vain.by else ""
-    return f"{yaku_with_id(match, made.yaku, lang)}{claimed}, worth {made.points}{cards}{by}"
+    by = f"; {_shut_by(match, vain.by)}" if vain.by else ""
+    return f"{yaku_with_id(match, made.yaku)}{claimed}, worth {made.points}{cards}{by}"
 
 
-def _shut_by(match: Match, by: str, lang: str) -> str:
+def _shut_by(match: Match, by: str) -> str:
     """Why a yaku that is held does not count: what shuts it out, or that nothing stands beside it."""
     better = match.rules.find_yaku(by)
     if better is None:
         return "it counts only beside another yaku"
     fatal = {rule.id: named(rule.line) for rule in match.record.house_rules.lose_all}
     if by in fatal:
-        return f"whoever holds {yaku_with_id(match, better, lang)} loses all yaku ({fatal[by]})"
-    return f"{yaku_with_id(match, better, lang)} stands for it"
+        return f"whoever holds {yaku_with_id(match, better)} loses all yaku ({fatal[by]})"
+    return f"{yaku_with_id(match, better)} stands for it"
 
 
-def answer_blocks(
-    match: Match, found: Sequence[WhyNot], *, name: str = "", lang: str = "en"
-) -> Iterator[blocks.Block]:
+def answer_blocks(match: Match, found: Sequence[WhyNot], *, name: str = "") -> Iterator[blocks.Block]:
     """Why a yaku counts or does not, for each side and round that is asked about."""
     yield title(match, name)
     for one in found:
         result = one.result
         said = [
-            f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku, lang)} "
-            f"{how_yaku_stands(match, result, standing, lang)}"
+            f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku)} "
+            f"{how_yaku_stands(match, result, standing)}"
             for standing in one.standings
         ]
         why = _why_nothing(result) or "tells no piles, so nobody can say"
@@ -518,7 +510,7 @@ class EveningReport(blocks.GamesReport[Explained]):
         """The scores, how the totals went, and every round."""
         story = explain_match(match, round=self.only) if answer is None else answer
         if not isinstance(story, Explanation):
-            yield from answer_blocks(match, story, name=name, lang=self.lang)
+            yield from answer_blocks(match, story, name=name)
             return
         yield from game_blocks(match, name=name, only=self.only, lang=self.lang)
         yield from _course(match) if self.only is None else ()

@@ -40,7 +40,7 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
-from hanascore.report.score import because, yaku_name
+from hanascore.report.score import because
 from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
@@ -67,10 +67,10 @@ class PileReport(Report):
         total += "" if score.number is None else f" for {many(score.number, 'card')}"
         entries = score.entries
         if not entries and not score.number and score.lucky is not None:
-            yield from (Title(said, more), Listing(_beside(score, lang)))
+            yield from (Title(said, more), Listing(_beside(score)))
             return
         if not entries:
-            yield from (Title(f"{said}: {total}", more), Listing(_beside(score, lang), aside=True))
+            yield from (Title(f"{said}: {total}", more), Listing(_beside(score), aside=True))
             return
         yield Title(said, more, result=total)
         columns = [
@@ -79,7 +79,7 @@ class PileReport(Report):
         ]
         cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
         yield Table(columns, flowing=cards, heads=False)
-        yield Listing(_beside(score, lang), aside=True)
+        yield Listing(_beside(score), aside=True)
 
     def page(self) -> Iterator[PageBlock]:
         """The same with the cards drawn."""
@@ -164,18 +164,18 @@ class PilesReport(Report):
             yield (code_pile(score.cards, numbered=True), score.card_points, names[bits], total, None)
 
 
-def _beside(score: PileScore, lang: str) -> list[str]:
+def _beside(score: PileScore) -> list[str]:
     """What is not among the points: yaku of an unknown seat, a lucky hand, what lacks one card."""
     parts = []
     if score.not_counted:
-        names = [f"{yaku_name(made.yaku, lang)} {made.points}" for made in score.not_counted]
+        names = [f"{visible(made.yaku.name)} {made.points}" for made in score.not_counted]
         seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
         parts.append(f"Not counted, since only the {seats} player scores it: {in_a_row(names)} (--seat).")
     if score.of_month:
-        names = [f"{yaku_name(yaku, lang)} {yaku.value}" for yaku in score.of_month]
+        names = [f"{visible(yaku.name)} {yaku.value}" for yaku in score.of_month]
         parts.append(f"Not counted, since nobody says what month it is: {in_a_row(names)} (--month).")
     parts += [
-        f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards, lang)})."
+        f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards)})."
         for entry in score.lucky or ()
     ]
     if score.lucky == ():
@@ -184,7 +184,7 @@ def _beside(score: PileScore, lang: str) -> list[str]:
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
-        shown = [f"{yaku_name(yaku, lang)} ({_missing(cards, lang)})" for yaku, cards in near[:_MOST_NEAR]]
+        shown = [f"{visible(yaku.name)} ({_missing(cards)})" for yaku, cards in near[:_MOST_NEAR]]
         more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
         parts.append(f"One card away: {in_a_row(shown)}{more}.")
     return parts
@@ -196,15 +196,15 @@ def in_a_line(score: PileScore) -> str:
     yaku = in_a_row([f"{made.yaku.name} {made.points}" for made in score.yaku])
     worth = "; ".join(filter(None, (points, yaku))) or "nothing"
     said = f"{'some cards' if score.number is None else many(score.number, 'card')}: {worth}."
-    return " ".join([said, *_beside(score, "en")])
+    return " ".join([said, *_beside(score)])
 
 
-def _missing(cards: int, lang: str) -> str:
+def _missing(cards: int) -> str:
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
         word = kinds[0].value if len(kinds) == 1 else "card"
         return f"one more {word}"
-    return named(cards, lang).replace(", ", " or ")
+    return named(cards).replace(", ", " or ")
 
 
 def _pile_data(score: PileScore) -> dict[str, Any]:

@@ -263,7 +263,7 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[block
     for turn in turns:
         plays, turns_up = _cells(turn, lang)
         wrong = unlawful.pop(turn.number, None)
-        said = [blocks.Sentence(one) for one in _remarks(turn, lang, unlawful=False)]
+        said = [blocks.Sentence(one) for one in _remarks(turn, unlawful=False)]
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
@@ -364,7 +364,7 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
         cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
         columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
-    remarks = [list(_remarks(turn, lang, unlawful=turn.number in unlawful)) for turn in turns]
+    remarks = [list(_remarks(turn, unlawful=turn.number in unlawful)) for turn in turns]
     return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
 
@@ -383,9 +383,9 @@ def _after_jokers(jokers: Sequence[str], then: str) -> str:
     return then
 
 
-def _remarks(turn: Turn, lang: str, *, unlawful: bool) -> Iterator[str]:
+def _remarks(turn: Turn, *, unlawful: bool) -> Iterator[str]:
     says = f"says {turn.call}" if turn.call else ""
-    makes = f"makes {made_words(turn.made, lang)}" if turn.made else ""
+    makes = f"makes {made_words(turn.made)}" if turn.made else ""
     if says or makes:
         yield f"{visible(turn.player)} {' and '.join(filter(None, (makes, says)))}."
     if unlawful:
@@ -406,8 +406,8 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[blocks.Block]:
             parts.append(("yaku", made_words(made[side], lang)))
         yield _labelled(parts)
     left = found.left_over
-    label = "Left over" if found.ended else "Not taken so far"
-    yield blocks.Listing([f"{label}: {', '.join(card_names(left, lang)) or 'nothing'}"], level=1)
+    label = "Left over: " if found.ended else "Not taken so far: "
+    yield blocks.Fields([(label, "", ", ".join(card_names(left, lang)) or "nothing")], level=1, label=0)
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:

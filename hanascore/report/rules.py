@@ -223,7 +223,7 @@ def help_pages(lang: str = "en") -> Iterator[HelpPage]:
         for page in game.pages:
             yield problem_page(page, game)
         yield from _yaku_pages(game, lang)
-        yield from _hand_pages(game, lang)
+        yield from _hand_pages(game)
         yield from _declared_pages(game)
         for id, words in _COMMON.items():
             values = _card_values(game, lang) if id == "card-values" else ()
@@ -278,11 +278,11 @@ def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
         yield HelpPage(ids, f"{rival.id}: rivals", _said(_only_best(rival.yaku)), where)
 
 
-def _hand_pages(game: Game, lang: str) -> Iterator[HelpPage]:
+def _hand_pages(game: Game) -> Iterator[HelpPage]:
     for hand in game.hands:
         own = filter(None, (hand.roman, hand.ja))
         ids = (f"{game.id}.{hand.id}", hand.id, hand.name, *hand.claimed_as, *own)
-        blocks = (_hand(hand, lang), Sentence(f"Source: {hand.source}.", level=1, joined=True))
+        blocks = (_hand(hand), Sentence(f"Source: {hand.source}.", level=1, joined=True))
         yield HelpPage(ids, f"{game.id}.{hand.id}: a lucky hand", blocks, (game.id,))
 
 
@@ -378,7 +378,7 @@ def yaku_sheet(book: Book, lang: str = "en") -> Iterator[PageBlock]:
     yield from yaku_drawn(rules, lang)
     if rules.hands:
         yield Heading("Lucky hands")
-        yield from (_hand(one, lang) for one in rules.hands)
+        yield from map(_hand, rules.hands)
     yield from agreed(book)
 
 
@@ -445,7 +445,7 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
     parts: dict[str, Iterable[Block]] = {
         "Cards": card_values(book, lang),
         "Yaku": _all_yaku(rules, lang),
-        "Lucky hands": _all_hands(game.hands, lang),
+        "Lucky hands": _all_hands(game.hands),
         "Rulings": (block for one in options[True] for block in _option(one, rules.options)),
         "Agreements": (block for one in options[False] for block in _option(one, rules.options)),
         "What a round may tell": _facts(game),
@@ -538,16 +538,16 @@ def _yaku(one: Yaku, lang: str = "en", *, joined: bool = False) -> Named:
     return Named(str(one.value), names, one.id, (asked(one, lang), limits(one), one.note), joined=joined)
 
 
-def _hand(one: LuckyHand, lang: str = "en", *, joined: bool = False) -> Named:
+def _hand(one: LuckyHand, *, joined: bool = False) -> Named:
     """A lucky hand: its worth, names and id, and what it is."""
     names = " ".join(name for name in (one.name, one.ja) if name)
     roman = f" ({one.roman})" if one.roman and one.roman != one.id else ""
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
-    texts = (one.note or hand_asked(one, lang), seat)
+    texts = (one.note or hand_asked(one), seat)
     return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
 
 
-def _all_hands(hands: Sequence[LuckyHand], lang: str) -> Iterator[Block]:
+def _all_hands(hands: Sequence[LuckyHand]) -> Iterator[Block]:
     """The lucky hands, under the list and the group of each."""
     before = ("", "")
     for one in hands:
@@ -555,7 +555,7 @@ def _all_hands(hands: Sequence[LuckyHand], lang: str) -> Iterator[Block]:
         if not joined:
             yield Sentence(f"{one.source} ({one.group}): only the best counts.", level=1)
         before = (one.source, one.group)
-        yield _hand(one, lang, joined=joined)
+        yield _hand(one, joined=joined)
 
 
 def _option(option: Option, options: Any = None) -> Iterator[Block]:
@@ -572,7 +572,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
         (f"{star} {padded(word, longest)}  ", "", meaning)
         for star, (word, meaning) in zip(stars, rows, strict=True)
     ]
-    yield Fields(labelled, level=2, label=0, joined=True)
+    yield Fields(labelled, level=2, label=0, joined=True, typed=True)
     yield Sentence(option.says, level=2, joined=True)
 
 

@@ -142,11 +142,12 @@ def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[Poin
 
 
 def because(entry: Entry, rules: RuleSet, lang: str = "en") -> str:
-    """Why points are booked, with the name of a yaku in the language that is asked for."""
+    """Why points are booked, with the name of a yaku or lucky hand in the language that is asked for."""
     text = visible(entry.because)
-    yaku = rules.find_yaku(entry.rule.partition(".")[2])
-    own = visible(yaku.name) if yaku else ""
-    return yaku_name(yaku, lang) + text.removeprefix(own) if yaku and text.startswith(own) else text
+    called = {visible(one.name): yaku_name(one, lang) for one in rules.yaku if lang != "en"}
+    called |= {visible(one.name): one.ja or one.name for one in rules.hands if lang == "ja"}
+    own = max(filter(text.startswith, called), key=len, default="")
+    return called.get(own, "") + text.removeprefix(own)
 
 
 def _cards(entry: Entry, lang: str) -> str:

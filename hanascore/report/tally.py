@@ -12,6 +12,7 @@ from hanascore.report.blocks import (
     Block,
     Cell,
     Column,
+    Fields,
     Heading,
     Listing,
     Report,
@@ -22,7 +23,6 @@ from hanascore.report.blocks import (
     signed,
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
-from hanascore.report.words import label
 from hanascore.tally.checks import means, since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number
 from hanascore.tally.results import EVIDENCE, Sheet
@@ -40,6 +40,8 @@ from hanascore.tally.standings import (
 # What stands in place of a game that was played, and its mark behind the points.
 _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
 _MOST_NAMED = 12
+# How many cells the headings take that are explained, in any language.
+_LABELS = 11
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 HEADS = {
@@ -79,7 +81,7 @@ class TallyReport(Report):
         return self._told(rounds=True, met=True)
 
     def _told(self, *, rounds: bool, met: bool) -> Iterator[Block]:
-        yield from standings(self.tally, self.lang)
+        yield from standings(self.tally)
         yield from by_round(self.tally) if rounds else ()
         yield from cross_table(self.tally) if met else ()
         yield from difference(self.moves, self.before) if self.moves is not None else ()
@@ -144,7 +146,7 @@ class TallyReport(Report):
         return iter((tuple(columns), *zip(*columns.values(), strict=True)))
 
 
-def standings(tally: Tally, lang: str) -> list[Block]:
+def standings(tally: Tally) -> list[Block]:
     """The standings as they are, with everything that is said of them."""
     below = terms(tally)
     found: list[Block] = [Title(title(tally))]
@@ -153,28 +155,25 @@ def standings(tally: Tally, lang: str) -> list[Block]:
     if not tally.complete:
         found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
-        found.append(Table(columns(tally), cut=2))
+        found += [Table(columns(tally), cut=2), legend(tally)]
     played = (one.result.rules for one in tally.games if one.counts)
     rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
     agreed = f"Rules: {'; '.join(rules)}." if rules else ""
     rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
     rests += [line for one in tally.defaults for line in from_club(one)]
-    said = (legend(tally, lang), reasons(tally), rulings(tally), list(gaps(tally)), rests)
+    said = (reasons(tally), rulings(tally), list(gaps(tally)), rests)
     return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
 
 
-def legend(tally: Tally, lang: str = "en") -> list[str]:
-    """What the shorter headings mean, by the names they have in the table."""
-    if not tally.lines:
-        return []
+def legend(tally: Tally) -> Fields:
+    """What the shorter headings of the table mean."""
     but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
-    found = [
-        f"{label('W-D-L', lang)}: games won, drawn and lost{but}",
-        f"{label('Diff', lang)}: one's score less that of each opponent, added up over all games",
+    rows = [
+        ("W-D-L", "", f"games won, drawn and lost{but}"),
+        ("Diff", "", "one's score less that of each opponent, added up over all games"),
+        ("Met", "", "how those who are level did against each other"),
     ]
-    if "head-to-head" in needed(tally):
-        found.append(f"{label('Met', lang)}: how those who are level did against each other")
-    return [f"{'; '.join(found)}."]
+    return Fields(rows if "head-to-head" in needed(tally) else rows[:2], level=1, label=_LABELS)
 
 
 def title(tally: Tally) -> str:

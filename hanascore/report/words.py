@@ -1,8 +1,9 @@
 """Cards and labels in words: by name, with who holds them; what a yaku asks for; labels in three languages.
 
 Fixed labels have their Japanese and Korean in one table, in which a `{}` stands for what is taken over as it
-is, a name or a number; a `{*}` for what is a label itself; a `{3}` in a translation for the third of them.
-Sentences stay English, and so do the ids of options.
+is, a name or a number; a `{#}` for a number alone; a `{*}` for what is a label itself; a `{3}` in a
+translation for the third of them. Sentences stay English, with English names in them, and so do the ids of
+options; a label of which a part is not known stays English as a whole.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS, listed, many, visible
 from hanascore.referee.claims import Want, Where
 from hanascore.report import blocks
-from hanascore.rules.yaku import LuckyHand, Part, Yaku
+from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
 _PAULOWNIA = CHAFF & of_month(12)
 
@@ -67,29 +68,29 @@ def holder(side: str | None, number: int, *, certain: bool = True) -> str:
     return f"({visible(side)} has {'it' if number == 1 else 'them'})"
 
 
-def any_of(where: Sequence[Where], lang: str = "en", *, certain: bool = True) -> str:
+def any_of(where: Sequence[Where], *, certain: bool = True) -> str:
     """Cards of which any one would do, with who holds them."""
     number = sum(one.cards.bit_count() for one in where)
     if number == 1:
-        return _all_of(where[0], lang, certain=certain)
-    return f"one of: {', '.join(_one_of(each, lang, certain=certain) for each in where)}"
+        return _all_of(where[0], certain=certain)
+    return f"one of: {', '.join(_one_of(each, certain=certain) for each in where)}"
 
 
-def _all_of(one: Where, lang: str, *, certain: bool) -> str:
-    names = [name if name[0].isdigit() else f"the {name}" for name in card_names(one.cards, lang)]
+def _all_of(one: Where, *, certain: bool) -> str:
+    names = [name if name[0].isdigit() else f"the {name}" for name in card_names(one.cards)]
     return f"{listed(names)} {holder(one.side, one.cards.bit_count(), certain=certain)}"
 
 
-def _one_of(one: Where, lang: str, *, certain: bool) -> str:
-    names = listed(card_names(one.cards, lang), "or")
+def _one_of(one: Where, *, certain: bool) -> str:
+    names = listed(card_names(one.cards), "or")
     return f"{names} {holder(one.side, one.cards.bit_count(), certain=certain)}"
 
 
-def wanted(want: Want, lang: str = "en", *, certain: bool = True) -> str:
+def wanted(want: Want, *, certain: bool = True) -> str:
     """The cards that a yaku wants, with who holds them."""
     if want.whole:
-        return listed([_all_of(one, lang, certain=certain) for one in want.where])
-    found = ", ".join(_one_of(one, lang, certain=certain) for one in want.where)
+        return listed([_all_of(one, certain=certain) for one in want.where])
+    found = ", ".join(_one_of(one, certain=certain) for one in want.where)
     return f"{many(want.number, 'more card')} of: {found}"
 
 
@@ -102,11 +103,11 @@ def named(cards: int, lang: str = "en") -> str:
     return ", ".join(card_names(cards, lang, by_number=True))
 
 
-def _the(cards: int, lang: str, last: str = "and") -> str:
-    return listed([f"the {name}" for name in card_names(cards, lang, by_number=True)], last)
+def _the(cards: int, last: str = "and") -> str:
+    return listed([f"the {name}" for name in card_names(cards, by_number=True)], last)
 
 
-def _set(cards: int, lang: str, last: str = "and", number: int | None = None) -> str:
+def _set(cards: int, last: str = "and", number: int | None = None) -> str:
     """A set by the word for it where there is one; behind a `number`, as what is counted."""
     for kind, of in KINDS.items():
         word = kind.value if number == 1 else kind.plural
@@ -115,11 +116,11 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
             return word
         if not less and (more & deck.WHOLE).bit_count() < 3:
             if number is None:
-                return f"{word} and {listed(card_names(more, lang, by_number=True))}"
+                return f"{word} and {listed(card_names(more, by_number=True))}"
             also = "counts as one" if more.bit_count() == 1 else "count as well"
-            return f"{word}, where {_the(more, lang)} {also}"
+            return f"{word}, where {_the(more)} {also}"
         if not more and cards.bit_count() > 3 and less.bit_count() < 3:
-            return f"{word} other than {_the(less, lang)}"
+            return f"{word} other than {_the(less)}"
     for month in range(1, 13):
         whole = of_month(month)
         if cards == whole:
@@ -127,32 +128,32 @@ def _set(cards: int, lang: str, last: str = "and", number: int | None = None) ->
         for kind, of in KINDS.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
-    return listed(card_names(cards, lang, by_number=True), last)
+    return listed(card_names(cards, by_number=True), last)
 
 
-def _part(part: Part, lang: str) -> str:
+def _part(part: Part) -> str:
     of, at_least, at_most = part
     if at_least == of.bit_count():
-        words = _set(of, lang)
+        words = _set(of)
         whole = NUMBERS[at_least] if at_least < len(NUMBERS) else str(at_least)
         return f"all {whole} {words}" if _is_kind(words) else words
     if at_most >= of.bit_count():
-        return f"{at_least} or more {_of(of, lang, at_most)}"
-    return f"exactly {at_least} {_of(of, lang, at_least)}"
+        return f"{at_least} or more {_of(of, at_most)}"
+    return f"exactly {at_least} {_of(of, at_least)}"
 
 
 def _is_kind(words: str) -> bool:
     return any(words.startswith(kind.value) for kind in KINDS)
 
 
-def _of(cards: int, lang: str, number: int) -> str:
+def _of(cards: int, number: int) -> str:
     """A set behind a number: a kind alone, or `of` what is named."""
-    words = _set(cards, lang, number=number)
+    words = _set(cards, number=number)
     return words if _is_kind(words) else f"of {words}"
 
 
 def asked(yaku: Yaku, lang: str = "en") -> str:
-    """The cards a yaku asks for.
+    """The cards a yaku asks for: their names, or a sentence in English.
 
     >>> from hanascore.games import GAMES
     >>> asked(GAMES["kwa-do"].rules().find_yaku("set-2"))
@@ -161,14 +162,16 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
     pattern = yaku.pattern
     if pattern.month_of_round:
         return "all four cards of the round's month"
-    words = ", and ".join(_part(part, lang) for part in pattern.parts)
+    if lang != "en" and pattern == all_of(pattern.cards):
+        return named(pattern.cards, lang)
+    words = ", and ".join(_part(part) for part in pattern.parts)
     for weight in range(len(pattern.heavier), 0, -1):
         heavier = pattern.heavier[weight - 1] & ~deck.union(pattern.heavier[weight:])
-        words += f"; {_the(heavier, lang)} count{'s' * (heavier.bit_count() == 1)} as {weight + 1}"
+        words += f"; {_the(heavier)} count{'s' * (heavier.bit_count() == 1)} as {weight + 1}"
     if yaku.each_extra and pattern.extra_of:
         words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:
-        words += f"; not for whoever holds {_set(pattern.spoilt_by, lang, 'or')}"
+        words += f"; not for whoever holds {_set(pattern.spoilt_by, 'or')}"
     return words
 
 
@@ -186,27 +189,24 @@ def limits(yaku: Yaku) -> str:
     return " ".join(parts)
 
 
-def hand_asked(hand: LuckyHand, lang: str = "en") -> str:
+def hand_asked(hand: LuckyHand) -> str:
     """The cards a lucky hand asks for."""
     pattern = hand.pattern
-    words = [
-        _part(part, lang) if part.at_most == part.of.bit_count() else _between(part, lang)
-        for part in pattern.parts
-    ]
+    words = [_part(part) if part.at_most == part.of.bit_count() else _between(part) for part in pattern.parts]
     ways = [_grouped(group) for group in sorted(pattern.groups, key=len)]
     if ways:
         words.append(listed(ways, "or"))
     if pattern.standing is not None and pattern.upright:
         number = "none" if not pattern.standing else NUMBERS[pattern.standing]
-        words.append(f"with {number} of the triplets in {_uprights(pattern.upright, lang)}")
+        words.append(f"with {number} of the triplets in {_uprights(pattern.upright)}")
     return "; ".join(words)
 
 
-def _between(part: Part, lang: str) -> str:
+def _between(part: Part) -> str:
     of, at_least, at_most = part
     if not at_most:
-        return f"no {_set(of, lang)}"
-    what = _of(of, lang, at_most)
+        return f"no {_set(of)}"
+    what = _of(of, at_most)
     return f"{at_least} {what}" if at_least == at_most else f"{at_least} to {at_most} {what}"
 
 
@@ -223,12 +223,12 @@ def _grouped(group: tuple[int, ...]) -> str:
     return listed(parts) if parts else "single cards only"
 
 
-def _uprights(sets: tuple[int, ...], lang: str) -> str:
+def _uprights(sets: tuple[int, ...]) -> str:
     words = []
     for cards in sets:
         month = next(in_order(cards)).month
-        without = card_names(of_month(month) & ~cards, lang)
-        words.append(f"{suit_name(month, lang)}{f' without the {listed(without)}' if without else ''}")
+        without = card_names(of_month(month) & ~cards)
+        words.append(f"{suit_name(month)}{f' without the {listed(without)}' if without else ''}")
     return listed(words, "or")
 
 
@@ -282,7 +282,7 @@ In force | 採用 | 적용
 Japanese | 日本語 | 일본어
 Korean | 韓国語 | 한국어
 Law | 決まり | 규칙
-Lawful | 正しい手 | 바른 수
+Lawful | 合法手 | 바른 수
 Lucky hands | 手役 | 손패 족보
 Names | 名前 | 이름
 Option | 選択肢 | 선택 항목
@@ -343,39 +343,39 @@ dealer | 親 | 선
 second | 胴二 | 둘째
 last | 大引 | 셋째
 lawful | 正しい | 올바름
-{} unknown card | 不明の札{}枚 | 모르는 패 {}장
-{} unknown cards | 不明の札{}枚 | 모르는 패 {}장
-{} card | {}枚 | {}장
-{} cards | {}枚 | {}장
-{} bright | 光{}枚 | 광 {}장
-{} brights | 光{}枚 | 광 {}장
-{} animal | タネ{}枚 | 열끗 {}장
-{} animals | タネ{}枚 | 열끗 {}장
-{} ribbon | 短冊{}枚 | 띠 {}장
-{} ribbons | 短冊{}枚 | 띠 {}장
-{} chaff | カス{}枚 | 피 {}장
-{*} (house rule, line {}) | {*}(家の決まり、{}行目) | {*} (하우스 룰, {}행)
-{*}: {} x {} = {} | {*}:{} × {} = {} | {*}: {} × {} = {}
-{*} x {} | {*} × {} | {*} × {}
-{*} {}, and {} for {} card more | {1} {2}、{4}枚増で+{3} | {1} {2}, {4}장 더 +{3}
-{*} {}, and {} for {} cards more | {1} {2}、{4}枚増で+{3} | {1} {2}, {4}장 더 +{3}
+{#} unknown card | 不明の札{}枚 | 모르는 패 {}장
+{#} unknown cards | 不明の札{}枚 | 모르는 패 {}장
+{#} card | {}枚 | {}장
+{#} cards | {}枚 | {}장
+{#} bright | 光{}枚 | 광 {}장
+{#} brights | 光{}枚 | 광 {}장
+{#} animal | タネ{}枚 | 열끗 {}장
+{#} animals | タネ{}枚 | 열끗 {}장
+{#} ribbon | 短冊{}枚 | 띠 {}장
+{#} ribbons | 短冊{}枚 | 띠 {}장
+{#} chaff | カス{}枚 | 피 {}장
+{*} (house rule, line {#}) | {*}(家の決まり、{}行目) | {*} (하우스 룰, {}행)
+{*}: {#} x {#} = {#} | {*}:{} × {} = {} | {*}: {} × {} = {}
+{*} x {#} | {*} × {} | {*} × {}
+{*} {#}, and {#} for {#} card more | {1} {2}、{4}枚増で+{3} | {1} {2}, {4}장 더 +{3}
+{*} {#}, and {#} for {#} cards more | {1} {2}、{4}枚増で+{3} | {1} {2}, {4}장 더 +{3}
 {*}, paid by {} | {*}、{}から | {*}, {}에게서
 {*}, paid to {} | {*}、{}へ | {*}, {}에게
 Floor: {} / {} players | 引き点:{} ÷ {}人 | 기준 공제: {} ÷ {}명
 Floor: {} / {} sides | 引き点:{} ÷ {}組 | 기준 공제: {} ÷ {}편
 Par: {} / {} players | 基準点:{} ÷ {}人 | 기준점: {} ÷ {}명
 Burden: {*} | 持ち点:{*} | 부담점: {*}
-{*}: hand | {*}:手札 | {*}: 손패
-{*}: pile | {*}:取り札 | {*}: 딴 패
-{*}: yaku | {*}:役 | {*}: 족보
+{}: hand | {}:手札 | {}: 손패
+{}: pile | {}:取り札 | {}: 딴 패
+{}: yaku | {}:役 | {}: 족보
 in the whole deck ({}) | 全札 ({}) | 전체 패 ({})
 in the whole deck of {} ({}) | 全札 ({2}) | 전체 패 ({2})
 {}: {} cards | {}:{}枚 | {}: {}장
 {}: {} card | {}:{}枚 | {}: {}장
-brights: {} | 光:{} | 광: {}
-animals: {} | タネ:{} | 열끗: {}
-ribbons: {} | 短冊:{} | 띠: {}
-chaff: {} | カス:{} | 피: {}
+brights: {*} | 光:{} | 광: {}
+animals: {*} | タネ:{} | 열끗: {}
+ribbons: {*} | 短冊:{} | 띠: {}
+chaff: {*} | カス:{} | 피: {}
 from {*} | {*}による | {*}에 따름
 House rules: {} | 家の決まり:{} | 하우스 룰: {}
 Month {}: {} | {}月:{} | {}월: {}
@@ -384,6 +384,8 @@ Round {}, {} (sits out): {} | 第{}回 {}(休み):{} | {}판 {} (쉼): {}
 Round {}, {} (second): {} | 第{}回 {}(胴二):{} | {}판 {} (둘째): {}
 Round {}, {} (last): {} | 第{}回 {}(大引):{} | {}판 {} (셋째): {}
 Round {}, {} ({}, {} deals): {} | 第{}回 {}({}、親{}):{} | {}판 {} ({}, 선 {}): {}
+Left over: | 残り: | 남음:
+Not taken so far: | まだ取られない札: | 아직 안 딴 패:
 One card away: | あと一枚: | 한 장 부족:
 Held, but not in play at this table: | 手にあるが数えない役: | 가졌으나 치지 않는 족보:
 Round {}, {} deals | 第{}回 親{} | {}판 선 {}
@@ -429,12 +431,37 @@ Run | 再生 | 재생
 Stop | 停止 | 정지
 {}: score sheet | {}:得点表 | {}: 점수표
 {}, the rules of the table | {}、この卓の決まり | {}, 이 판의 규칙
+{*}, paid by {} for {} | {*}、{3}の分も{2}から | {*}, {3} 몫까지 {2}에게서
+{*}, paid to {} for {} | {*}、{3}の分も{2}へ | {*}, {3} 몫까지 {2}에게
+{*}, half of it | {*}の半分 | {*}의 절반
+{*}, {#} in all | {*}、全{}枚 | {*}, 모두 {}장
+{*}, made by {} | {*}、{}の役 | {*}, {}의 족보
+{#} go | ゴー{}回 | {}고
+{#} goes | ゴー{}回 | {}고
+Yaku of {#} or more | {}点以上の役 | {}점 이상 족보
+No bright | 光なし | 광 없음
+No animal | タネなし | 열끗 없음
+No ribbon | 短冊なし | 띠 없음
+Rounds before | 前の回 | 이전 판
+Shaken | 振り | 흔들기
+Four in hand | 手に四枚 | 손에 네 장
+Dropped out | 下り | 물러남
+Forced out | 追い込み | 밀려남
+A third of the deck | 全札の三分の一 | 전체의 3분의 1
+Kan | 貫 | 관
+Score ({#} kan) | 得点({}貫) | 득점 ({}관)
+Score ({#} kan {#}) | 得点({}貫{}) | 득점 ({}관 {})
+Escape with more than {#} | {}点を超え免れ | {}점 초과로 면함
+{*} ({}, {#} kan) | {*}({}、{}貫) | {*} ({}, {}관)
+all others | その他すべて | 나머지 모두
 """
 # Of a table those columns hold labels, and no names.
 _OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 # Those hold moves, which may be folded.
 _OF_MOVES = {"Plays", "Turns up"}
-_PLACE = re.compile(r"\{(\*|\d*)\}")
+_PLACE = re.compile(r"\{(\*|#|\d*)\}")
+_LETTERS = re.compile("[A-Za-z]{2}")
+_NUMBER = r"([+-]?\d+)"
 
 
 class _Placed(NamedTuple):
@@ -471,7 +498,10 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
             fixed[english] = said
             continue
         parts = _PLACE.split(english)
-        found = "".join("(.+?)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+        found = "".join(
+            (_NUMBER if part == "#" else "(.+?)") if at % 2 else re.escape(part)
+            for at, part in enumerate(parts)
+        )
         placed.append(_Placed(re.compile(found), [one == "*" for one in parts[1::2]], said))
     # What says more is looked for first.
     return fixed, sorted(placed, key=lambda one: -len(one.found.pattern))
@@ -492,26 +522,19 @@ def translated(text: str) -> str:
         return known
     for one in placed:
         if found := one.found.fullmatch(text):
-            return _filled(one, found.groups())
+            return _filled(one, found.groups()) or text
     return text
 
 
-def _filled(one: _Placed, groups: Sequence[str]) -> str:
-    """What is said for a label, with its places filled."""
-    parts = [
-        translated(part) if is_label else part for part, is_label in zip(groups, one.labels, strict=True)
-    ]
+def _filled(one: _Placed, groups: Sequence[str]) -> str | None:
+    """What is said for a label, with its places filled; nothing where one of its labels is not known."""
+    parts = []
+    for part, is_label in zip(groups, one.labels, strict=True):
+        parts.append(translated(part) if is_label else part)
+        if is_label and parts[-1] == part and _LETTERS.search(part):
+            return None
     rest = iter(parts)
     return _PLACE.sub(lambda at: parts[int(at[1]) - 1] if at[1].isdigit() else next(rest), one.said)
-
-
-def label(text: str, lang: str) -> str:
-    """A fixed label in that language, for a sentence that speaks of it.
-
-    >>> label("Diff", "ja"), label("Diff", "en")
-    ('点差', 'Diff')
-    """
-    return text if lang == "en" else _labels(lang)[0].get(text, text)
 
 
 def in_language(block: blocks.PageBlock) -> blocks.PageBlock:
@@ -525,7 +548,7 @@ def in_language(block: blocks.PageBlock) -> blocks.PageBlock:
             )
         case blocks.Heading(text) | blocks.Chart(text) | blocks.Poster(text):
             return block._replace(text=translated(text))
-        case blocks.Fields(rows):
+        case blocks.Fields(rows) if not block.typed:
             return block._replace(rows=[(_head(head), name, _value(head, text)) for head, name, text in rows])
         case blocks.Statements(items):
             return block._replace(items=[(_fixed(text), under) for text, under in items])

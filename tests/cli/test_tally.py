@@ -468,7 +468,7 @@ def test_names_cannot_steer_a_terminal_or_a_page(tmp_path: Path) -> None:
 def test_the_shorter_headings_are_explained() -> None:
     said = " ".join(run(f"tally {CUP}").stdout.split())
     assert (
-        "W-D-L: games won, drawn and lost; Diff: one's score less that of each opponent, added up over all "
-        "games; Met: how those who are level did against each other." in said
+        "W-D-L games won, drawn and lost Diff one's score less that of each opponent, added up over all "
+        "games Met how those who are level did against each other" in said
     )
-    assert "W-D-L:" in run(f"tally {CUP} --format markdown").stdout
+    assert "- W-D-L games won" in run(f"tally {CUP} --format markdown").stdout

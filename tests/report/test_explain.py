@@ -124,7 +124,7 @@ def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
     match = with_claims(any_match(id, seed, number=2), seed)
     pages = [told(explain_match(match), lang=lang)]
     known = (*match.rules.yaku, *match.rules.not_in_play)
-    pages += [answers(match, why_not(match, yaku.id), lang=lang) for yaku in known]
+    pages += [answers(match, why_not(match, yaku.id)) for yaku in known]
     for page in pages:
         assert [line for line in page.split("\n") if width(line) > 80] == []
 
