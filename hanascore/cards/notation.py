@@ -174,8 +174,15 @@ def not_in_deck(value: int, months: str | None, deck: int) -> tuple[str, str] | 
 
 def yellow_unclear(value: int) -> bool:
     """Whether paulownia chaff without numbers leave it open whether the yellow one is among them."""
-    loose = dict(chaff_needed(value)).get(12, 0)
+    loose = dict(chaff_needed(value)).get(12, 0) and not exact(value) & YELLOW
     return bool(loose) and chaff_named(value, 12) < (CHAFF & of_month(12)).bit_count()
+
+
+def yellow_asked(months: str | None) -> tuple[str, str]:
+    """What is said where that matters, and the hint."""
+    message = "a paulownia chaff may be the yellow one, which is a card of its own here"
+    number = number_of(12, months)
+    return message, f"write {number}y for the yellow one, or {number}c2 and {number}c3 for the others"
 
 
 def settle_chaff(values: Sequence[int]) -> list[int]:

@@ -50,6 +50,8 @@ from hanascore.cards.notation import (
     proper,
     quick,
     settle_chaff,
+    yellow_asked,
+    yellow_unclear,
 )
 from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten
 
@@ -538,23 +540,25 @@ def _all_of(kind: Kind) -> str:
     return f"{kind.plural} are {listed(pictures)}"
 
 
-def masks(texts: Iterable[str], *, months: str | None = "japanese") -> list[int]:
+def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:
     """Piles as integers: bit 0 is the pine crane, bit 47 the last paulownia chaff, in the order of the deck.
+
+    With `yellow` a bare `12c` is refused that may be the yellow one: for games where that is another card.
 
     >>> masks(["1b", "12c3", "none"])
     [1, 140737488355328, 0]
     """
     if isinstance(texts, str):
         raise TypeError("masks are made of a list of texts, and this is a single text: put it into a list")
-    return [_mask(text, months) for text in texts]
+    return [_mask(text, months, yellow=yellow) for text in texts]
 
 
-def _mask(text: str, months: str | None) -> int:
+def _mask(text: str, months: str | None, *, yellow: bool) -> int:
     if not isinstance(text, str):
         raise TypeError(
             f"a pile is written as text, and this is {text!r:.40}: hanascore.texts reads integers"
         )
-    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months).cards
+    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months, yellow=yellow).cards
 
 
 def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
@@ -599,8 +603,10 @@ class Pile:
         object.__setattr__(self, "cards", cards)
 
     @classmethod
-    def of(cls, text: str, *, months: str | None = "japanese") -> Pile:
+    def of(cls, text: str, *, months: str | None = "japanese", yellow: bool = False) -> Pile:
         """The pile a text names; a chaff without its number is the lowest free one of its month.
+
+        Where the `yellow` paulownia is a card of its own, a chaff that may be it or another is refused.
 
         >>> Pile.of("1b 9s")
         Traceback (most recent call last):
@@ -621,6 +627,8 @@ class Pile:
         if cards.bit_count() < count(value):
             what = "a card twice" if doubled(value) else "more chaff of one month than there are"
             raise ValueError(f"'{text}' holds {what}")
+        if yellow and yellow_unclear(value):
+            raise ValueError(": ".join(yellow_asked(months)))
         return cls(cards)
 
     @classmethod

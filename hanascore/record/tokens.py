@@ -21,12 +21,12 @@ from hanascore.cards.notation import (
     exact,
     label,
     not_in_deck,
-    number_of,
     of_cards,
     of_chaff,
     quick,
     settle_chaff,
     vocabulary,
+    yellow_asked,
     yellow_unclear,
 )
 from hanascore.cards.spelling import spell
@@ -172,10 +172,7 @@ def _tell_unclear(texts: Iterable[Cards], values: Iterable[int]) -> None:
     for cards in texts:
         for at, value in cards.tokens():
             if dict(chaff_needed(value)).get(12):
-                number = number_of(12, cards.months)
-                hint = f"write {number}y for the yellow one, or {number}c2 and {number}c3 for the others"
-                message = "a paulownia chaff may be the yellow one, which is a card of its own here"
-                at.fault("yellow-unclear", message, hint)
+                at.fault("yellow-unclear", *yellow_asked(cards.months))
                 return
 
 

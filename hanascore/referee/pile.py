@@ -95,8 +95,8 @@ def read_pile(
     """
     deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
-        cards = Pile.of(text, months=months).cards
-        if not cards & ~deck and not yellow:
+        cards = Pile.of(text, months=months, yellow=yellow).cards
+        if not cards & ~deck:
             return cards
     except ValueError:
         pass  # it is read once more, for everything that is wrong with it and where

@@ -18,7 +18,7 @@ from hanascore.cards.notation import (
     doubled,
     exact,
     not_in_deck,
-    number_of,
+    yellow_asked,
     yellow_unclear,
 )
 from hanascore.cards.spelling import spell
@@ -346,10 +346,8 @@ class TurnReader:
             if amiss:
                 faults.append(Misread(token.start, token.end, "card-not-in-deck", *amiss))
             elif self.yellow and yellow_unclear(token.value):
-                number = number_of(12, self.months)
-                message = "a paulownia chaff may be the yellow one, which is a card of its own here"
-                hint = f"write {number}y for the yellow one, {number}c2 or {number}c3 for another"
-                faults.append(Misread(token.start, token.end, "yellow-unclear", message, hint))
+                asked = yellow_asked(self.months)
+                faults.append(Misread(token.start, token.end, "yellow-unclear", *asked))
             else:
                 tokens.append(token)
         return tuple(tokens)

@@ -422,6 +422,7 @@ class _Tables(NamedTuple):
     readings: tuple[Reading, ...]
     months: str | None
     deck: int
+    yellow: bool
 
 
 class Scorer(_Tables):
@@ -437,7 +438,7 @@ class Scorer(_Tables):
     ) -> "Scorer":
         """The scorer of a rule set."""
         yaku = tuple(one.id for one in rules.tables(context)[0].yaku)
-        return cls(yaku, readings(rules, context), months, rules.deck)
+        return cls(yaku, readings(rules, context), months, rules.deck, rules.yellow)
 
     def points(self, masks: Any) -> Any:
         """The points of each pile, cards and yaku together: a list for a list, an array for an array."""
@@ -465,7 +466,7 @@ class Scorer(_Tables):
 
     def points_of(self, text: str) -> int:
         """The points of a pile as people write it."""
-        points: int = self.points(masks([text], months=self.months))[0]
+        points: int = self.points(masks([text], months=self.months, yellow=self.yellow))[0]
         return points
 
     def _for(self, masks: Any) -> ArrayScorer:

@@ -273,3 +273,24 @@ def test_jokers_are_cards_like_any_where_they_are_in_play() -> None:
     assert scorer.points_of(text) == hanascore.score_pile("go-stop", text).points == 4
     with pytest.raises(ValueError, match="no pile"):
         hanascore.scorer("koi-koi").points_of("joker-2")
+
+
+@pytest.mark.parametrize("game", ["sakura", "roppyakken"])
+@pytest.mark.parametrize(
+    ("text", "points"), [("12y 12c", 10), ("12c2", 0), ("12ccc", 10), ("12c", None), ("12cc", None)]
+)
+def test_the_yellow_paulownia_is_asked_about_wherever_a_text_is_read(
+    game: str, text: str, points: int | None
+) -> None:
+    readers = [
+        hanascore.scorer(game).points_of,
+        lambda pile: hanascore.score_pile(game, pile).points,
+        lambda pile: hanascore.scorer(game).points(hanascore.masks([pile], yellow=True))[0],
+    ]
+    for points_of in readers:
+        if points is None:
+            with pytest.raises(ValueError, match="may be the yellow one"):
+                points_of(text)
+        else:
+            assert points_of(text) == points
+    assert hanascore.scorer("koi-koi").points_of(text) == 0
