@@ -178,7 +178,7 @@ class Round(NamedTuple):
     @property
     def written(self) -> bool:
         """Whether nothing of the round is known but its final scores."""
-        return self.scores is not None and self.evidence is Evidence.POINTS
+        return self.scores is not None
 
     def hindered_by(self, problem: Problem) -> bool:
         """Whether a problem keeps the round from being scored: an error, but for one among its claims."""

@@ -344,8 +344,6 @@ def liable(played: Played, winner: str) -> str:
 def check(played: Played) -> Iterator[Problem]:
     """What only Go-Stop can find wrong in a round: how it ended, what piles deny, what they leave open."""
     yield from settling.check_carry(played)
-    if played.round.void or played.round.scores is not None:
-        return
     ends = {"opening_field": four_of_a_month(played.round.opening_field or 0), "draw": played.facts.draw}
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {0: 0}).values()) > 2
     found = [*lucky_hands.check_dealt(played, at_once=True)]

@@ -304,8 +304,6 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 def check(played: Played) -> Iterator[Problem]:
     """What only Hachi-Hachi can find wrong in a round: the field, hands, calls, who dropped out."""
     yield from settling.check_carry(played)
-    if played.round.void or played.round.scores is not None:
-        return
     yield from played.rules.field.check(played)
     yield from lucky_hands.check_dealt(played, at_once=False)
     yield from calls.check_ending(played)

@@ -266,22 +266,17 @@ def gains(played: Played) -> Iterator[Entry]:
 
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
-    options, called, side = played.options, played.facts.koi_koi or (), holding.side
-    booked = yaku_points(played, holding)
-    points, own = total(booked), called.count(side)
-    because = f"{many(own, 'own call')} of koi-koi"
-    if options.koi_koi_multiplier == "ladder" and 0 < own < 4:
-        booked.append(Entry(side, own, played.rule("koi_koi_multiplier"), because))
-    elif options.koi_koi_multiplier == "ladder" and own:
-        booked += multiplied(played, side, booked, Factor("koi_koi_multiplier", because, own - 2))
-    if options.high_score == "double" and points >= 7:
-        booked += multiplied(played, side, booked, Factor("high_score", "yaku of 7 or more"))
-    times, because = calls.times(played, options.koi_koi_multiplier, side)
-    booked += multiplied(played, side, booked, Factor("koi_koi_multiplier", because, times))
+    options, side, booked = played.options, holding.side, yaku_points(played, holding)
+    factors = [calls.factor(played, "koi_koi_multiplier", side)]
+    if options.high_score == "double" and total(booked) >= 7:
+        at = int(options.koi_koi_multiplier == "ladder")
+        factors.insert(at, Factor("high_score", "yaku of 7 or more"))
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
         because = f"{many(number, 'bright')} on the opening field"
-        booked += multiplied(played, side, booked, Factor("field_brights", because, 1 + number))
+        factors.append(Factor("field_brights", because, 1 + number))
+    for factor in factors:
+        booked += multiplied(played, side, booked, factor)
     yield from booked
 
 
@@ -295,12 +290,12 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
-    if not played.round.void and played.round.scores is None:
-        found = [*lucky_hands.check_dealt(played, at_once=True)]
-        found += () if any(one.stops for one in found) else calls.check_ending(played)
-        if not winning(played) and not any(one.stops for one in found):
-            found += [*calls.check_calls(played), *check_scorer(played)]
-        yield from found
+    found = [*lucky_hands.check_dealt(played, at_once=True)]
+    if not any(one.stops for one in found):
+        found += calls.check_ending(played)
+    if not winning(played) and not any(one.stops for one in found):
+        found += [*calls.check_calls(played), *check_scorer(played)]
+    yield from found
 
 
 def check_scorer(played: Played) -> Iterator[Problem]:

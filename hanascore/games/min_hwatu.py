@@ -169,15 +169,12 @@ def check(played: Played) -> Iterator[Problem]:
     extra, number = played.options.five_player_extra, len(played.record.players)
     place, joker = Place(played.round.path), played.facts.joker
     holder = next((one.side for one in played.holdings if one.pile & JOKER), None)
-    told = extra == "joker" and (holder or played.round.void or played.round.written)
-    if extra is not None and number != 5 and not told:
+    if extra is not None and number != 5 and not holder:
         message = f"the extra of ten points is for five players, and {number} play here"
         hint = "leave `five_player_extra` out"
         if extra == "joker":
             message, hint = f"{message} without a joker", f"{hint}, or write `joker: NAME` in each round"
         yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
-    if played.round.void or played.round.written:
-        return
     if extra == "joker" and not holder and number == 5:
         message = "the joker counts ten points here, and the round does not say who captured it"
         yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")

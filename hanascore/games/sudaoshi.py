@@ -189,11 +189,10 @@ def score_total(played: Played) -> int | None:
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands."""
-    if not played.round.void and played.round.scores is None:
-        yield from check_burdens(played)
-        yield from played.rules.field.check(played)
-        yield from lucky_hands.check_dealt(played, at_once=False)
-        yield from check_dropped(played, costs=played.options.dropping_out == "kan")
+    yield from check_burdens(played)
+    yield from played.rules.field.check(played)
+    yield from lucky_hands.check_dealt(played, at_once=False)
+    yield from check_dropped(played, costs=played.options.dropping_out == "kan")
 
 
 def check_burdens(played: Played) -> Iterator[Problem]:

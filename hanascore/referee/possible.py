@@ -137,7 +137,7 @@ def check_round(played: Played) -> list[Problem]:
         found += _check_counts(played)
     if played.holdings and not _in_order(played):
         found += _check_captured(played)
-    if rules.check:
+    if rules.check and not round.written:
         found += rules.check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)

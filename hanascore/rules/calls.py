@@ -13,6 +13,7 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Holding, Played
+from hanascore.rules.settling import Factor
 
 
 def _calls(played: Played) -> Calls:
@@ -52,15 +53,19 @@ def points_of(played: Played, holding: Holding) -> int:
     return sum(made.points for made in holding.made if made.yaku.id not in beside)
 
 
-def times(played: Played, choice: str, side: str) -> tuple[int, str]:
-    """By what calls multiply the score of a side, and why; once, for no reason, where they do not."""
+def factor(played: Played, option: str, side: str) -> Factor:
+    """What calls make of the score of a side, by the choice of an option."""
     call, called = _calls(played).call[0], _calls(played).callers(played.facts)
+    choice, own = getattr(played.options, option), called.count(side)
     if choice == "per-call":
-        return 1 + len(called), f"{many(len(called), 'call')} of {call}"
+        return Factor(option, f"{many(len(called), 'call')} of {call}", 1 + len(called))
+    if choice == "ladder":
+        times, adds = (own - 2, 0) if own > 3 else (1, own)
+        return Factor(option, f"{many(own, 'own call')} of {call}", times, adds)
     answered = set(_answered(played, side)) - {side}
     who = {"opponent": answered, "own": set(called) & {side}, "anyone": set(called)}.get(choice)
     names = " and ".join(one for one in dict.fromkeys(called) if one in (who or ()))
-    return (2, f"{names} called {call}") if names else (1, "")
+    return Factor(option, f"{names} called {call}", 2 if names else 1)
 
 
 def _answered(played: Played, side: str) -> tuple[str, ...]:

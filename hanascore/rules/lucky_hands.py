@@ -123,8 +123,6 @@ def winning(played: Played) -> dict[str, LuckyHand]:
 def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
     """What is wrong or doubtful about the lucky hands. `at_once`: whoever holds one wins, claimed or not."""
     claims = played.facts.lucky_hands
-    if played.round.scores is not None:
-        return
     for player, found in results(played).items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)

@@ -161,8 +161,6 @@ def paid_by_losers(
         owed = list(booked)
         for factor in more(loser):
             owed += multiplied(played, side, owed, factor)
-            if factor.adds:
-                owed.append(Entry(side, factor.adds, played.rule(factor.rule), factor.because))
         payer = liable or loser.side
         yield from paid_by(owed, payer, "" if payer == loser.side else f" for {loser.side}")
 
@@ -224,11 +222,13 @@ def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def multiplied(played: Played, side: str, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
-    """One entry that brings what is booked so far to its multiple."""
+    """The entry that brings what is booked so far to its multiple, and that of what is added to it."""
     rule = played.rule(factor.rule)
     subtotal, times = total(counted(played, booked)), _as_counted(played, factor.times, rule)
     if times != 1 and subtotal:
         yield Entry(side, subtotal * (times - 1), rule, _multiple(factor.because, subtotal, times))
+    if factor.adds:
+        yield Entry(side, factor.adds, rule, factor.because)
 
 
 def each_multiplied(played: Played, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:

@@ -212,7 +212,7 @@ def settle(played: Played) -> Ledger:
     Written scores are those after everything, so payments beside them are in them already.
     """
     record, round = played.record, played.round
-    if round.scores is not None and round.written and not round.void:
+    if round.scores is not None and not round.void:
         rule = played.rule("scores")
         return Ledger(
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())

@@ -490,7 +490,9 @@ def test_a_hand_that_voids_the_deal_need_not_be_claimed() -> None:
 
 
 def test_written_scores_are_not_checked() -> None:
-    assert settled("koi-koi", {"Aki": "", "Bo": ""}, scores={"Aki": 5, "Bo": 0}).ids == []
+    record = hanascore.loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 5, Bo: 0}\n")
+    match = hanascore.score(record.records[0])
+    assert ([one.id for one in match.problems], scores(match)) == (["unverified"], [5, 0])
 
 
 def test_a_hand_may_be_like_any_other() -> None:

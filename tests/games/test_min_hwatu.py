@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hanascore
 from hanascore import loads, score
 from hanascore.games import GAMES
 from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
@@ -186,13 +187,14 @@ def test_a_joker_is_somebodys() -> None:
         "error: the joker counts ten points here, and the round does not say who captured it"
     ]
     assert found.hints == ["write `joker: NAME`, or the joker into a pile"]
-    assert settled("min-hwatu", FIVE, {"five_player_extra": "joker"}, void="misdealt").ids == []
-    written_down = {"Aki": 50, "Bo": 50, "Chiyo": 50, "Dai": 50, "Emi": 50}
-    points = settled(
-        "min-hwatu", FIVE, {"five_player_extra": "joker"}, scores=written_down, evidence=Evidence.POINTS
-    )
-    assert points.ids == []
-    assert points.scores == written_down
+
+
+@pytest.mark.parametrize("told", ["void: misdealt", "scores: {Aki: 50, Bo: 50, Chiyo: 50, Dai: 50, Emi: 50}"])
+def test_of_a_round_that_is_not_counted_nobody_has_to_tell_the_joker(told: str) -> None:
+    text = "hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\nmonths: korean\n"
+    text += f"options: {{five_player_extra: joker}}\n{told}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert {one.id for one in match.problems} <= {"unverified"}
 
 
 COUNTED = "{brights: 2, animals: 4, ribbons: 3, chaff: 8}"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.model import Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import HouseRules, HouseValue, HouseYaku
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.sudaoshi import CASES, S14
@@ -374,8 +374,11 @@ def test_totals_in_kan() -> None:
 
 
 def test_written_scores_are_not_checked() -> None:
-    found = settled("sudaoshi", S14, {"card_values": "early"}, scores={"Aki": 1}, evidence=Evidence.POINTS)
-    assert found.ids == []
+    text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\noptions: {card_values: early}\n"
+    text += "dealer: Aki\nscores: {Aki: 10, Bo: -4, Chiyo: -6}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert "burdens-missing" not in {one.id for one in match.problems}
+    assert match.rounds[0].scored
 
 
 def test_every_entry_has_a_page() -> None:
