@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from tests.go_stop_plays import Table
 from tests.plays import play_out
 
 
@@ -233,6 +234,30 @@ HACHI_HACHI = [
     ),
 ]
 
+FIELD = "dealer: Aki, opening_field: 1r 2a 3b 4a 5a 6a 7a 8b"
+
+
+def _by_turns(option: str, choice: Any, *turns: str, told: str = "", field: str = FIELD) -> Duty:
+    """A round by piles, and one by turns that is given up as a draw; Aki and Bo take turns."""
+    told_turns = ", ".join(
+        f'{{{name}: "{turn}"}}' for name, turn in zip(("Aki", "Bo") * 10, turns, strict=False)
+    )
+    first = f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki}}"
+    rounds = f"{first}, {{{field}, turns: [{told_turns}], draw: yes{told}}}"
+    return _duty("go-stop", option, choice, rounds, players="Aki, Bo")
+
+
+def _last_turn(choice: str, seed: int) -> Duty:
+    """A round that was played out so, in which nobody has points enough to call."""
+    options = {"last_turn": choice, "minimum": 50, "jokers": "none"}
+    round = Table(["Aki", "Bo"], random.Random(seed), options, lambda _: 0).play()
+    stole = ", ".join(f"{name}: {number}" for name, number in (round.facts["stole"] or {}).items())
+    turns = ", ".join(f'{{{name}: "{turn}"}}' for name, turn in round.turns)
+    first = f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, exhausted: yes}}"
+    rounds = f"{first}, {{dealer: {round.dealer}, turns: [{turns}], stole: {{{stole}}}}}"
+    return _duty("go-stop", "last_turn", choice, rounds, "minimum: 50, jokers: none", players="Aki, Bo")
+
+
 GO_STOP = [
     _go("deal", "8-8", rest="stopped_by: Aki, hands: {Aki: 1br 2ar 3br 4ar}"),
     _go("deal", "10-6", rest="stopped_by: Aki, opening_field: 1b 2a 3b 4a 5a 6a"),
@@ -290,6 +315,19 @@ GO_STOP = [
     _go("first_turn", "ppeok", rest="stopped_by: Aki, first_turn: {Bo: [ppeok]}"),
     _go("first_turn", "ddadak", rest="stopped_by: Aki, first_turn: {Bo: [ddadak]}"),
     _go("first_turn", "all", rest="stopped_by: Aki, first_turn: {Bo: [jjok]}"),
+    _last_turn("jjok", 1),
+    _last_turn("all", 3),
+    _by_turns(
+        "own_ppeok",
+        1,
+        *("1c1 x 1r / 1c2", "3c1 x 3b / 2c1 x 2a", "1b x 1r 1c1 1c2 / 10r"),
+        told=", stole: {Aki: 1}",
+    ),
+    _by_turns("jokers_steal", "yes", "3c1 x 3b / 2c1 x 2a", "9r / joker-2 10r", told=", stole: {Bo: 1}"),
+    *(
+        _by_turns("small_bombs", choice, "1b 1c2 x 1r 1c1 / 9r", field=FIELD.replace("8b", "1c1"))
+        for choice in ("chaff", "double")
+    ),
     *_common(
         "go-stop", "{dealer: Aki, captured: {Aki: 1b 3b 8b 2a 4a 8a, Bo: 5ar}, stopped_by: Aki}", 5, "Aki, Bo"
     ),

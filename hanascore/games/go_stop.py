@@ -17,7 +17,7 @@ from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
+from hanascore.rules.ruleset import Calls, Deal, Events, Holding, Play, Played, RuleSet
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 YAKU = rulebook.yaku("""
@@ -76,6 +76,10 @@ GOES: dict[str, Callable[[int], tuple[int, int]]] = {
 }
 FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 3, "ddadak": 1, "bomb": 1, "jjok": 1}
 PAYING = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}  # How many of these, from the first on.
+# What may happen in a turn, and for what chaff are given in a player's last one.
+LAYING = {"left": "ppeok", "both": "ddadak", "same": "jjok", "bomb": "bomb"}
+WORDS = LAYING | {"three": "three taken", "own": "own three taken", "clear": "sweep"}
+LAST_TURN = {"bomb": ("bomb", "joker"), "jjok": ("bomb", "joker", "left", "same"), "all": (*WORDS, "joker")}
 
 OPTIONS = rulebook.options("""
     deal: how many cards two players are dealt, and how many lie on the field
@@ -180,6 +184,24 @@ OPTIONS = rulebook.options("""
         ddadak  as well for all four cards of a month
         all     as well for a bomb, and for a pair of the card played and the one turned up
       Houses pay 7, 14 and 21 points among two, for ever more of these; the wiki what it takes to stop.
+    last_turn (GS-9, play only): what a player's last turn is like
+      * bomb  chaff are given for a bomb alone, and of three that would be left all are taken
+        jjok  chaff are given for a bomb and a jjok alone
+        all   like any other
+      Houses have the first, the wiki the second; a program makes no difference.
+    own_ppeok (GS-9, play only): how many chaff each gives for three that the taker left there
+      * 2  two
+        1  one
+      Three houses have 2, and the wiki as a variant for two players.
+    jokers_steal (GS-9, play only): whether each gives a chaff for a joker that is taken
+      * no   no
+        yes  one
+      The wiki has it as a variant; each house has modes with it and without.
+    small_bombs (GS-9, play only): whether two cards of the hand may be thrown at two of the field
+      * none    no
+        chaff   yes, for a chaff from each opponent
+        double  yes, like any bomb
+      The wiki and two houses know both, most leave it out.
     goal: none
       The wiki names 50 points as one end among others.
     last_round: 12
@@ -216,7 +238,18 @@ def build(options: Any) -> RuleSet:
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
     words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
-    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE)
+    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
+    happening = Events(
+        words=WORDS,
+        gives=dict.fromkeys(WORDS, 1) | {"left": 0, "own": options.own_ppeok, "joker": +options.jokers_steal},
+        last=LAST_TURN[options.last_turn],
+        of="chaff",
+        facts=("shaken", "bombs", "ppeok", "first_turn"),
+        first=dict.fromkeys(LAYING, 1) | {"left": 3},
+        sizes=(3, 2) if options.small_bombs else (3,),
+        counted=(3, 2) if options.small_bombs == "double" else (3,),
+        wins_at=3 if options.three_ppeok else 0,
+    )
     return RuleSet(
         game="go-stop",
         options=options,
@@ -234,7 +267,7 @@ def build(options: Any) -> RuleSet:
         passes_on=lambda its: () if won(its) else settling.doubled_after_draw(its, options.carry_cap),
         dealer_matters=lambda its: bool(its.forced_out or len(its.lucky_hands or ()) > 1),
         hands=() if options.four_in_hand == "play-on" else HANDS,
-        play=Play(calls=calls, hand_ends=True, moved="stole", by_turns=False),
+        play=Play(calls=calls, hand_ends=True, moved="stole", events=happening),
     )
 
 

@@ -33,7 +33,7 @@ from hanascore.record.tokens import read_text, total
 from hanascore.rules.game import Fact, FactShape
 
 # Of the words of a round those that are looked into again; so may those of the writer's own be.
-_ASKED_AGAIN = frozenset(("captured", "claims", "hands", "opening_field"))
+_ASKED_AGAIN = frozenset(("captured", "claims", "hands", "opening_field", "turns"))
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
@@ -203,10 +203,6 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> Mapping[s
 
 
 def _turns(header: Header, at: Cursor) -> list[Any] | None:
-    if header.game and header.rules and not header.rules.play.by_turns:
-        message = f"the turns of {header.game.name} cannot be gone through"
-        at.at_key().fault("foreign-key", message, "write `captured`, and who called or stopped as facts")
-        return None
     if isinstance(at.data, list):
         return [turn.data for turn in at.few_items()]
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"

@@ -11,8 +11,12 @@ from collections.abc import Iterator
 from hanascore.cards.deck import CHAFF, SUITS, in_order, of_month, union
 from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
+from hanascore.referee.events import close_turn, show_months
 from hanascore.referee.table import (
+    FIELD,
+    POOL,
     CardPlay,
+    Shift,
     Table,
     Unlawful,
     after_step,
@@ -53,6 +57,7 @@ def take_turn(table: Table) -> WrittenTurn | None:
         table.faults += [Unlawful(problem, number) for number, problem in unread]
         return None
     seat = turn.seat
+    table.met = []
     if _breaks_in(table, turn):
         _take_hiki(CardPlay(table, seat, turn.played))
         return turn
@@ -60,6 +65,8 @@ def take_turn(table: Table) -> WrittenTurn | None:
         _not_your_turn(table, seat)
     for joker in turn.shown:
         _show_joker(table, seat, joker)
+    if turn.shaken:
+        show_months(table, seat, turn)
     if not _play_from_hand(table, turn):
         return None
     if turn.turned is None:
@@ -74,7 +81,9 @@ def take_turn(table: Table) -> WrittenTurn | None:
             _turn_up_joker(table, seat, joker)
         _play_card(CardPlay(table, seat, turn.turned, turned=True))
     table.drawn += 1
-    if calls := table.rules.play.calls:
+    if events := table.rules.play.events:
+        close_turn(table, events, turn)
+    if (calls := table.rules.play.calls) and not table.ended:
         _call(table, calls, seat, turn.call)
         table.points[seat] = table.yaku_points(seat)
     table.pass_on(seat)
@@ -141,7 +150,7 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
     by_rule = (calls.opponent_ends and any(one != seat for one in table.callers)) or (
         calls.caller_ends and seat in table.callers
     )
-    if table.yaku_points(seat) <= table.points[seat]:
+    if table.yaku_points(seat) <= table.points_before(seat):
         if word:
             _no_new_yaku(table, seat, word)
         if word == stop and table.at + 1 == len(table.turns.items):
@@ -153,21 +162,29 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
     else:
         if not word:
             _nothing_said(table, seat, call, stop)
-        elif not table.left[seat]:
+        elif not table.left[seat] and not table.spare[seat]:
             message = f"turn {table.at + 1}: {table.order[seat]} says {call} with no card left to play"
             hint = f"with the last card a player can only say {stop}"
             place = table.place_of_turn("call")
             table.doubts.append(warning("call-without-cards", place, message, hint))
         table.callers.append(seat)
+        table.at_call[seat] = table.yaku_points(seat)
 
 
 def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
     """The half of a turn that comes from the hand; whether one can go on after it."""
     play, seat, move = CardPlay(table, turn.seat, turn.played), turn.seat, turn.played
     if not move.month:
+        if table.spare[seat]:
+            table.spare[seat] -= 1
+            return True
         if left := table.left[seat]:
             message = f"{table.order[seat]} plays no card, and has {many(left, 'card')} left"
             law = "only who has no card left draws without playing one"
+            if table.rules.play.events:
+                law = (
+                    "a bomb lets its player do without a card of the hand once for each of its cards but one"
+                )
             table.against(law, "not-in-hand", table.place_of_turn(), message)
         return not left
     if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
@@ -204,8 +221,10 @@ def _take_hiki(play: CardPlay) -> None:
         lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
         suit = SUITS[next(in_order(move.month)).month - 1]
         message = f"{play.player} takes the four {suit} cards, {move.hiki} of them from the hand{lacking}"
-        law = "hiki takes four of a month that lie in the hand and on the field"
-        table.against(law, "hiki-unlawful", play.place_of_half, message)
+        law, id = "hiki takes four of a month that lie in the hand and on the field", "hiki-unlawful"
+        if table.rules.play.events:
+            law, id = "a bomb takes a month of which all other cards lie on the field", "bomb-unlawful"
+        table.against(law, id, play.place_of_half, message)
         return
     table.unknown[seat] -= from_hand
     table.hidden -= from_field
@@ -214,6 +233,9 @@ def _take_hiki(play: CardPlay) -> None:
     table.pool &= ~move.month
     table.piles[seat] |= move.month
     table.left[seat] -= move.hiki
+    table.spare[seat] += move.hiki - 1 if table.rules.play.events else 0
+    spots = (("hand", seat), FIELD, POOL)
+    table.steps += [Shift(chaff, spots, ("pile", seat)) for chaff in chaff_of(move.month)]
 
 
 def _play_card(play: CardPlay) -> None:
@@ -261,6 +283,7 @@ def _take(play: CardPlay, took: int) -> None:
     else:
         table.field |= play.card
     table.steps.append((play.seat, move, table.drawn if play.turned else -1))
+    table.met.append((play.card, took))
 
 
 def _check_number(play: CardPlay, come_to_light: int) -> None:
@@ -548,8 +571,14 @@ def _no_new_yaku(table: Table, seat: int, word: str) -> None:
     points, player = table.points[seat], table.order[seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
     law = "only a new yaku made in this very turn lets a player stop or call"
-    message = f"{player} says {word}, and {had}"
     made = "nothing new" if points else "nothing"
+    if (calls := table.rules.play.calls) and calls.least:
+        at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
+        law = f"it takes {least} points, and after a call more than there were at the call"
+        now = table.yaku_points(seat)
+        had = f"{player} has {many(now, 'point')}{f', and had {at_call} at the last call' if at_call else ''}"
+        made = "too little"
+    message = f"{player} says {word}, and {had}"
     could = f"{player} held {made} in turn {table.at + 1} and could not have said {word}"
     instead = f"{could}: the play would have gone on"
     table.against(law, "call-unlawful", table.place_of_turn("call"), message, instead=instead)
@@ -569,6 +598,7 @@ def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
 def _nothing_said(table: Table, seat: int, call: str, stop: str) -> None:
     """A new yaku without a word."""
     player, before, now = table.order[seat], table.points[seat], table.yaku_points(seat)
+    before = table.at_call.get(seat, 0) if table.rules.play.events else before
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"

@@ -4,6 +4,7 @@ Nothing is assumed beyond what the round tells of the deal. What the play comes 
 could have told it: piles, left-over cards and facts. Whatever of that the round states as well must agree.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,13 +13,15 @@ from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, listed, many
+from hanascore.referee.events import facts_of
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
 from hanascore.referee.table import (
+    AGREED,
     CANCELLED,
     DEALT,
     PLAYED_OUT,
-    STOPPED,
+    Happened,
     Position,
     ReplayRules,
     Table,
@@ -29,7 +32,7 @@ from hanascore.referee.table import (
     written_chaff,
 )
 from hanascore.referee.turns import Move, WrittenTurn
-from hanascore.rules.ruleset import Played
+from hanascore.rules.ruleset import Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import lay_out
@@ -43,7 +46,7 @@ class Turn(NamedTuple):
     `shown` are the jokers played from the hand, `jokers` those turned up, by their ids. `call` is the first
     of the game's words for what was said, `declared` the set announced. `made` are the yaku that the player's
     side has by this turn and did not have before, or that became worth more. `after` is how things stood
-    then.
+    then. `happened` is what happened beside that, where the game has such events.
     """
 
     number: int
@@ -56,6 +59,7 @@ class Turn(NamedTuple):
     declared: str
     made: tuple[Made, ...]
     after: Position
+    happened: Happened | None = None
 
 
 class Replay(NamedTuple):
@@ -161,6 +165,8 @@ def _finished(table: Table, dealer: str | None) -> Replay:
     if calls and getattr(table.round.facts, calls.cancelled, None) == table.order[table.next]:
         # Who takes a call back does so at the start of a turn, before a card is played.
         table.ended = table.ended or CANCELLED
+    if calls and getattr(table.round.facts, calls.agreed, None):
+        table.ended = table.ended or AGREED
     found = _come_to(table)
     problems = [*table.doubts, *_at_the_end(table)]
     if not any(problem.stops for problem in problems):
@@ -199,6 +205,10 @@ def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     record, order = rules.record, table.order
     dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
+    if rules.jokers and not rules.play.joker and round.opening_field is None:
+        message = "a joker on the opening field belongs to whoever plays first, and the field is not written"
+        hint = "write `opening_field` with the cards as they were dealt"
+        found.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
     if rules.play.hand_ends and not found:
         found += _lucky(table)
     return found
@@ -302,10 +312,14 @@ def _facts(table: Table) -> dict[str, Any]:
     """The facts that the play decides, under the names the game gives them."""
     play, players = table.rules.play, table.order
     found: dict[str, Any] = {}
-    if play.calls and table.ended in (PLAYED_OUT, STOPPED, CANCELLED):
+    if play.calls and table.ended and table.ended != DEALT:
         found[play.calls.called] = tuple(players[seat] for seat in table.callers)
         found[play.calls.stopped] = None if table.stopper is None else players[table.stopper]
         found[play.calls.exhausted] = True if table.ended == PLAYED_OUT else None
+        if play.calls.had:
+            found[play.calls.had] = {players[seat]: points for seat, points in table.at_call.items()} or None
+    if play.events:
+        found |= facts_of(table, play.events, play.moved)
     if wild := table.rules.wild:
         found[wild.fact] = None
         if table.wild_use:
@@ -456,13 +470,37 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
 
 def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
-        stated, found = getattr(table.round.facts, name, None), value
-        if name == table.rules.play.declares and stated is not None:
-            stated, found = _announced(table, stated), _announced(table, found)
-        if stated is not None and not _same_fact(table, stated, found):
-            words = [_fact_in_words(table, value) for value in (stated, found)]
+        stated = getattr(table.round.facts, name, None)
+        if stated is not None and not _same_fact(table, name, stated, value):
+            words = [_fact_in_words(table, told) for told in (stated, value)]
             message = f"`{name}` is {words[0]} as written, and {words[1]} by the turns"
             yield error("fact-differs", Place((*table.round.path, name)), message, _BY_TURNS)
+
+
+def _same_fact(table: Table, name: str, stated: Any, found: Any) -> bool:
+    wild, play = table.rules.wild, table.rules.play
+    if wild and name == wild.fact:
+        return _same_use(wild, stated, found)
+    if name == play.declares:
+        return _announced(table, stated) == _announced(table, found)
+    if play.calls and name == play.calls.called and isinstance(table.round.data.get(name), Mapping):
+        # How often each called was told, the first caller first.
+        return Counter(stated) == Counter(found) and stated[:1] == found[:1]
+    if isinstance(stated, Mapping):
+        told = {who: number for who, number in stated.items() if number}
+        asked = told if play.calls and name == play.calls.had else found or {}
+        return told == {who: number for who, number in (found or {}).items() if who in asked}
+    return bool(stated == (bool(found) if isinstance(stated, bool) else found))
+
+
+def _same_use(wild: Wild, stated: Mapping[str, Any], found: Mapping[str, Any] | None) -> bool:
+    """Whether a wild card was used as it is told."""
+    took = stated.get("took", 0)
+    if found is None:
+        # A wild card that took one of its own month was an ordinary card.
+        return bool(took and next(in_order(took)).month == wild.month)
+    same = _apart(took, found["took"]) == (0, 0) and stated.get("by") == found["by"]
+    return same and stated.get("from") in (None, found["from"])
 
 
 def _announced(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
@@ -471,24 +509,15 @@ def _announced(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str
     return tuple(sorted({f"{id} of {side_of(who)}" for who, sets in fact.items() for id in sets}))
 
 
-def _same_fact(table: Table, stated: Any, found: Any) -> bool:
-    if isinstance(stated, Mapping):
-        took = stated.get("took", 0)
-        if found is None:
-            # A wild card that took one of its own month was an ordinary card.
-            wild = table.rules.wild
-            return bool(wild and took and next(in_order(took)).month == wild.month)
-        same = _apart(took, found["took"]) == (0, 0) and stated.get("by") == found["by"]
-        return same and stated.get("from") in (None, found["from"])
-    if isinstance(stated, bool):
-        return stated is bool(found)
-    return bool(stated == found)
-
-
 def _fact_in_words(table: Table, value: Any) -> str:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and "took" in value:
         source = f" from the {value['from']}" if value.get("from") else ""
         return f"{_names(table, value.get('took') or 0)}, taken by {value.get('by')}{source}"
+    if isinstance(value, Mapping):
+        each = (
+            f"{who}: {', '.join(what) if isinstance(what, tuple) else what}" for who, what in value.items()
+        )
+        return ", ".join(each) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(value) or "nobody"
     if isinstance(value, bool):
@@ -507,9 +536,8 @@ def _in_steps(
         player, played, turned = table.order[turn.seat], turn.played, turn.turned
         made = _new_yaku(table, player, before, after)
         shown, jokers = (tuple(map(table.joker_id, of)) for of in (turn.shown, turn.jokers))
-        turns.append(
-            Turn(after.after, player, played, turned, turn.call, shown, jokers, turn.declared, made, after)
-        )
+        told = Turn(after.after, player, played, turned, turn.call, shown, jokers, turn.declared, made, after)
+        turns.append(told._replace(happened=table.happened.get(before.after)))
         moves += [played, turned] if turned else [played]
     loose = unnumbered_chaff(table.deal, moves)
     return found._replace(start=standing[0], steps=tuple(turns), loose=loose)

@@ -33,6 +33,7 @@ from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
+AT_ONCE, AGREED = "at-once", "agreed"
 
 _BITS = {id: card.bit for id, card in BY_ID.items()}
 _CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}
@@ -81,6 +82,7 @@ class ReplayRules:
             deck=rule_set.deck,
             sets=tuple((name, id) for id, one in self.sets.items() for name in (id, one.name, *one.aliases)),
             hiki=self.play.hiki,
+            bombs=self.play.events.sizes if self.play.events else (),
             yellow=rule_set.yellow,
         )
         self.four_on_field = rule_set.options.four_on_field
@@ -121,6 +123,21 @@ class Position(NamedTuple):
     next: str | None
 
 
+class Happened(NamedTuple):
+    """What happened in a turn: whose, the events by their names, the months shown before, what others gave.
+
+    `words` are the game's for the events, `given` are sets of cards, by the seats that gave them, and `bomb`
+    is how many cards of the hand were thrown.
+    """
+
+    seat: int
+    events: tuple[str, ...]
+    shown: int
+    given: Mapping[int, int]
+    bomb: int
+    words: tuple[str, ...]
+
+
 class Unlawful(NamedTuple):
     """One unlawful move: the problem, the number of the turn, and in words the law and what was lawful.
 
@@ -150,6 +167,8 @@ class Table:
         self.hands = [round.hands.get(player, 0) for player in order]
         self.unknown = [max(0, deal.hand - hand.bit_count()) for hand in self.hands]
         self.left = [deal.hand] * len(order)
+        # How many turns each may take without a card of the hand.
+        self.spare = [0] * len(order)
         # The field as far as it is known, and how many cards lie there beside it.
         self.field = round.opening_field or 0
         self.hidden = max(0, deal.field - self.field.bit_count())
@@ -168,6 +187,7 @@ class Table:
         self.piles = [0] * len(order)
         self.points = [0] * len(order)  # What the yaku of each pile were worth after the last turn.
         self.callers: list[int] = []
+        self.at_call: dict[int, int] = {}  # What they were worth at the last call of each who called.
         self.stopper: int | None = None
         self.ended = ""  # How the round ended; empty while it goes on.
         self.jokers: dict[int, int] = {}  # The seat that took each joker, given as a set of one.
@@ -177,6 +197,10 @@ class Table:
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
+        self.met: list[tuple[int, int]] = []  # The cards of this turn that were played, and what each took.
+        self.happened: dict[int, Happened] = {}  # What happened, by the number of the turn, counted from 0.
+        # Months (sets of four cards) of which three were left, by whom, and the jokers that lie with them.
+        self.lying: dict[int, tuple[int, int]] = {}
         # What is drawn in place of a joker comes from a stock that may not be written.
         drawn = rules.jokers and len(self.stock) < self.undealt
         unwritten = frozenset(range(-1, len(order))) if drawn else self.unwritten()
@@ -245,9 +269,17 @@ class Table:
         return "joker" if self.rules.jokers.bit_count() == 1 else next(in_order(joker)).id
 
     def yaku_points(self, seat: int) -> int:
-        """What the yaku of a pile are worth, as the player's calls have it."""
+        """What the yaku of a pile are worth for a call, as the player's calls have it."""
         pile, context = self.piles[seat], Context(self.month, called=seat in self.callers)
-        return self.rules.rule_set.reading(pile, context).points(pile)
+        reading, calls = self.rules.rule_set.reading(pile, context), self.rules.play.calls
+        return calls.counted(reading.made(pile)) if calls and calls.beside else reading.points(pile)
+
+    def points_before(self, seat: int) -> int:
+        """What the yaku of a player must be worth more than, for a call."""
+        calls = self.rules.play.calls
+        if not calls or not calls.least:
+            return self.points[seat]
+        return max(self.at_call.get(seat, 0), calls.minimum(len(self.order)) - 1)
 
     def can_match(self, seat: int, but: int) -> bool:
         """Whether a card of the hand `but` one, as far as the hand is known, matches a card on the field."""
@@ -285,7 +317,7 @@ class Table:
         # With hiki hands may run out before the stock, which is then drawn to its end where it would be.
         rules = self.rules.rule_set
         to_draw = rules.play.hiki and not rules.undrawn(len(self.order)) and self.drawn < self.undealt
-        if not self.ended and not any(self.left) and not to_draw:
+        if not self.ended and not any(self.left) and not any(self.spare) and not to_draw:
             self.ended = PLAYED_OUT
 
     def position(self) -> Position:
@@ -361,9 +393,11 @@ class Table:
         return "which is not known to be there" if cards & self.pool else "which cannot be there"
 
     def place_of_turn(self, part: str = "") -> Place:
-        """The place of the turn being taken, or of the characters of its `call`."""
+        """The place of the turn being taken, or of its `call`, or of the cards `shaken` or `stolen` in it."""
         place, text = self.turns.text(self.at)
         span = text.call_span if text and part == "call" else None
+        if text and part in ("shaken", "stolen") and (tokens := getattr(text, part)):
+            span = tokens[0].start, tokens[-1].end
         return place.characters(*span) if span else place
 
     def against(

@@ -48,6 +48,8 @@ _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
 _CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes|stays)(?!\S)"
 _TAKES = r"\stakes\s[^/／]*\Z"
 _WORD = r"\S+"
+_SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
+_STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 Span = tuple[int, int]
@@ -123,8 +125,8 @@ class TurnText(NamedTuple):
     """A turn as written: two halves, jokers before each, a word at the end, and what could not be read.
 
     `shown` are the jokers played from the hand, `jokers` those turned up. `call` is the first of the game's
-    words for what was said, `declared` the set announced with the card, and `shaken` the cards that were
-    shown before the first was played.
+    words for what was said, `declared` the set announced with the card, `shaken` the cards that were shown
+    before the first was played, and `stolen` those that came out of others' piles.
     """
 
     played: Half | None
@@ -136,13 +138,14 @@ class TurnText(NamedTuple):
     faults: tuple[Misread, ...] = ()
     declared: str = ""
     shaken: tuple[Token, ...] = ()
+    stolen: tuple[Token, ...] = ()
 
 
 class WrittenTurn(NamedTuple):
     """A turn that could be read: its seat, both moves, the jokers before each of them, what was said.
 
-    `declared` is the set that was announced with the card of the hand, `shaken` the value of all cards that
-    were shown before it.
+    `declared` is the set that was announced with the card of the hand, `shaken` and `stolen` are the values
+    of all cards that were shown before it, and that came out of others' piles.
     """
 
     seat: int
@@ -153,6 +156,7 @@ class WrittenTurn(NamedTuple):
     call: str = ""
     declared: str = ""
     shaken: int = 0
+    stolen: int = 0
 
 
 def _fault(start: int, end: int, message: str, hint: str) -> Misread:
@@ -178,7 +182,7 @@ class TurnReader:
         deck: int = WHOLE,
         sets: Iterable[tuple[str, str]] = (),
         hiki: bool = False,
-        bombs: bool = False,
+        bombs: tuple[int, ...] = (),
         yellow: bool = False,
     ) -> None:
         self.months, self.deck, self.calls = months, deck, calls
@@ -197,15 +201,20 @@ class TurnReader:
             return TurnText(None, faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
         end, call, call_span = self._call(text, faults)
+        shaken: tuple[Token, ...] = ()
+        stolen: tuple[Token, ...] = ()
+        if self.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
+            stolen, end = self._cards(text, *closing.span(1), faults), closing.start()
         (start, words), *more = _parts(text[:end])
         after, declared = self._declared(words, faults) if self._sets else (0, "")
-        shaken: tuple[Token, ...] = ()
-        if self.bombs and (opening := re.match(r"\s*shakes?\s+([^:：]*)[:：]", words, re.IGNORECASE)):
+        if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
             after, shaken = opening.end(), self._cards(text, *opening.span(1), faults)
         first = (start + after, words[after:])
         shown: tuple[Joker, ...] = ()
         if self.jokers & self.deck:
             shown, parts = self._jokers([first, *more], faults)
+            # After a bomb no card of the hand need be played behind the joker.
+            parts = [(end, ""), *parts] if self.bombs and len(more) == 1 and parts == more else parts
             first, *more = parts or [(end, "")]
         # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
         only_draws = (self.hiki or self.bombs) and more and not first[1].strip()
@@ -216,9 +225,8 @@ class TurnReader:
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
         turned = self._half(text, more[0], faults) if more else None
-        return TurnText(
-            played, turned, shown, jokers, call, call_span, tuple(sorted(faults)), declared, shaken
-        )
+        found = TurnText(played, turned, shown, jokers, call, call_span, tuple(sorted(faults)), declared)
+        return found._replace(shaken=shaken, stolen=stolen)
 
     def _jokers(self, parts: list[Part], faults: list[Misread]) -> tuple[tuple[Joker, ...], list[Part]]:
         """The jokers with which some parts of a turn begin, and what is left of these."""
@@ -262,7 +270,10 @@ class TurnReader:
                 return after.start(), found, (start, end)
             if not word:
                 return after.start(), "", None
-            if not _all_cards(word, self.months) and not re.search(_TAKES, text[: after.start()]):
+            told = re.search(_TAKES, text[: after.start()]) or (
+                self.bombs and re.match(_STEALS, after[0], re.IGNORECASE)
+            )
+            if not told and not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
                 return after.start(), "", None
         words = list(re.finditer(_WORD, text)) if self._words else []
@@ -320,7 +331,7 @@ class TurnReader:
             return None
         number = sum(count(each.value) for each in left)
         if number > 1 and (self.hiki or self.bombs):
-            return _at_once(left, right, faults, bomb=self.bombs)
+            return _at_once(left, right, faults, self.bombs)
         if number > 1:
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             faults.append(_fault(left[0].start, left[-1].end, f"{number} cards stand here", hint))
@@ -367,25 +378,26 @@ class TurnReader:
 
 
 def _at_once(
-    left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread], *, bomb: bool
+    left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread], bombs: tuple[int, ...]
 ) -> Half | None:
     """Several cards of the hand, which must be four of one month together with those they take.
 
-    For a bomb they are three of the hand, and the fourth lies on the field.
+    For a bomb they are as many of the hand as one of `bombs`, and the others lie on the field.
     """
     value = sum(token.value for token in (*left, *right))
     months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
     chaff = CHAFF & of_month(min(months))
     four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
     number = sum(count(token.value) for token in left)
-    if not four or chaff_named(value, min(months)) != chaff.bit_count() or (bomb and number != _FOUR - 1):
+    if not four or chaff_named(value, min(months)) != chaff.bit_count() or (bombs and number not in bombs):
         end = (*left, *right)[-1].end
         message = "several cards are played, and with what they take they are not the four of a month"
         hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
-        if bomb:
-            message = "several cards are played, and they are not three of a month that take the fourth"
+        if bombs:
+            sizes = listed(map(str, bombs), "or")
+            message = f"several cards are played, and they are not {sizes} of a month that take the others"
             hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
-        faults.append(Misread(left[0].start, end, f"{'bomb' if bomb else 'hiki'}-unlawful", message, hint))
+        faults.append(Misread(left[0].start, end, f"{'bomb' if bombs else 'hiki'}-unlawful", message, hint))
         return None
     whole = of_month(min(months))
     first = whole & -whole
@@ -449,12 +461,16 @@ class WrittenTurns:
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
             return None
-        played, turned, shown, jokers, call, _, faults, declared, shaken = self.reader.read(text)
-        if faults or played is None or (jokers and not turned):
+        read = self.reader.read(text)
+        played, turned = read.played, read.turned
+        if read.faults or played is None or (read.jokers and not turned):
             return None
-        of_hand, of_stock = (tuple(which for _, which in found) for found in (shown, jokers))
-        drawn, cards = turned.move if turned else None, sum(token.value for token in shaken)
-        return WrittenTurn(seat, played.move, drawn, of_hand, of_stock, call, declared, cards)
+        of_hand, of_stock = (tuple(which for _, which in found) for found in (read.shown, read.jokers))
+        shaken, stolen = (sum(token.value for token in found) for found in (read.shaken, read.stolen))
+        drawn = turned.move if turned else None
+        return WrittenTurn(
+            seat, played.move, drawn, of_hand, of_stock, read.call, read.declared, shaken, stolen
+        )
 
     def _entry(self, at: int) -> tuple[str, Any]:
         """The name and the text of a turn; nothing where it is not one player with one turn."""

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, KINDS, ids, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import (
+    AGREED,
+    AT_ONCE,
     CANCELLED,
     DEALT,
     PLAYED_OUT,
@@ -94,16 +96,17 @@ def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
 
 
 def by_suit(cards: int, lang: str = "en") -> str:
-    """Cards suit by suit.
+    """Cards suit by suit, jokers behind them.
 
     >>> by_suit(0b0110_0001)
     'pine: crane; plum: ribbon, chaff'
     """
-    return "; ".join(
+    suits = [
         f"{suit_name(month, lang)}: {', '.join(of_suit(held, month, lang))}"
         for month in range(1, 13)
         if (held := cards & of_month(month))
-    )
+    ]
+    return "; ".join([*suits, *card_names(cards & ~WHOLE, lang)])
 
 
 def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
@@ -112,6 +115,8 @@ def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
         names = card_names_of_kind(cards, kind, lang)
         if names:
             yield kind.plural, ", ".join(names)
+    if jokers := cards & ~WHOLE:
+        yield "jokers", ", ".join(card_names(jokers, lang))
 
 
 def move_words(move: Move, lang: str = "en") -> str:
@@ -127,7 +132,7 @@ def move_words(move: Move, lang: str = "en") -> str:
         return f"{name} stays"
     others = card_names(taken & ~move.month, lang)
     took = listed([*of_suit(taken & move.month, month, lang), *others])
-    return f"{'hiki, ' if move.hiki else ''}{name} takes {took}"
+    return f"{name} takes {took}"
 
 
 def _loose(move: Move) -> int:
@@ -263,7 +268,7 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[block
     for turn in turns:
         plays, turns_up = _cells(turn, lang)
         wrong = unlawful.pop(turn.number, None)
-        said = [blocks.Sentence(one) for one in _remarks(turn, unlawful=False)]
+        said = [blocks.Sentence(one) for one in _remarks(play, turn, unlawful=False)]
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
@@ -278,7 +283,7 @@ def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[block
 
 def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
     if turn.played.month:
-        yield "Hiki" if turn.played.hiki else "Plays", turn.played
+        yield "Hiki" if turn.played.hiki and not turn.happened else "Plays", turn.played
     if turn.turned:
         yield "Turns up", turn.turned
 
@@ -345,6 +350,8 @@ def _ended(match: Match, play: RoundPlay) -> str:
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
     if found.ended == CANCELLED:
         return f"A call is taken back {after}."
+    if found.ended in (AT_ONCE, AGREED):
+        return f"The round is {'won at once' if found.ended == AT_ONCE else 'given up as a draw'} {after}."
     broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
     return "The replay can go no further." if broke_off else ""
 
@@ -364,7 +371,7 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
         cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
         columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
-    remarks = [list(_remarks(turn, unlawful=turn.number in unlawful)) for turn in turns]
+    remarks = [list(_remarks(play, turn, unlawful=turn.number in unlawful)) for turn in turns]
     return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
 
@@ -373,6 +380,11 @@ def _cells(turn: Turn, lang: str) -> tuple[str, str]:
     played = move_words(turn.played, lang)
     if turn.declared:
         played = f"announces {turn.declared}: {played}"
+    if turn.played.hiki and not turn.happened:
+        played = f"hiki, {played}"
+    if turn.happened and turn.happened.shown:
+        suits = {card.month for card in in_order(turn.happened.shown)}
+        played = f"shows {listed(suit_name(month, lang) for month in sorted(suits))}: {played}"
     return _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
 
 
@@ -383,7 +395,12 @@ def _after_jokers(jokers: Sequence[str], then: str) -> str:
     return then
 
 
-def _remarks(turn: Turn, *, unlawful: bool) -> Iterator[str]:
+def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
+    if happened := turn.happened:
+        if happened.words:
+            yield f"{', '.join(happened.words)}.".capitalize()
+        for seat, cards in happened.given.items():
+            yield f"{visible(play.found.order[seat])} gives {listed(card_names(cards))}."
     says = f"says {turn.call}" if turn.call else ""
     makes = f"makes {made_words(turn.made)}" if turn.made else ""
     if says or makes:
@@ -523,12 +540,19 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
 
 
 def _fact_data(play: RoundPlay, value: Any) -> Any:
-    if isinstance(value, Mapping) and "took" not in value:
-        return {who: {id: ids(card)[0] for id, card in sets.items()} for who, sets in value.items()}
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and "took" in value:
         took = ids_of(value["took"], play.found.loose)
         return {**value, "took": took[0] if took else None}
+    if isinstance(value, Mapping):
+        return {who: _announced_data(told) for who, told in value.items()}
     return list(value) if isinstance(value, tuple) else value
+
+
+def _announced_data(told: Any) -> Any:
+    """What is told of one player: sets with the cards laid for them, or numbers and words as they are."""
+    if isinstance(told, Mapping):
+        return {id: ids(card)[0] for id, card in told.items()}
+    return list(told) if isinstance(told, tuple) else told
 
 
 def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any]:
@@ -543,6 +567,13 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
         "call": turn.call or None,
         "yaku": _yaku_data(play, turn.made),
     }
+    if happened := turn.happened:
+        given = {
+            play.found.order[seat]: ids_of(cards, play.found.loose) for seat, cards in happened.given.items()
+        }
+        months = dict.fromkeys(card.month for card in in_order(happened.shown))
+        shown = [suit_name(month) for month in months]
+        data |= {"shown_months": shown, "events": list(happened.words), "given": given}
     return data | ({"position": _position_data(play, turn.after)} if positions else {})
 
 

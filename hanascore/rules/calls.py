@@ -44,13 +44,12 @@ def stopper(played: Played) -> str | None:
 
 def least(played: Played) -> int:
     """The points from which a player may stop or call."""
-    return dict(_calls(played).least).get(len(played.order), 1)
+    return _calls(played).minimum(len(played.order))
 
 
 def points_of(played: Played, holding: Holding) -> int:
     """What the yaku of a side count for that."""
-    beside = _calls(played).beside
-    return sum(made.points for made in holding.made if made.yaku.id not in beside)
+    return _calls(played).counted(holding.made)
 
 
 def factor(played: Played, option: str, side: str) -> Factor:

@@ -209,8 +209,9 @@ class Calls(NamedTuple):
     order, whose yaku ended it, and that nobody's did. `least` are numbers of players and the points from
     which a player may stop or call, and do so again with more: the fact `had` may tell what there were at a
     player's last call. The yaku `beside` do not count for them.
-    `cancelled` is the fact that tells who ended the round by taking back a call. Where a game is `quiet`,
-    hands were played out unless the round tells of a stop.
+    `cancelled` is the fact that tells who ended the round by taking back a call, and `agreed` the one that
+    tells that all agreed to end it. Where a game is `quiet`, hands were played out unless the round tells of
+    a stop.
     """
 
     call: tuple[str, ...]
@@ -225,8 +226,17 @@ class Calls(NamedTuple):
     least: tuple[tuple[int, int], ...] = ()
     had: str = ""
     cancelled: str = ""
+    agreed: str = ""
     quiet: bool = False
     beside: tuple[str, ...] = ()
+
+    def minimum(self, players: int) -> int:
+        """The points from which a player may stop or call."""
+        return dict(self.least).get(players, 1)
+
+    def counted(self, made: Iterable[Made]) -> int:
+        """What yaku count for that."""
+        return sum(one.points for one in made if one.yaku.id not in self.beside)
 
     def callers(self, facts: Any) -> tuple[str, ...]:
         """Who called, in order."""
@@ -242,6 +252,36 @@ class Calls(NamedTuple):
         return bool(getattr(facts, self.exhausted, None)) or (self.quiet and not self.stopper(facts))
 
 
+class Events(NamedTuple):
+    """What may happen in a turn, where the cards are taken when both cards of the turn lie there.
+
+    A pair that the card of the hand makes waits for the card of the stock: if that is of its month too, all
+    three are `left`, with jokers turned up between, until the fourth takes them (`three`, or `own` where the
+    same player left them). `both` cards of a turn may take the four of a month two by two, the card turned up
+    may take the `same` that was played, and all that lies there may be taken (`clear`). A `bomb` throws some
+    cards of a month of the hand, as many as one of `sizes`, at the others of the field; in as many turns less
+    one its player may do without a card of the hand. A `joker` may be an event as well.
+
+    `words` are the game's words for these events, and `gives` tells how many cards each opponent gives for
+    one, in a player's last turn only for those in `last`. They are cards that count for the yaku `of`, first
+    those that count once; one that counts more often is enough for two. Where `left` is not in `last`, all
+    three are taken in a last turn. `wins_at` so many times of it the round is won; never where that is 0.
+    The `facts` tell how many months of the hand each player showed, how many bombs of the sizes `counted`
+    each threw, how often each left three, and what happened in the first turns of each: in so many of them,
+    one after the other, as `first` has.
+    """
+
+    words: Mapping[str, str]
+    gives: Mapping[str, int]
+    last: Sequence[str]
+    of: str
+    facts: tuple[str, str, str, str]
+    first: Mapping[str, int]
+    sizes: tuple[int, ...] = (3,)
+    counted: tuple[int, ...] = (3,)
+    wins_at: int = 0
+
+
 class Play(NamedTuple):
     """What the turns of a game are held against.
 
@@ -252,8 +292,7 @@ class Play(NamedTuple):
     are announced with a card that is laid down. Where there is `hiki`, four cards of a month in the hand and
     on the field are taken at once in place of playing a card, and who has no card left only draws.
     `takes_rule` and `match_rule` name the options behind the first two, and `moved` the fact that tells how
-    many cards each player took from others' piles. Without `by_turns` cards are taken by laws of their own,
-    so that turns cannot be gone through.
+    many cards each player took from others' piles. `events` tells what happens beside that in a turn.
     """
 
     takes_all: bool = True
@@ -267,7 +306,7 @@ class Play(NamedTuple):
     takes_rule: str = ""
     match_rule: str = ""
     moved: str = ""
-    by_turns: bool = True
+    events: Events | None = None
 
 
 def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:

@@ -205,11 +205,6 @@ def test_what_cannot_have_been(rest: str, id: str) -> None:
     assert [one.id for one in match.problems if one.stops] == [id]
 
 
-def test_turns_are_refused_and_not_misread() -> None:
-    text = "hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: [Aki, Bo]\nturns: [{Aki: 1b x 1r / 5r}]"
-    assert "foreign-key" in [one.id for one in hanascore.loads(text).problems if one.stops]
-
-
 def test_points_may_have_been_lost_to_a_thief() -> None:
     match = record(
         "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "

@@ -104,7 +104,8 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
 @settings(max_examples=25)
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
-    assume(GAMES[id].rules({}).play.by_turns)
+    # Rounds of Go-Stop, which are played otherwise, are disputed beside their replays.
+    assume(id != "go-stop")
     number = sorted(DEALT[id])[seed % len(DEALT[id])]
     play = played(id, number, seed, ways_for(id, {}))
     for trial in dispute(one(written(id, play, Sheet()))).trials:

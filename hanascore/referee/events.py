@@ -1,0 +1,231 @@
+"""What happens in a turn beside cards that match: three are left, a bomb is thrown, others give cards.
+
+Where a game has such events, its cards are taken when both cards of the turn lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month
+from hanascore.cards.notation import chaff_needed, count, exact
+from hanascore.problems.words import listed, many
+from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
+from hanascore.referee.turns import WrittenTurn
+from hanascore.rules.ruleset import Events
+from hanascore.rules.yaku import Pattern
+
+_THREE = 3
+# What others may be given: chaff and jokers.
+_GIVEN = CHAFF | EVERY & ~WHOLE
+
+
+def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
+    """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
+    shown, player = turn.shaken, table.order[seat]
+    hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
+    before = sum(one.shown for one in table.happened.values() if one.seat == seat)
+    for month in _months_of(shown):
+        number, of = next(in_order(month)).month, exact(shown) & month
+        cards = of.bit_count() + dict(chaff_needed(shown)).get(number, 0)
+        amiss = ""
+        if before & month:
+            amiss = "has shown them before"
+        elif cards < _THREE:
+            amiss = "has to show three"
+        elif (hand & month).bit_count() < cards or of & ~hand:
+            amiss = "does not hold them"
+        if amiss:
+            law = "three or four cards of a month that lie in the hand may be shown"
+            message = f"{player} shows {many(cards, f'{SUITS[number - 1]} card')}, and {amiss}"
+            table.against(law, "shake-unlawful", table.place_of_turn("shaken"), message)
+            return
+
+
+def _months_of(value: int) -> Iterator[int]:
+    """The months of which a value has cards, as sets of four."""
+    numbers = {card.month for card in in_order(exact(value) & WHOLE)} | {of for of, _ in chaff_needed(value)}
+    return map(of_month, sorted(numbers))
+
+
+def close_turn(table: Table, events: Events, turn: WrittenTurn) -> None:
+    """Take what the cards of a turn matched, and have the others give what its events bring."""
+    seat, last = turn.seat, not table.left[turn.seat] and not table.spare[turn.seat]
+    found = tuple(_events(table, events, turn, last=last))
+    due = sum(events.gives.get(name, 0) for name in found if name in events.last or not last)
+    given = _give(table, events, turn, due)
+    shown = sum(_months_of(turn.shaken))
+    words = tuple(events.words[name] for name in found if name in events.words)
+    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.hiki, words)
+    left = sum("left" in one.events for one in table.happened.values() if one.seat == seat)
+    if events.wins_at and left >= events.wins_at:
+        table.ended = AT_ONCE
+
+
+def _events(table: Table, events: Events, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
+    """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
+    seat, played, turned = turn.seat, turn.played, turn.turned
+    yield from ("joker" for _ in turn.shown)
+    stay = 0
+    if played.hiki:
+        yield "bomb"
+    elif turned and played.month == turned.month and len(table.met) > 1:
+        match played.number, turned.number:
+            case 1, 0 if last and "left" not in events.last:
+                _take_third(table, seat)
+            case 1, 0:
+                stay = sum(turn.jokers)
+                _leave(table, turn, stay)
+                yield "left"
+            case 1, 1:
+                yield "both"
+            case 0, 1:
+                yield "same"
+    yield from ("joker" for joker in turn.jokers if not joker & stay)
+    for move in (played, turned):
+        if move and move.number == _THREE and not move.hiki:
+            by, jokers = table.lying.pop(move.month, (-1, 0))
+            table.field &= ~jokers
+            for joker in in_order(jokers):
+                table.take_joker(seat, joker.bit)
+                yield "joker"
+            yield "own" if by == seat else "three"
+    if not table.field and not table.hidden:
+        yield "clear"
+
+
+def _leave(table: Table, turn: WrittenTurn, jokers: int) -> None:
+    """Lay the pair of a turn back beside the third card of its month, with the jokers turned up between."""
+    card, took = table.met[0]
+    back = card | took | jokers
+    table.piles[turn.seat] &= ~back
+    table.field |= back
+    table.lying[turn.played.month] = (turn.seat, jokers)
+    laid = turn.played._replace(taken=0, loose=0, number=0)
+    table.steps[-2] = (turn.seat, laid, -1)
+
+
+def _take_third(table: Table, seat: int) -> None:
+    """Take the third card of a month, which was turned up, with the other two."""
+    card, _ = table.met[1]
+    table.field &= ~card
+    table.piles[seat] |= card
+    step = table.steps[-1]
+    if not isinstance(step, Shift):
+        table.steps[-1] = (seat, step[1]._replace(number=1), step[2])
+
+
+def _give(table: Table, events: Events, turn: WrittenTurn, due: int) -> dict[int, int]:
+    """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
+    others = [seat for seat in range(len(table.order)) if seat != turn.seat]
+    pattern = _pattern(table, events)
+    given = {other: _least(table.piles[other], pattern, due) for other in others}
+    if turn.stolen:
+        named, amiss = _named(table, turn, given, pattern)
+        if amiss:
+            law = "each opponent gives as many chaff as the turn brings, those that count once first"
+            gives = (
+                f"{table.order[other]} gives {table.in_words(cards)}"
+                for other, cards in given.items()
+                if cards
+            )
+            lawful = f"{listed(gives)}, or the like" if any(given.values()) else ""
+            table.against(law, "steal-unlawful", table.place_of_turn("stolen"), amiss, lawful=lawful)
+        else:
+            given = named
+    for other, cards in given.items():
+        table.piles[other] &= ~cards
+        table.piles[turn.seat] |= cards
+        for card in in_order(cards & WHOLE):
+            alike = [one.bit for one in in_order(CHAFF & of_month(card.month))]
+            chaff = sum(bit for bit in alike if pattern.number(bit) == pattern.number(card.bit))
+            table.steps.append(Shift(chaff, (("pile", other),), ("pile", turn.seat)))
+        for joker in in_order(cards & ~WHOLE):
+            table.jokers[joker.bit] = turn.seat
+    return {other: cards for other, cards in given.items() if cards}
+
+
+def _pattern(table: Table, events: Events) -> Pattern:
+    """What the cards count for that are given."""
+    found = table.rules.rule_set.find_yaku(events.of)
+    if found is None:
+        raise TypeError(f"cards are given that count for {events.of}, which is no yaku")
+    return found.pattern
+
+
+def _least(pile: int, pattern: Pattern, due: int) -> int:
+    """The cards of a pile that are given where nobody says which; one that counts more is enough for two."""
+    given = 0
+    for card in sorted(in_order(pile & _GIVEN), key=lambda one: pattern.number(one.bit)):
+        if due > 0:
+            given |= card.bit
+            due -= min(2, pattern.number(card.bit))
+    return given
+
+
+def _named(
+    table: Table, turn: WrittenTurn, due: dict[int, int], pattern: Pattern
+) -> tuple[dict[int, int], str]:
+    """The cards that a turn names, out of the piles they lie in, and what is wrong with them."""
+    number, value = sum(cards.bit_count() for cards in due.values()), turn.stolen
+    takes = f"{table.order[turn.seat]} takes {many(count(value), 'card')} of others"
+    if not number:
+        return {}, f"{takes}, and nothing in this turn brings any, or nobody has any"
+    cards = [card.bit for card in in_order(exact(value))]
+    for month, loose in chaff_needed(value):
+        cards += [CHAFF & of_month(month)] * loose
+    found, most = dict[int, int](), -1
+    # Chaff of a month are alike, and may lie in more piles than one.
+    for way in product(due, repeat=number) if len(cards) == number else ():
+        named = dict.fromkeys(due, 0)
+        for other, which in zip(way, cards, strict=True):
+            free = table.piles[other] & _GIVEN & ~named[other]
+            card = free & which or free & _like(which)
+            named[other] |= card & -card
+        fits = all(_by_worth(named[other], pattern) == _by_worth(due[other], pattern) for other in due)
+        exactly = sum((cards & exact(value)).bit_count() for cards in named.values())
+        if fits and exactly > most:
+            found, most = named, exactly
+    return found, "" if found else f"{takes}, and they do not give these"
+
+
+def _like(cards: int) -> int:
+    """The chaff of a month; the yellow one is like no other."""
+    month = of_month(next(in_order(cards)).month) if cards & WHOLE else 0
+    return 0 if cards & YELLOW else month & CHAFF & ~YELLOW
+
+
+def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
+    """How many cards count once, and how many for more."""
+    more = sum(pattern.number(card.bit) > 1 for card in in_order(cards))
+    return cards.bit_count() - more, more
+
+
+def facts_of(table: Table, events: Events, moved: str) -> dict[str, Any]:
+    """What happened in a round, under the names of its facts."""
+    found: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, moved)}
+    shown, thrown, lying, begins = events.facts
+    for seat, player in enumerate(table.order):
+        turns = [one for one in table.happened.values() if one.seat == seat]
+        numbers = {
+            shown: sum(one.shown.bit_count() // 4 for one in turns),
+            thrown: sum(one.bomb in events.counted for one in turns),
+            lying: sum("left" in one.events for one in turns),
+            moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),
+        }
+        for name, number in numbers.items():
+            found[name] |= {player: number} if number else {}
+        if begun := tuple(_begun(events, turns)):
+            found[begins][player] = begun
+    return {name: told or None for name, told in found.items()}
+
+
+def _begun(events: Events, turns: Sequence[Happened]) -> Iterator[str]:
+    """What happened in a player's first turns, one after the other."""
+    for name, number in events.first.items():
+        for turn, times in zip(turns[:number], ("", "two-", "three-"), strict=False):
+            if name not in turn.events:
+                break
+            yield f"{times}{events.words[name]}"

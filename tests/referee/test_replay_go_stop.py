@@ -1,0 +1,122 @@
+"""Whole rounds of Go-Stop, replayed to the piles and facts that a second engine has, and slips in them."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hanascore.cards.deck import these
+from hanascore.referee.judge import judge, loads
+from tests.games.naive import some
+from tests.games.test_go_stop import naive_yaku, readings
+from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
+from tests.plays import NAMES
+from tests.referee.sheets import DEALT, SUBSETS, kinds_of, unnumbered_but_yellow, went
+
+PLAIN = {"extra_yaku": None, "four_brights": "4", "sake_cup": "either"}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "deal": tuple(DEALS),
+    "jokers": tuple(JOKERS),
+    "minimum": ("auto", 5),
+    "last_turn": ("bomb", "jjok", "all"),
+    "own_ppeok": (1, 2),
+    "jokers_steal": (True, False),
+    "small_bombs": ("none", "chaff", "double"),
+    "three_ppeok": (True, False),
+}
+
+
+def worth(pile: set[str]) -> int:
+    return max(sum(naive_yaku(pile, PLAIN, *way).values()) for way in readings(pile, PLAIN))
+
+
+def yaml_word(value: Any) -> str:
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def written(round: Round, options: dict[str, Any], given: tuple[str, ...] = DEALT, more: str = "") -> str:
+    dealt = {
+        "hands": "{" + ", ".join(f"{name}: {' '.join(cards)}" for name, cards in round.hands.items()) + "}",
+        "opening_field": " ".join(round.field),
+        "stock": " ".join(round.stock),
+    }
+    chosen = ", ".join(f"{name}: {yaml_word(value)}" for name, value in options.items())
+    lines = ["hanascore: 1", "game: go-stop", "months: japanese", f"players: [{', '.join(round.players)}]"]
+    lines += [f"options: {{{chosen}}}", "rounds:", f"  - dealer: {round.dealer}"]
+    lines += [f"    {key}: {dealt[key]}" for key in given]
+    lines += ["    turns:", *(f'      - {name}: "{turn}"' for name, turn in round.turns)]
+    return "\n".join(lines) + f"\n{more}"
+
+
+def played(number: int, seed: int, options: dict[str, Any]) -> Round:
+    return Table(NAMES[:number], random.Random(seed), options, worth).play()
+
+
+def came_to(text: str, round: Round, *, exact: bool = True) -> None:
+    found = went(text, steps=True)
+    assert [(one.id, one.message) for one in found.problems if one.stops] == []
+    want = [these(" ".join(cards)) for cards in round.piles.values()]
+    if exact:
+        assert list(found.piles) == want
+    assert [kinds_of(pile) for pile in found.piles] == [kinds_of(pile) for pile in want]
+    assert {name: fact for name, fact in found.facts.items() if name in round.facts} == round.facts
+
+
+def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...]) -> tuple[str, ...]:
+    """What has to be told of a deal for its jokers, beside what is given."""
+    needed = () if options.get("jokers") == "none" else ("opening_field",)
+    # Nobody else can tell that a joker took the place of another on the field.
+    needed += ("stock",) if is_joker(round.stock[0]) and any(map(is_joker, round.field)) else ()
+    return tuple(key for key in DEALT if key in (*given_keys, *needed))
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
+def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
+    options = {} if plain else some(random.Random(seed), **CHOICES)
+    round = played(number, seed, options)
+    came_to(written(round, options, keys_for(round, options, given_keys)), round)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**9))
+def test_cards_need_no_numbers(number, seed):
+    options = some(random.Random(seed), **CHOICES)
+    round = played(number, seed, options)
+    came_to(unnumbered_but_yellow(written(round, options)), round, exact=False)
+
+
+def stated(round: Round) -> str:
+    """What a round comes to, as a record states it."""
+    piles = {name: " ".join(cards) or "none" for name, cards in round.piles.items()}
+    told = {name: fact for name, fact in round.facts.items() if fact}
+    told = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in told.items()}
+    for name, words in told.get("first_turn", {}).items():
+        told["first_turn"] = told["first_turn"] | {name: list(words)}
+    lines = yaml.safe_dump({"captured": piles, **told}, default_flow_style=None, width=2000).splitlines()
+    return "".join(f"    {line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**9))
+def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
+    options = some(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
+    round = played(number, seed, options)
+    both = written(round, options, keys_for(round, options, ("opening_field",)), stated(round))
+    alone = re.sub(r"    turns:(\n      - .*)+", "", both)
+    scores = []
+    for text in (written(round, options), both, alone):
+        match = judge(loads(text).records[0])
+        assert [one.message for one in match.problems if one.stops] == []
+        scores.append(match.rounds[0].scores)
+    assert scores[0] == scores[1] == scores[2]
+    assert sum(scores[0].values()) == 0
