@@ -184,16 +184,16 @@ OPTIONS = rulebook.options("""
         ddadak  as well for all four cards of a month
         all     as well for a bomb, and for a pair of the card played and the one turned up
       Houses pay 7, 14 and 21 points among two, for ever more of these; the wiki what it takes to stop.
-    last_turn (GS-9, play only): what a player's last turn is like
+    last_turn (GS-10, play only): what a player's last turn is like
       * bomb  chaff are given for a bomb alone, and of three that would be left all are taken
         jjok  chaff are given for a bomb and a jjok alone
         all   like any other
       Houses have the first, the wiki the second; a program makes no difference.
-    own_ppeok (GS-9, play only): how many chaff each gives for three that the taker left there
+    own_ppeok (GS-10, play only): how many chaff each gives for three that the taker left there
       * 2  two
         1  one
       Three houses have 2, and the wiki as a variant for two players.
-    jokers_steal (GS-9, play only): whether each gives a chaff for a joker that is taken
+    jokers_steal (GS-10, play only): whether each gives a chaff for a joker that is taken
       * no   no
         yes  one
       The wiki has it as a variant; each house has modes with it and without.
@@ -403,6 +403,13 @@ DECISIONS = rulebook.decisions("""
       A go makes liable before a refused draw does.
     GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, for each bright,
       joker, double chaff and the sake cup, doubled by a triplet; `forced_out` tells the sum.
+    GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
+      `5arc x 5c / 8a` throws a bomb; after one `/ 8a` does without a card of the hand. `shakes 5arc: 5c / 8a`
+      shows three. Jokers stand before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
+    GS-10: Which chaff do others give? Plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
+      tells which; else the first of the deck are taken to be given. One that counts twice is enough for two.
+    GS-11: What is a sweep? A turn after which nothing lies on the field. Three that were dealt there are
+      taken like a ppeok of nobody, and jokers that were dealt there go to the dealer.
     """)
 
 GAME = Game(
