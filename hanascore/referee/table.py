@@ -270,9 +270,8 @@ class Table:
 
     def yaku_points(self, seat: int) -> int:
         """What the yaku of a pile are worth for a call, as the player's calls have it."""
-        pile, context = self.piles[seat], Context(self.month, called=seat in self.callers)
-        reading, calls = self.rules.rule_set.reading(pile, context), self.rules.play.calls
-        return calls.counted(reading.made(pile)) if calls and calls.beside else reading.points(pile)
+        context = Context(self.month, called=seat in self.callers)
+        return self.rules.rule_set.call_points(self.piles[seat], context)
 
     def points_before(self, seat: int) -> int:
         """What the yaku of a player must be worth more than, for a call."""

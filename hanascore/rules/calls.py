@@ -49,7 +49,9 @@ def least(played: Played) -> int:
 
 def points_of(played: Played, holding: Holding) -> int:
     """What the yaku of a side count for that."""
-    return _calls(played).counted(holding.made)
+    if holding.counts:
+        return _calls(played).counted(holding.made)
+    return played.rules.call_points(holding.pile, holding.context)
 
 
 def factor(played: Played, option: str, side: str) -> Factor:
