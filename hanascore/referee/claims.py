@@ -31,18 +31,6 @@ class Where(NamedTuple):
     cards: int
 
 
-class NearMiss(NamedTuple):
-    """A yaku that one more card would make: any one of those that lie where `where` says."""
-
-    yaku: Yaku
-    where: tuple[Where, ...]
-
-    @property
-    def cards(self) -> int:
-        """The cards of which any one would do."""
-        return union(one.cards for one in self.where)
-
-
 class Want(NamedTuple):
     """So many cards that a yaku still wants, of those that lie where `where` says."""
 
@@ -58,6 +46,13 @@ class Want(NamedTuple):
     def whole(self) -> bool:
         """Whether every one of the cards is wanted."""
         return self.number == self.cards.bit_count()
+
+
+class NearMiss(NamedTuple):
+    """A yaku that one more card would make, and what it wants: any one of some cards."""
+
+    yaku: Yaku
+    want: Want
 
 
 class Vain(NamedTuple):
@@ -118,7 +113,7 @@ def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
     for yaku, cards in played.rules.near(holding.pile, holding.context):
         in_reach = cards & played.record.cards_kept
         if in_reach and admits(played, holding.side, yaku):
-            found.append(NearMiss(yaku, where_lie(played, in_reach)))
+            found.append(NearMiss(yaku, Want(1, where_lie(played, in_reach))))
     return tuple(found)
 
 

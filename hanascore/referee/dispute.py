@@ -72,20 +72,22 @@ class Lost(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """The record under other choices. Without a `match` they have nothing to say about it.
+    """The record under other choices. Where these are out of place, as for this number of players, they do
+    not apply, and nothing changes.
 
     `lost` are the rounds that are scored under the rulings in force, and cannot be under these: everything
     else tells of the game without them. `totals` has the difference of each side whose total changes.
     """
 
     choices: tuple[Choice, ...]
-    match: Match | None = None
+    match: Match
     rounds: tuple[RoundChange, ...] = ()
     totals: Mapping[str, int] = {}
     places: bool = False
     winner: bool = False
     dealer: bool = False
     lost: tuple[Lost, ...] = ()
+    applies: bool = True
 
     @property
     def changes(self) -> bool:
@@ -96,11 +98,6 @@ class Trial(NamedTuple):
     def possible(self) -> bool:
         """Whether the record could have happened under these choices."""
         return all(one.possible for one in self.lost)
-
-    @property
-    def certain(self) -> bool:
-        """Whether anything is left that a total can rest on."""
-        return self.match is not None and certain(self.match)
 
 
 class Dispute(NamedTuple):
@@ -116,11 +113,6 @@ class Dispute(NamedTuple):
     idle: tuple[Option, ...] = ()
     together: tuple[Trial, ...] = ()
     whole: bool = True
-
-    @property
-    def tried(self) -> tuple[Trial, ...]:
-        """Every trial that has an outcome."""
-        return tuple(trial for trial in (*self.trials, *self.together) if trial.match)
 
 
 def dispute(
@@ -200,8 +192,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     places = {("options", choice.option.name) for choice in choices}
     lost = [Lost(was.number, trouble) for was, trouble in zip(match.rounds, troubles, strict=True) if trouble]
     if any(one.trouble.place.path in places and not one.possible for one in lost):
-        # An option that is out of place here, as for this number of players, has nothing to change.
-        return Trial(choices)
+        return Trial(choices, match, applies=False)
     if any(now.scored for now, trouble in zip(after.rounds, troubles, strict=True) if trouble):
         rounds = zip(record.rounds, troubles, strict=True)
         stopped = [each._replace(problems=(*each.problems, why)) if why else each for each, why in rounds]

@@ -181,7 +181,7 @@ def explain(record: Record, *, round: int | None = None, side: str | None = None
     >>> from hanascore.referee.judge import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> found = explain(loads(text + "captured: {Aki: 1b 3b 8b, Bo: 12b}").records[0], side="Aki")
-    >>> [(near.yaku.id, near.where[0].side) for near in found.rounds[0].sides[0].near][:2]
+    >>> [(near.yaku.id, near.want.where[0].side) for near in found.rounds[0].sides[0].near][:2]
     [('four-brights', 'Bo'), ('rainy-four', None)]
     """
     return explain_match(judge(record), round=round, side=side)
@@ -278,8 +278,8 @@ class CauseFinder:
     @cached_property
     def rulings(self) -> list[tuple[Cause, Match]]:
         """Every other choice of every ruling that can be tried, and the game under it."""
-        tried = ((trial.choices[0], trial.match) for trial in attempts(self.match))
-        return [(Cause(RULING, choice=choice), match) for choice, match in tried if match]
+        tried = (trial for trial in attempts(self.match) if trial.applies)
+        return [(Cause(RULING, choice=trial.choices[0]), trial.match) for trial in tried]
 
     def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, Match, RoundResult]]:
         """A round under each of them."""

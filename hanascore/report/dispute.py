@@ -110,7 +110,8 @@ def verdict(dispute: Dispute) -> str:
     match = dispute.match
     if not match.rounds:
         return "No round is recorded yet."
-    told = certain(match) or any(trial.certain for trial in dispute.tried if not dispute.whole)
+    trials = (*dispute.trials, *dispute.together)
+    told = certain(match) or any(certain(trial.match) for trial in trials if not dispute.whole)
     said = []
     if not match.complete:
         said.append(_unscored(dispute, told=told))
@@ -126,7 +127,7 @@ def _unscored(dispute: Dispute, *, told: bool) -> str:
     """Which rounds are not scored, and that the others are told of without them."""
     match = dispute.match
     one = len(match.unscored) == 1
-    whole = [trial for trial in dispute.tried if trial.match and trial.match.complete]
+    whole = [trial for trial in (*dispute.trials, *dispute.together) if trial.match.complete]
     but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
     so = f", and what follows leaves {'it' if one else 'them'} out"
     if not told:
@@ -154,9 +155,9 @@ def _over_all(dispute: Dispute) -> str:
 def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
     """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
     after = trial.match
-    if after is None or (trial.lost and trial.possible):
+    if trial.lost and trial.possible:
         return False, ""
-    if not trial.certain:
+    if not certain(after):
         return False, f"nobody can say who {'won' if match.over else 'leads'}"
     other = _sides(after) != _sides(match)
     if trial.lost:
@@ -195,7 +196,7 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     """What comes of all the choices of a ruling, where they come to different things."""
     if any(_in_words(match, trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
-    if any(not trial.certain and not trial.possible for trial in trials):
+    if any(not certain(trial.match) and not trial.possible for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
     far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
     said = f"{_under_any(match)} choice of `{name}`{far}."
@@ -217,14 +218,13 @@ def _weight(match: Match, trial: Trial) -> int:
     """How much comes out otherwise: the less, the graver."""
     if trial.lost:
         return 1 if not trial.possible else 3
-    other = trial.match is not None and _sides(trial.match) != _sides(match)
-    return 0 if other or trial.winner else 2
+    return 0 if trial.winner or _sides(trial.match) != _sides(match) else 2
 
 
 def _came(match: Match, trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     after = trial.match
-    if after is None or not trial.changes:
+    if not trial.changes:
         return f"nothing changes: {_stands(match, 'still ')}"
     if trial.lost:
         (number, why), *others = _reasons(trial)
@@ -234,7 +234,7 @@ def _came(match: Match, trial: Trial) -> str:
             why = f"in {number} {why}"
         else:
             why = f"{number} {_gone(trial)}: {why}"
-        if not trial.certain:
+        if not certain(after):
             return f"{why}; nobody can say who would {'have won' if match.over else 'lead'}"
         return f"{why}; without {'it' if len(trial.lost) == 1 else 'them'} {_stands(after)}"
     more = [
@@ -291,11 +291,7 @@ def _game_data(outcome: blocks.Outcome, dispute: Dispute | None) -> dict[str, An
         **head,
         "trials": Rows(map(_trial_data, (*dispute.trials, *dispute.together))),
         "idle": [option.name for option in dispute.idle],
-        "standings": [standing._asdict() for standing in match.standings],
-        "complete": match.complete,
-        "over": match.over,
-        "winners": list(match.winners),
-        "leaders": list(leaders(match)) if certain(match) else [],
+        **_stands_data(match),
         "sentence": verdict(dispute),
     }
 
@@ -380,7 +376,7 @@ def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[b
     for trial in trials:
         if trial.lost:
             lines = [f"{which.capitalize()}: {why}" for which, why in _reasons(trial)]
-            if trial.certain and (trial.rounds or not trial.possible):
+            if certain(trial.match) and (trial.rounds or not trial.possible):
                 lines.append(f"Without {_lost(trial)}: {changes(match, trial)}")
             groups.setdefault(tuple(lines), []).append(trial)
     items = [
@@ -394,7 +390,7 @@ def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[b
 
 def changes(match: Match, trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
-    if not trial.changes or trial.match is None:
+    if not trial.changes:
         return "nothing"
     parts = [_scores(match, trial), *_winners(trial.rounds), *_dealers(match, trial), *_outcome(match, trial)]
     return "; ".join(part for part in parts if part) or "nothing but who deals"
@@ -420,7 +416,7 @@ def _scores(match: Match, trial: Trial) -> str:
     won_back = _won_back(trial)
     if won_back:
         where += f", since {rounds_named(won_back)} can be scored then"
-    if trial.lost and trial.match is not None:
+    if trial.lost:
         shown = [
             f"{visible(side)} {total} ({trial.totals[side]:+})"
             if side in trial.totals
@@ -459,8 +455,8 @@ def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
 
 def _dealers(match: Match, trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
-    if trial.dealer and trial.match is not None and trial.match.next_dealer is not None:
-        yield f"{visible(trial.match.next_dealer)} deals next"
+    if trial.dealer:
+        yield f"{visible(trial.match.next_dealer or '')} deals next"
     last = match.rounds[-1].number if match.rounds else 0
     earlier = [change.number for change in trial.rounds if change.other_dealer and change.number != last]
     if earlier:
@@ -469,8 +465,6 @@ def _dealers(match: Match, trial: Trial) -> Iterator[str]:
 
 def _outcome(match: Match, trial: Trial) -> Iterator[str]:
     after = trial.match
-    if after is None:
-        return
     if trial.lost:
         yield _stands(after)
     elif trial.winner and after.over:
@@ -495,33 +489,33 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
         "choices": {choice.option.name: value_data(choice.value) for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
-        "tried": trial.match is not None and not trial.lost,
+        "tried": trial.applies and not trial.lost,
     }
-    match = trial.match
-    if match is None or trial.lost:
-        first = trial.lost[0] if trial.lost else None
-        data |= {
-            "possible": trial.possible,
-            "round": first.number if first else None,
-            "reason": _reason_data(first.trouble) if first else None,
-            "without": [
-                {"round": one.number, "possible": one.possible, "reason": _reason_data(one.trouble)}
-                for one in trial.lost
-            ],
-        }
-    if match is None:
-        return data
+    if trial.lost or not trial.applies:
+        lost = [
+            {"round": one.number, "possible": one.possible, "reason": _reason_data(one.trouble)}
+            for one in trial.lost
+        ]
+        first = {"round": None, "reason": None, **(lost[0] if lost else {}), "possible": trial.possible}
+        data |= {**first, "without": lost}
     return data | {
         "totals": dict(trial.totals),
         "rounds": [_change_data(change) for change in trial.rounds],
-        "standings": [standing._asdict() for standing in match.standings],
-        "complete": match.complete,
-        "leaders": list(leaders(match)) if trial.certain else [],
+        **_stands_data(trial.match),
         "places_change": trial.places,
         "winner_changes": trial.winner,
+        "next_dealer": trial.match.next_dealer,
+    }
+
+
+def _stands_data(match: Match) -> dict[str, Any]:
+    """How a game stands."""
+    return {
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
         "over": match.over,
         "winners": list(match.winners),
-        "next_dealer": match.next_dealer,
+        "leaders": list(leaders(match)) if certain(match) else [],
     }
 
 

@@ -13,7 +13,7 @@ from hanascore.cards.deck import KINDS, ids, union
 from hanascore.problems.words import listed, many, visible
 from hanascore.referee import claims
 from hanascore.referee import explain as c
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Vain, Verdict, Where, YakuStanding
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Vain, Verdict, Want, YakuStanding
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import (
     Account,
@@ -36,7 +36,7 @@ from hanascore.report.data import (
     yaku_data,
 )
 from hanascore.report.score import entries_of, game_blocks, reason, title, yaku_name
-from hanascore.report.words import any_of, card_names, wanted
+from hanascore.report.words import card_names, wanted
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named
 from hanascore.rules.ruleset import RuleSet
@@ -347,7 +347,7 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
         )
     certain = not result.round.counts
     near = [
-        f"{yaku_with_id(match, one.yaku)} lacks {any_of(one.where, certain=certain)}"
+        f"{yaku_with_id(match, one.yaku)} lacks {wanted(one.want, certain=certain)}"
         for one in story.near
         if one.yaku.value > 0
     ]
@@ -405,7 +405,7 @@ def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
     game = match.rules.game
     return side_data(story.score, game) | {
         "near": [
-            {**yaku_data(near.yaku, game), "missing": ids(near.cards), "held_by": _where_data(near.where)}
+            {**yaku_data(near.yaku, game), "missing": ids(near.want.cards), "held_by": _where_data(near.want)}
             for near in story.near
         ],
         **{why: [_vain_data(one, game) for one in story.in_vain if one.why == why] for why in claims.IN_VAIN},
@@ -422,8 +422,8 @@ def _vain_data(vain: Vain, game: str) -> dict[str, Any]:
     return data
 
 
-def _where_data(where: Sequence[Where]) -> list[dict[str, Any]]:
-    return [{"side": one.side, "cards": ids(one.cards)} for one in where]
+def _where_data(want: Want) -> list[dict[str, Any]]:
+    return [{"side": one.side, "cards": ids(one.cards)} for one in want.where]
 
 
 def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, Any]:
@@ -486,7 +486,7 @@ def _standing_data(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
         "value": one.made.points if one.made else None,
         "cards": ids(one.made.cards) if one.made else [],
         "claimed": one.made is not None and one.made.claimed,
-        "missing": [{"number": want.number, "held_by": _where_data(want.where)} for want in one.wants],
+        "missing": [{"number": want.number, "held_by": _where_data(want)} for want in one.wants],
         "too_many": ids(one.too_many),
         "spoilt_by": ids(one.spoilt),
         "shut_out_by": one.by or None,

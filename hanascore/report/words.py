@@ -18,8 +18,8 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
-from hanascore.problems.words import NUMBERS, listed, many, visible
-from hanascore.referee.claims import Want, Where
+from hanascore.problems.words import NUMBERS, listed, visible
+from hanascore.referee.claims import Want
 from hanascore.report import blocks
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
@@ -59,39 +59,21 @@ def card_names_of_kind(cards: int, kind: Kind, lang: str = "en") -> list[str]:
     ]
 
 
-def holder(side: str | None, number: int, *, certain: bool = True) -> str:
-    """Who holds so many cards, in brackets. Where piles are known by numbers alone nobody can be sure."""
-    if side is None:
-        return (
-            "(nobody took it)" if certain and number == 1 else "(nobody took them)" if certain else "(unseen)"
-        )
-    return f"({visible(side)} has {'it' if number == 1 else 'them'})"
-
-
-def any_of(where: Sequence[Where], *, certain: bool = True) -> str:
-    """Cards of which any one would do, with who holds them."""
-    number = sum(one.cards.bit_count() for one in where)
-    if number == 1:
-        return _all_of(where[0], certain=certain)
-    return f"one of: {', '.join(_one_of(each, certain=certain) for each in where)}"
-
-
-def _all_of(one: Where, *, certain: bool) -> str:
-    names = [name if name[0].isdigit() else f"the {name}" for name in card_names(one.cards)]
-    return f"{listed(names)} {holder(one.side, one.cards.bit_count(), certain=certain)}"
-
-
-def _one_of(one: Where, *, certain: bool) -> str:
-    names = listed(card_names(one.cards), "or")
-    return f"{names} {holder(one.side, one.cards.bit_count(), certain=certain)}"
-
-
 def wanted(want: Want, *, certain: bool = True) -> str:
-    """The cards that a yaku wants, with who holds them."""
+    """The cards that a yaku wants, with who holds them. Where piles are known by numbers alone nobody can be
+    certain that a card was not taken.
+    """
+    parts = []
+    for side, cards in want.where:
+        names, them = card_names(cards), "it" if cards.bit_count() == 1 else "them"
+        nobody = f"nobody took {them}" if certain else "unseen"
+        who = nobody if side is None else f"{visible(side)} has {them}"
+        if want.whole:
+            names = [name if name[0].isdigit() else f"the {name}" for name in names]
+        parts.append(f"{listed(names, 'and' if want.whole else 'or')} ({who})")
     if want.whole:
-        return listed([_all_of(one, certain=certain) for one in want.where])
-    found = ", ".join(_one_of(one, certain=certain) for one in want.where)
-    return f"{many(want.number, 'more card')} of: {found}"
+        return listed(parts)
+    return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
 
 
 def named(cards: int, lang: str = "en") -> str:

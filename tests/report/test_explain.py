@@ -149,12 +149,12 @@ def test_what_is_nearly_made_is_made_by_each_card_named(id: str, seed: int) -> N
         for near in story.near:
             assert story.holding is not None
             for card in range(48):
-                if near.cards >> card & 1:
+                if near.want.cards >> card & 1:
                     pile = story.holding.pile | 1 << card
                     made = match.rules.reading(pile, story.holding.context).made(pile)
                     assert near.yaku.id in [one.yaku.id for one in made]
             held = 0
-            for where in near.where:
+            for where in near.want.where:
                 if where.side is None:
                     assert not any(pile & where.cards for pile in piles.values())
                 else:
