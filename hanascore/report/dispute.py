@@ -37,10 +37,11 @@ class DisputeReport(blocks.GamesReport[Dispute | None]):
 
     def pictured(self, match: Match, answer: Dispute | None, name: str) -> Iterator[blocks.PageBlock]:
         """The same with the answer on top, and what each side says."""
-        del match
         if answer:
-            head, *told, _ = dispute_blocks(answer, name=name)
-            yield from (head, blocks.Alert(verdict(answer)), *_claims(answer), *told)
+            yield title(match, name)
+            yield blocks.Alert(verdict(answer))
+            yield from _claims(answer)
+            yield from _told(answer)
 
     def data(self) -> dict[str, Any]:
         """Each game with its trials."""
@@ -298,11 +299,18 @@ def _game_data(outcome: blocks.Outcome, dispute: Dispute | None) -> dict[str, An
 
 def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[blocks.Block]:
     """The whole answer. `name` stands before the title of the game."""
-    match = dispute.match
-    yield title(match, name)
-    trials = [*dispute.trials, *dispute.together]
+    yield title(dispute.match, name)
     if not dispute.whole:
         yield blocks.Sentence(verdict(dispute))
+    yield from _told(dispute)
+    if dispute.whole:
+        yield blocks.Sentence(verdict(dispute))
+
+
+def _told(dispute: Dispute) -> Iterator[blocks.Block]:
+    """Everything but the verdict: what each trial changes, and what no ruling does."""
+    match = dispute.match
+    trials = [*dispute.trials, *dispute.together]
     if tried := [trial for trial in trials if not trial.lost]:
         yield _table(match, tried)
     yield from _without(match, trials, least=1 if dispute.whole else 2)
@@ -311,14 +319,12 @@ def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[blocks.Block
             if trial.rounds:
                 yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
-    if dispute.idle and dispute.whole:
+    if dispute.idle and dispute.whole and certain(match):
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
         yield blocks.Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
         yield blocks.Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
-    if dispute.whole:
-        yield blocks.Sentence(verdict(dispute))
 
 
 def _as_written(match: Match) -> Iterator[blocks.Block]:

@@ -376,6 +376,18 @@ def test_there_is_no_verdict_over_nothing() -> None:
     )
 
 
+def test_a_game_of_which_nothing_is_scored_has_no_rulings_that_change_nothing() -> None:
+    assert "nothing here" in run("dispute -", stdin=KOI.format(rounds=DRAW, last=12)).stdout
+    for rounds in (VOID, BROKEN):
+        assert "nothing here" not in run("dispute -", stdin=KOI.format(rounds=rounds, last=12)).stdout
+
+
+def test_a_page_of_one_ruling_tells_the_answer_once_and_its_sources() -> None:
+    page = run("dispute - --format html --ruling high_score", stdin=KOI.format(rounds=AKI, last=12)).stdout
+    assert page.count("Aki has 8 less") == 1
+    assert "hanascore rules koi-koi.high_score" in page
+
+
 def test_a_broken_round_does_not_hide_the_others() -> None:
     assert last_words(BROKEN + AKI, 12) == (
         "Round 1 is not scored, and what follows leaves it out. Aki leads under every ruling that can be "
