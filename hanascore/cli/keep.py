@@ -356,10 +356,10 @@ class Keeper:
         self.answers.told[path] = answer
         self._note(path, answer)
 
-    def _note(self, path: tuple[str | int, ...], *answer: Any) -> None:
+    def _note(self, path: tuple[str | int, ...], answer: Any) -> None:
         """Write an answer into the draft, or say once that it cannot be written."""
         try:
-            self.pad.draft.add(path, *answer)
+            self.pad.draft.add(path, answer)
         except OSError as fault:
             if self.drafts:
                 self.say(f"  cannot write {shown(self.pad.draft.path)}: {why(fault)}; a crash loses answers")
@@ -478,7 +478,6 @@ class Keeper:
             self.say("  this is the first question of the round")
             return
         self.answers.before[asked[-1]] = self.answers.told.pop(asked[-1])
-        self._note(asked[-1])
         raise _AgainError
 
     def undo(self) -> None:
@@ -519,7 +518,6 @@ class Keeper:
         for path in self.answers.asked:
             if path[0] not in ("dealer", "sitting_out"):
                 del self.answers.told[path]
-                self._note(path)
         self._set(("scores",), {})
         for name, number in re.findall(r"([^,;]*?)[\s:]+([-+]?\d+)(?:[,;]|\s+|$)", rest):
             self._set(("scores", self._side(name.strip())), int(number))

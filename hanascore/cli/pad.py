@@ -293,15 +293,13 @@ class Draft:
         os.lseek(self.file, 0, os.SEEK_SET)
         for line in os.read(self.file, MAX_BYTES).split(b"\n"):
             with suppress(ValueError, TypeError):
-                path, *answer = json.loads(line)
-                if isinstance(path, list):
-                    found.pop(tuple(path), None)
-                    found |= {tuple(path): one for one in answer}
+                path, answer = json.loads(line)
+                found[tuple(path)] = answer
         return found
 
-    def add(self, path: tuple[str | int, ...], *answer: Any) -> None:
-        """Write one answer down; none takes back what was answered before."""
-        os.write(self.file, f"\n{json.dumps([path, *answer])}\n".encode())
+    def add(self, path: tuple[str | int, ...], answer: Any) -> None:
+        """Write one answer down."""
+        os.write(self.file, f"\n{json.dumps([path, answer])}\n".encode())
 
     def clear(self) -> None:
         """Forget the answers, once their round is kept."""

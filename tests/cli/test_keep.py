@@ -239,6 +239,13 @@ def test_back_asks_the_question_before():
     assert rounds()[0].piles[0].bit_count() == 20
 
 
+def test_an_answer_gone_back_from_is_offered_after_a_crash():
+    keep(*KWA_DO, "", "1* 2*", "3* 4*", "back")
+    result = keep("", "", "")
+    assert "[1* 2*]" in result.stderr
+    assert "[3* 4*]" in result.stderr
+
+
 def test_an_older_round_is_mended_and_all_else_stays():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     keep("edit 1", "Bo", "", "", "", "y")
