@@ -515,6 +515,7 @@ class Keeper:
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
+        self.answers.told.pop(("void",), None)
         for path in self.answers.asked:
             if path[0] not in ("dealer", "sitting_out"):
                 del self.answers.told[path]
@@ -524,7 +525,8 @@ class Keeper:
         raise _AgainError
 
     def void(self, rest: str) -> None:
-        """Mark the round as one that does not count, with the reason."""
+        """Mark the round as one that does not count, with the reason. Its piles may be half told."""
+        self.answers.told = {path: one for path, one in self.answers.told.items() if path[0] != "scores"}
         self._set(("void",), rest)
         raise _AgainError
 

@@ -234,6 +234,13 @@ def test_points_and_void():
     assert rounds()[3].void == "misdeal"
 
 
+@pytest.mark.parametrize("last", [["void misdeal", ""], ["points Aki 5", "", "6", "7"]])
+def test_what_is_said_last_of_void_and_scores_holds(last):
+    keep(*KWA_DO, "points Aki 4", "void shown", *last, "y")
+    assert run("check f.yaml").exit_code == 0
+    assert (rounds()[0].void == "misdeal") == (rounds()[0].scores is None)
+
+
 def test_back_asks_the_question_before():
     keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
     assert rounds()[0].piles[0].bit_count() == 20
