@@ -77,6 +77,8 @@ class Pad:
     def load(self) -> None:
         """Read the file as it is now; PadError says why rounds cannot be added to it."""
         self.text = self._on_disk()
+        if not self.text.strip():
+            raise PadError("this file is empty: take it away, and it is written anew")
         documents = read(self.text).documents
         data = documents[0].data if len(documents) == 1 else None
         if not isinstance(data, dict):

@@ -305,6 +305,7 @@ def test_a_round_is_added_to_files_of_every_kind(text):
     ("text", "told"),
     [
         ("- 1\n", "a score pad is one record"),
+        ("", "this file is empty: take it away, and it is written anew"),
         ('{"hanascore": 1, "game": "kwa-do", "players": ["A", "B"]}', "this record is JSON"),
         ("hanascore: 1\ngame: kwa-do\nplayers: [A, B]\nscores: {A: 1, B: 2}\n", "one round without a list"),
         ("hanascore: 1\ngame: poker\nplayers: [A, B]\n", "errors above its rounds"),
