@@ -77,7 +77,7 @@ class _AgainError(Exception):
 @options.command(
     "hanascore keep friday.hanascore.yaml",
     "hanascore keep friday.hanascore.yaml --play",
-    "hanascore keep table3.yaml --event examples/event/event.yaml --round 2 --table 3",
+    "hanascore keep t3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
 @click.argument("file", metavar="FILE", shell_complete=options.known_files)
 @click.option("--play", is_flag=True, help="Ask for the turns of a round, one by one, instead of its piles.")

@@ -85,7 +85,7 @@ def _with_months(problem: Problem) -> Problem:
 
 @options.command(
     'hanascore pile koi-koi "1b 3b 8b 9a"',
-    'hanascore pile koi-koi "crane, curtain, moon" --option \'values={"moon-viewing": 3}\'',
+    'hanascore pile koi-koi "moon, sake cup" --option "values={moon-viewing: 3}"',
     "echo 5arcc 6a | hanascore pile kwa-do - --months japanese",
 )
 @click.argument("game", metavar="GAME", shell_complete=options.known_games)

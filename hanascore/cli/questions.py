@@ -15,7 +15,7 @@ from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import did_you_mean, listed, many, runs, visible
+from hanascore.problems.words import are, did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
 from hanascore.record.reader import Club
 from hanascore.referee.pile import counted
@@ -232,7 +232,8 @@ def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question
         if known:
             names = [one_of(name, known, "player of the event") for name in names]
         if len(names) not in game.players:
-            raise ValueError(f"{game.name} seats {runs(game.players)}, and {len(names)} are named")
+            named = f"{len(names)} {are(len(names))} named"
+            raise ValueError(f"{game.name} seats {runs(game.players)}, and {named}")
         if len(set(names)) < len(names):
             raise ValueError("the names must be different")
         _checked(pad, {**head, "players": names})

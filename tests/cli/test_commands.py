@@ -61,6 +61,7 @@ def test_every_help_ends_with_lines_to_run() -> None:
         examples = result.stdout.split("For example:\n")[-1].strip().splitlines()
         assert all(line.lstrip().startswith(("hanascore ", "echo ")) for line in examples)
         assert 2 <= len(examples) <= 3
+        assert max(map(len, examples)) <= 80
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])

@@ -145,7 +145,7 @@ def test_teams():
     ("typed", "told"),
     [
         (["poker"], "no game is called 'poker'"),
-        (["kwa", "Aki"], "Kwa-Do seats 2-6, and 1 are named"),
+        (["kwa", "Aki"], "Kwa-Do seats 2-6, and 1 is named"),
         (["kwa", "Aki, Aki"], "the names must be different"),
         (["kwa", "Aki, Bo", "chinese"], "no choice is called 'chinese'"),
         (["kwa", "Aki, Bo", "", "yaku: some"], "yaku"),
@@ -670,6 +670,8 @@ def test_the_key_that_stops_for_a_while_at_a_prompt(answered):
         first, rest = typed[answered][:1], typed[answered][1:]
         question = terminal.reply(first, enter=False).splitlines()[-1]
         terminal.expect(first)
+        # What is typed is taken before the program stops.
+        time.sleep(0.5)
         terminal.type("\x1a")
         terminal.expect("Stopped")
         terminal.type("fg\n")
