@@ -60,10 +60,7 @@ BESIDE = ("three-doubles", "april-and-july")
 RIBBON_YAKU = {"poetry-ribbons", "blue-ribbons", "grass-ribbons", "ribbons"}
 HANDS = rulebook.lucky_hands("""
     Go-Stop page of the hanafuda wiki, checking the hands (hand):
-       10  Four of a Month 大統領 (chongtong)  four of a month, four of a month and a pair,
-           four of a month and two pairs, four of a month and three pairs, four of a month and a triplet,
-           four of a month and a triplet and a pair, four of a month and two triplets,
-           two fours or two fours and a pair  chongtong, president
+       10  Four of a Month 大統領 (chongtong)  at least four of a month  chongtong, president
     """)
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
 CUP, BRIDGE = these("9a"), these("5a")

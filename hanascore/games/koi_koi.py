@@ -51,8 +51,7 @@ WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
 TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
 HANDS = rulebook.lucky_hands("""
     Hanafuda Legends, offline rules, special deals (hand):
-        6  Hand of Four 手四 (teshi)       two fours, four of a month and a triplet,
-           four of a month and two pairs, four of a month and a pair or four of a month
+        6  Hand of Four 手四 (teshi)       at least four of a month
         6  Four Pairs くっつき (kuttsuki)  four pairs
     """)
 
@@ -319,7 +318,8 @@ DECISIONS = rulebook.decisions("""
     KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
     KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
     KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11: Who starts the next round? The winner, as the source says; after a draw the same player again.
+    KK-11: Who starts a round? The winner of the one before, as the source says, and after a draw the same
+      player again. The first starter is drawn by lot: a record says `dealer`, or what was `drawn`.
     KK-18: Do the multipliers stack? Yes: 7 points after the opponent's call count four times.
     KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
     KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.

@@ -268,6 +268,8 @@ DECISIONS = rulebook.decisions("""
     KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
       of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
     KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
+    KD-29: Who deals first? Anybody, as the sheet says. A record says `dealer`, or what was `drawn`; otherwise
+      the first player listed deals.
     KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
     """)

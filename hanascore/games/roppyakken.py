@@ -88,10 +88,8 @@ HANDS = rulebook.lucky_hands("""
       400  All Chaff 総ガス (all-chaff)    no brights; no animals; no ribbons; no 12c1  sogasu
 
     Roppyakken, the page of the hanafuda wiki, lucky hands (threes):
-      200  Hand Three 手三 (hand-three)    a triplet, a triplet and a pair, a triplet and two pairs,
-           a triplet and three pairs  tesan
-      400  Double Hand Three 二手三 (double-hand-three)  two triplets, two triplets and a pair,
-           two triplets and two pairs, three triplets  futatesan
+      200  Hand Three 手三 (hand-three)    at least a triplet  tesan
+      400  Double Hand Three 二手三 (double-hand-three)  at least two triplets  futatesan
     """)
 
 CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
@@ -303,7 +301,8 @@ DECISIONS = rulebook.decisions("""
     RO-24: Who wins a round? The best score, and all who share it. The winner deals next, and of several the
       first in turn.
     RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
-    RO-26: Is a hand of four dealt again? That is left to the table: write `void`.
+    RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
+      Where it is played it holds three of a month as well.
     RO-27: What are the hands of Korea worth? House rules may give them other points.
     """)
 

@@ -47,10 +47,9 @@ RIVALS = rulebook.rivals(
 
 OF_1921 = rulebook.lucky_hands("""
     Sudaoshi, the page of the hanafuda wiki, lucky hands of 1921 (sets):
-       10  Triplet 三本      a triplet, a triplet and a pair, a triplet and two pairs, two triplets,
-           four of a month, four of a month and a pair or four of a month and a triplet  sanbon, tate-sanbon,
+       10  Triplet 三本      at least a triplet  sanbon, tate-sanbon,
            futa-sanbon, sanbon-tate, futa-tate-sanbon, teshi, ichi-ni-shi
-       20  Three Pairs 喰付  three pairs or a triplet and two pairs  kuttsuki, haneken
+       20  Three Pairs 喰付  at least three pairs  kuttsuki, haneken
        30  Four-Three 四三   four of a month and a triplet  shi-so, shiso, shisou
 
     Sudaoshi, the page of the hanafuda wiki, lucky hands of 1921 (nasake):
@@ -254,7 +253,8 @@ DECISIONS = rulebook.decisions("""
     SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
     SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
     SU-22: Who wins a round in which every score is 0? All three, and the deal goes by `deal_tie`.
-    SU-23: Who deals after a round? Its winner, as the page says.
+    SU-23: Who deals after a round, and who wins the game? Its winner, and the highest total of all rounds, as
+      the page says.
     SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
       it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
     SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.

@@ -445,7 +445,7 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
     parts: dict[str, Iterable[Block]] = {
         "Cards": card_values(book, lang),
         "Yaku": _all_yaku(rules, lang),
-        "Lucky hands": _all_hands(game.hands),
+        "Lucky hands": _all_hands(rules, game.hands),
         "Rulings": (block for one in options[True] for block in _option(one, rules.options)),
         "Agreements": (block for one in options[False] for block in _option(one, rules.options)),
         "What a round may tell": _facts(game),
@@ -547,8 +547,18 @@ def _hand(one: LuckyHand, *, joined: bool = False) -> Named:
     return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
 
 
-def _all_hands(hands: Sequence[LuckyHand]) -> Iterator[Block]:
-    """The lucky hands, under the list and the group of each."""
+def _all_hands(rules: RuleSet, hands: Sequence[LuckyHand]) -> Iterator[Block]:
+    """The lucky hands, those in play first."""
+    yield from _listed_hands(rules.hands)
+    in_play = {(one.id, one.source) for one in rules.hands}
+    if others := [one for one in hands if (one.id, one.source) not in in_play]:
+        none = "Not" if in_play else "None is"
+        yield Sentence(f"{none} in play unless an option says so:", level=1)
+        yield from _listed_hands(others)
+
+
+def _listed_hands(hands: Sequence[LuckyHand]) -> Iterator[Block]:
+    """Lucky hands, under the list and the group of each."""
     before = ("", "")
     for one in hands:
         joined = (one.source, one.group) == before

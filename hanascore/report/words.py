@@ -177,7 +177,7 @@ def hand_asked(hand: LuckyHand) -> str:
     words = [_part(part) if part.at_most == part.of.bit_count() else _between(part) for part in pattern.parts]
     ways = [_grouped(group) for group in sorted(pattern.groups, key=len)]
     if ways:
-        words.append(listed(ways, "or"))
+        words.append(f"{'at least ' * pattern.or_more}{listed(ways, 'or')}")
     if pattern.standing is not None and pattern.upright:
         number = "none" if not pattern.standing else NUMBERS[pattern.standing]
         words.append(f"with {number} of the triplets in {_uprights(pattern.upright)}")

@@ -297,6 +297,8 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
 
     >>> hand_pattern("a triplet or a triplet and a pair").groups
     ((3,), (3, 2))
+    >>> hand_pattern("at least a triplet").or_more
+    True
     >>> hand_pattern("no brights; 2 to 7 ribbons but 11r").parts[1].at_most
     7
     """
@@ -312,12 +314,14 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
             number = words.removesuffix(" standing")
             standing = 0 if number == "none" else _number(number)
         else:
-            ways = [_sizes(way) for way in re.split(r", | or ", words)]
+            ways = [_sizes(way) for way in re.split(r", | or ", words.removeprefix("at least "))]
             groups = [tuple(size for size in way if size > 1) for way in ways]
             # Shown are the cards of the groups that are named first.
             shows_from = min(ways[0])
     stands = tuple(upright) if standing is not None else ()
-    return HandPattern(tuple(groups), standing, stands, tuple(parts), shows_from)
+    return HandPattern(
+        tuple(groups), text.startswith("at least "), standing, stands, tuple(parts), shows_from
+    )
 
 
 def _sizes(way: str) -> tuple[int, ...]:

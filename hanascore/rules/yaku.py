@@ -6,6 +6,7 @@ lucky hand pays, and to whom, is the game's.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import ge
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
@@ -277,12 +278,13 @@ class HandPattern(NamedTuple):
     """What a hand must be: grouped by month in one of some ways, and with these numbers of certain cards.
 
     `groups` are the months of which a hand holds two or more, as numbers of cards, the most first; single
-    cards are left out. Among the triplets exactly `standing` must lie within a set of `upright`, where
-    `standing` is given. The witness are the cards of every month with `shows_from` cards. A pattern that
-    asks for nothing is no hand's.
+    cards are left out. With `or_more` a hand may hold more of each, and further groups. Among the triplets
+    exactly `standing` must lie within a set of `upright`, where `standing` is given. The witness are the
+    cards of every month with `shows_from` cards. A pattern that asks for nothing is no hand's.
     """
 
     groups: tuple[tuple[int, ...], ...] = ()
+    or_more: bool = False
     standing: int | None = None
     upright: tuple[int, ...] = ()
     parts: tuple[Part, ...] = ()
@@ -290,7 +292,7 @@ class HandPattern(NamedTuple):
 
     def witness(self, hand: int) -> int:
         """The cards of the hand that show it; 0 if the hand is no such hand."""
-        if self.groups and groups_of(hand) not in self.groups:
+        if self.groups and not self._grouped(groups_of(hand)):
             return 0
         for of, least, most in self.parts:
             if not least <= (hand & of).bit_count() <= most:
@@ -301,6 +303,12 @@ class HandPattern(NamedTuple):
         for held in _by_month(hand):
             shown |= held if held.bit_count() >= self.shows_from else 0
         return shown if self.groups or self.parts else 0
+
+    def _grouped(self, held: tuple[int, ...]) -> bool:
+        if self.or_more:
+            enough = (all(map(ge, held, way)) for way in self.groups if len(held) >= len(way))
+            return any(enough)
+        return held in self.groups
 
     def _standing(self, hand: int) -> int:
         triplets = [held for held in _by_month(hand) if held.bit_count() == 3]

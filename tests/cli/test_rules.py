@@ -205,3 +205,17 @@ def test_a_search_that_finds_nothing_names_the_nearest_id() -> None:
     result = run("rules wiewing")
     assert result.exit_code == 2
     assert "there is no page 'wiewing': did you mean viewing?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after"),
+    [
+        ("sudaoshi", "karasu", "nasake"),
+        ("roppyakken", "Lucky hands", "all-chaff"),
+    ],
+)
+def test_lucky_hands_that_only_an_option_puts_in_play_stand_apart(game: str, before: str, after: str) -> None:
+    said = run(f"rules {game}").stdout
+    hands = said[said.index("Lucky hands") : said.index("Rulings")]
+    apart = hands.index("in play unless an option says so")
+    assert hands.index(before) < apart < hands.index(after)

@@ -167,6 +167,8 @@ def test_four_brights_come_before_more_points() -> None:
         ("1rcc 2c 4c 5r 6r", 200),
         ("1rcc 2rcc 4c", 400),
         ("1rcc 4arc 5a", 400),
+        ("1* 4ar 5a", 200),
+        ("1* 4arc", 400),
     ],
 )
 def test_lucky_hands(hand: str, points: int) -> None:
@@ -187,7 +189,7 @@ left_over: none
 def _named(hand: str) -> str:
     if "r" not in hand:
         return "all-chaff"
-    return "hand-three" if hand.startswith("1rcc 2c ") else "double-hand-three"
+    return "hand-three" if hand.startswith(("1rcc 2c ", "1* 4ar ")) else "double-hand-three"
 
 
 @pytest.mark.parametrize(
