@@ -12,7 +12,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_above_zero
+from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_of_any
 from hanascore.rules.settling import (
     Share,
     captured_value,
@@ -172,8 +172,8 @@ def low_man(played: Played) -> str:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The best score; nobody where a low man is out. Against a par the best may be nothing at all."""
-    best = highest if played.options.scoring == "par" else highest_above_zero
+    """The best score; nobody where a low man is out. Against a par all may have nothing, and win it."""
+    best = highest if played.options.scoring == "par" else highest_of_any
     return () if low_man(played) else best(played, deciding)
 
 

@@ -13,7 +13,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_above_zero
+from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import (
     captured_value,
     card_points,
@@ -115,7 +115,7 @@ def build(options: Any) -> RuleSet:
         rivals=RIVALS,
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)},
         settle=settle,
-        winners=highest_above_zero,
+        winners=highest_of_any,
         check=check,
         claims_fact="month_bonuses",
         deal_tie=options.deal_tie,

@@ -137,7 +137,6 @@ def build(options: Any) -> RuleSet:
         check=check,
         deal_tie=options.deal_tie,
         score_total=score_total,
-        dealer_matters=lambda _: True,
         hands=hands(options),
         sheet=SHEET if options.dropping_out == "kan" else SHEET[:-1],
         field=FieldMultiplier(options.field_multiplier),

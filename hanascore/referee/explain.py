@@ -584,7 +584,7 @@ class _Miscounts:
     def _dealers(self) -> Iterator[Change]:
         """Another dealer, where the score hangs on who deals."""
         played = self.played
-        if played.rules.hangs_on_dealer(played.round.facts) or self.match.game.seats:
+        if played.rules.dealer_matters(played.round.facts) or self.match.game.seats:
             for player in played.order:
                 if player != played.dealer:
                     yield Cause(DEALER, side=player), self._laid_out(played.round, player)

@@ -97,7 +97,7 @@ def _needs_dealer(state: GameState, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
     if round.void or round.written:
         return False
-    return bool(state.game.seats) or state.rules.hangs_on_dealer(round.facts)
+    return bool(state.game.seats) or state.rules.dealer_matters(round.facts)
 
 
 def _why_unknown(state: GameState) -> str:
@@ -137,7 +137,7 @@ def check_round(played: Played) -> list[Problem]:
         found += _check_counts(played)
     if played.holdings and not _in_order(played):
         found += _check_captured(played)
-    if rules.check and not round.written:
+    if not round.written:
         found += rules.check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)

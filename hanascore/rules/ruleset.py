@@ -315,12 +315,6 @@ def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     return tuple([side for side, points in deciding.items() if points == best])
 
 
-def highest_above_zero(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides with the best score of the round, or none where nobody scored."""
-    best = max(deciding.values())
-    return tuple([side for side, points in deciding.items() if points == best]) if best > 0 else ()
-
-
 def highest_of_any(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where all of them are nothing."""
     return highest(played, deciding) if any(deciding.values()) else ()
@@ -454,11 +448,11 @@ class _Parts(NamedTuple):
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
     rivals: tuple[Rival, ...] = ()
     winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
-    check: Callable[[Played], Iterator[Problem]] | None = None
+    check: Callable[[Played], Iterable[Problem]] = lambda _: ()
     counts: Callable[[Played, str, Yaku], bool] | None = None
     score_total: Callable[[Played], int | None] | None = None
     passes_on: Callable[[Played], tuple[int, ...]] | None = None
-    dealer_matters: Callable[[Any], bool] | None = None
+    dealer_matters: Callable[[Any], bool] = lambda _: False
     claims_fact: str = ""
     next_dealer: str = "winner"
     deal_tie: str = "turn-order"
@@ -528,10 +522,6 @@ class RuleSet(_Parts):
     def has_called(self, facts: Any, side: str) -> bool:
         """Whether a side has called in a round with these facts."""
         return self.play.calls is not None and side in self.play.calls.callers(facts)
-
-    def hangs_on_dealer(self, facts: Any) -> bool:
-        """Whether the score of a round with these facts hangs on who dealt."""
-        return self.dealer_matters is not None and self.dealer_matters(facts)
 
     def rest_is_open(self, facts: Any, field: int | None = None) -> bool:
         """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock.

@@ -113,7 +113,7 @@ def settled(
     record = Record(game, everybody, sides, teams, **given)
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
-    problems = tuple(rules.check(played)) if rules.check else ()
+    problems = tuple(rules.check(played))
     winners = rules.winners(played, ledger.deciding) if round.piles else ()
     return Settled(played, ledger, problems, winners)
 

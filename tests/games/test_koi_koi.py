@@ -598,13 +598,13 @@ def test_what_the_dealer_gets_wins_nothing() -> None:
 
 
 def test_who_dealt_matters_only_where_hands_may_have_run_out() -> None:
-    needs = GAME.rules({"exhausted": "dealer-1"}).hangs_on_dealer
+    needs = GAME.rules({"exhausted": "dealer-1"}).dealer_matters
     assert [needs(GAME.make_facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
         True,
         True,
         False,
     ]
-    assert not GAME.rules().hangs_on_dealer(GAME.make_facts(exhausted=True))
+    assert not GAME.rules().dealer_matters(GAME.make_facts(exhausted=True))
 
 
 def test_every_entry_has_a_page() -> None:

@@ -153,7 +153,7 @@ def test_the_page_of_the_settlement_shows_the_algebra() -> None:
 
 def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
     needs = {
-        choice: GAME.rules({"five_player_extra": choice}).hangs_on_dealer(None)
+        choice: GAME.rules({"five_player_extra": choice}).dealer_matters(None)
         for choice in (None, "first-player", "joker")
     }
     assert needs == {None: False, "first-player": True, "joker": False}
