@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from hanascore.cards.deck import WHOLE
+from hanascore.cards.deck import EVERY
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.referee.pile import chosen, find, scorer, with_house_rules
@@ -36,12 +36,12 @@ class UnsettledError(ValueError):
 
 def points(game: str, masks: Any, **arguments: Any) -> Any:
     """What each pile is worth by itself, as int32; arguments as of `hanascore.scorer`."""
-    return scorer(game, **arguments).points(checked(np, masks))
+    return scorer(game, **arguments).points(np.asarray(masks))
 
 
 def made(game: str, masks: Any, **arguments: Any) -> Any:
     """The yaku that count in each pile, as bits of int64 in the order of `hanascore.scorer(...).yaku`."""
-    return scorer(game, **arguments).made(checked(np, masks))
+    return scorer(game, **arguments).made(np.asarray(masks))
 
 
 def possible(piles: Any) -> Any:
@@ -95,7 +95,7 @@ def settle(
     return scores[which]
 
 
-def _rounds(piles: Any, deck: int = WHOLE) -> Any:
+def _rounds(piles: Any, deck: int = EVERY) -> Any:
     """Piles as rows of masks."""
     masks = checked(np, np.asarray(piles), deck)
     if masks.ndim != 2:

@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hanascore import model
-from hanascore.cards.spelling import Pile
+from hanascore.cards.spelling import Pile, check_order
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
 from hanascore.problems.words import runs
@@ -237,6 +237,7 @@ def score_pile(
         if not isinstance(given, str | Pile):
             raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(given)}")
     order = months or piles.months_of(game)
+    check_order(order)
     under = piles.rules_under(game, options, seat=seat, month=month)
     dealt = None if hand is None else piles.cards_of(hand, order, under.rules)
     lucky = None if dealt is None else piles.lucky_entries(under.rules, dealt, seat)

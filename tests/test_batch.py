@@ -217,3 +217,19 @@ def test_what_cannot_be_settled_is_said() -> None:
         batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), facts={"stopped_by": [1, 2]})
     with pytest.raises(ValueError, match="does not fit into a column"):
         batch.settle("kwa-do", numpy.zeros((1, 2), dtype="int64"), facts={"declared": [1]})
+
+
+def test_jokers_are_cards_of_a_mask() -> None:
+    piles = hanascore.masks(["1* 2* 3* 4* 5* joker-2", "6* 7* 8* 9* 10*"])
+    array = numpy.array([piles])
+    assert batch.points("go-stop", array[0]).tolist() == hanascore.scorer("go-stop").points(piles)
+    assert batch.made("go-stop", array[0]).tolist() == hanascore.scorer("go-stop").made(piles)
+    assert batch.possible(array).tolist() == [True]
+    assert batch.settle("go-stop", array, facts={"stopped_by": [0]}).sum() == 0
+    with pytest.raises(ValueError, match="no pile"):
+        batch.points("koi-koi", array)
+
+
+def test_a_mask_that_is_no_pile_is_told_as_it_was_given() -> None:
+    with pytest.raises(ValueError, match=r"^9223372036854775808 is no pile"):
+        batch.points("koi-koi", numpy.array([1 << 63], dtype="uint64"))

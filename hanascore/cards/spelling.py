@@ -550,7 +550,14 @@ def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool
     """
     if isinstance(texts, str):
         raise TypeError("masks are made of a list of texts, and this is a single text: put it into a list")
+    check_order(months)
     return [_mask(text, months, yellow=yellow) for text in texts]
+
+
+def check_order(months: str | None) -> None:
+    """ValueError where the months are counted in an order that nobody knows; None leaves it open."""
+    if months not in (None, "japanese", "korean"):
+        raise ValueError(f"months are counted 'japanese' or 'korean', and not {months!r:.40}")
 
 
 def _mask(text: str, months: str | None, *, yellow: bool) -> int:
@@ -567,6 +574,7 @@ def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
     >>> texts([1, 140737488355328, 0])
     ['1b', '12c3', 'none']
     """
+    check_order(months)
     return [code_pile(Pile(_whole(mask)).cards, numbered=True, months=months) or "none" for mask in masks]
 
 

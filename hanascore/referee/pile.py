@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.notation import code_pile
-from hanascore.cards.spelling import Pile
+from hanascore.cards.spelling import Pile, check_order
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span
@@ -49,8 +49,10 @@ def scorer(
     >>> birds.points(masks(["1b 3b 8b", "8b 9a"])), birds.points_of("8b 9a")
     ([5, 6], 6)
     """
-    under = rules_under(game, options, seat=seat, month=month)
-    order = months or months_of(game)
+    if called is not None and not isinstance(called, bool):
+        raise TypeError(f"`called` is true or false, and not {called!r:.40}")
+    under, order = rules_under(game, options, seat=seat, month=month), months or months_of(game)
+    check_order(order)
     rules = with_house_rules(find(game), under.rules, house_rules, order)
     return Scorer.under(rules, under.context._replace(called=bool(called)), order)
 
@@ -219,6 +221,8 @@ def pile_rules(
     if seat is not None and seat not in game.seats:
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
+    if month is not None and not isinstance(month, int):
+        raise TypeError(f"a round is named by its number, and not by a {type(month).__name__}")
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
     return PileRules(game.rules(options), Context(month=month, seat=seat), game.seats)

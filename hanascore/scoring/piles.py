@@ -404,10 +404,11 @@ def checked(library: Any, masks: Any, deck: int = WHOLE) -> Any:
     """An array of masks as int64, which are quicker looked up; an error says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
-    masks = library.ascontiguousarray(masks).view(library.int64)
+    given = library.ascontiguousarray(masks)
+    masks = given.view(library.int64)
     bits = max(deck, WHOLE).bit_length()
     if masks.size and (int(masks.max()) >> bits or int(masks.min()) < 0):
-        wrong = int(masks[masks >> bits != 0].reshape(-1)[0])
+        wrong = int(given[masks >> bits != 0].reshape(-1)[0])
         raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
     if deck != WHOLE and bool((masks & ~deck).any()):
         wrong = int(masks[(masks & ~deck) != 0].reshape(-1)[0])

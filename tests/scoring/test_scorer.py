@@ -294,3 +294,19 @@ def test_the_yellow_paulownia_is_asked_about_wherever_a_text_is_read(
         else:
             assert points_of(text) == points
     assert hanascore.scorer("koi-koi").points_of(text) == 0
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "message"),
+    [
+        (lambda: hanascore.scorer("koi-koi", called="no"), TypeError, "`called` is true or false"),
+        (lambda: hanascore.scorer("koi-koi", month=1.5), TypeError, "a round is named by its number"),
+        (lambda: hanascore.scorer("koi-koi", months="chinese"), ValueError, "and not 'chinese'"),
+        (lambda: hanascore.score_pile("koi-koi", "1b", months="chinese"), ValueError, "and not 'chinese'"),
+        (lambda: hanascore.masks(["1b"], months="chinese"), ValueError, "and not 'chinese'"),
+        (lambda: hanascore.texts([1], months="chinese"), ValueError, "and not 'chinese'"),
+    ],
+)
+def test_what_no_pile_is_read_under(ask: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        ask()
