@@ -231,7 +231,8 @@ DECISIONS = rulebook.decisions("""
       takes it; each draws another in its place.
     MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
-    MH-17: Who deals after a round, and who wins the game? Whoever scored most in it, as the page says.
+    MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
+      most at the end, as the page says.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
       stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
     MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.
