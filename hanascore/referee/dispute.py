@@ -224,12 +224,12 @@ def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
 
 def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
     """Yaku that come into play in a round with piles known by numbers, which cannot say who made them."""
-    if not now.scored or not now.round.counts or was.played is None or now.played is None:
+    before, after = was.rules, now.rules
+    told = now.scored and now.round.counts and was.month is not None
+    played = now.played if told and before.yaku != after.yaku else None
+    if played is None:
         return None
-    before, after = was.played.rules, now.played.rules
-    if before.yaku == after.yaku:
-        return None
-    for holding in now.played.holdings:
+    for holding in played.holdings:
         if holding.counts is None:
             continue
         around = Circumstances(holding.context, ~before.deck)
@@ -240,7 +240,7 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
         if names:
             makes = listed(names, "or", most=_MOST)
             message = f"{holding.side}'s pile is known by numbers alone, and may make {makes}"
-            place = place_of_pile(now.played, holding.side)
+            place = place_of_pile(played, holding.side)
             return error("counts-undecided", place, message, "name the cards")
     return None
 

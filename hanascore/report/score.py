@@ -425,10 +425,8 @@ def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult])
 
 def _idle(side: str, result: RoundResult) -> bool:
     """Whether a side could not have scored: the round is void, or the side sits it out."""
-    if result.round.void or result.played is None:
-        return bool(result.round.void)
-    record = result.played.record
-    return any(player in result.round.sitting_out for player in record.members(side))
+    away = result.round.sitting_out
+    return bool(result.round.void) or any(player in away for player in result.record.members(side))
 
 
 def _foot(match: Match) -> list[tuple[str, list[str]]]:

@@ -10,7 +10,7 @@ from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import settle
+from hanascore.scoring.rounds import lay_out, settle
 
 
 class SideScore(NamedTuple):
@@ -34,18 +34,22 @@ class RoundResult(NamedTuple):
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
     `scores` is the score of each side, empty where the round is not scored, and `totals` how the sides of the
-    record stand after it. `played` is the round laid out under the rules; None where it could not be.
+    record stand after it. `month` is its number among those that count, and `carried` what it was passed;
+    without a month it could not be laid out.
     `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
     `deal_tie` says how the next dealer was found where that was a matter of a tie.
     """
 
     record: Record
+    game: Game
+    rules: RuleSet
     round: Round
     dealer: str | None
     totals: tuple[int, ...] = ()
     complete: bool = False
     scores: Mapping[str, int] = {}
-    played: Played | None = None
+    month: int | None = None
+    carried: tuple[int, ...] | None = ()
     winners: tuple[str, ...] = ()
     next_dealer: str | None = None
     problems: tuple[Problem, ...] = ()
@@ -61,13 +65,27 @@ class RoundResult(NamedTuple):
         """Whether the round could be scored."""
         return bool(self.scores)
 
+    # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
+    # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
+
+    @property
+    def played(self) -> Played | None:
+        """The round laid out under the rules; None where it could not be."""
+        if self.month is None:
+            return None
+        return lay_out(
+            self.game,
+            self.rules,
+            self.record,
+            self.round,
+            dealer=self.dealer,
+            month=self.month,
+            carried=self.carried,
+        )
+
     @property
     def sides(self) -> tuple[SideScore, ...]:
-        """What the round brought each side, with the entries that say why.
-
-        The entries of a long game would fill the memory, so the round keeps none and is settled again here:
-        keep the answer where it is needed more than once.
-        """
+        """What the round brought each side, with the entries that say why."""
         played = self.played
         if played is None or not self.scored:
             return tuple(
@@ -208,9 +226,8 @@ class GameState:
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
-        dealer = played.dealer or None
         kept = shared(*scores.items())
-        return self._keep(round, dealer, problems, scores=kept, played=played, winners=winners)
+        return self._keep(round, played.dealer or None, problems, played, scores=kept, winners=winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
@@ -219,18 +236,27 @@ class GameState:
         self.known, self.carried, self.great = False, None, {}
         if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
             self.expected, self.may_deal = None, ()
-        return self._keep(round, dealer, problems, played=played)
+        return self._keep(round, dealer, problems, played)
 
     def _keep(
-        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], **brought: Any
+        self,
+        round: Round,
+        dealer: str | None,
+        problems: tuple[Problem, ...],
+        played: Played | None,
+        **brought: Any,
     ) -> RoundResult:
         """Keep a round and what it brought, with how the game stands after it."""
         if not round.void:
             self.rounds_played += 1
         result = RoundResult(
             self.record,
+            self.game,
+            self.rules,
             round,
             dealer,
+            month=played.month if played else None,
+            carried=played.carried if played else (),
             totals=tuple(self.totals.values()),
             complete=self.known,
             next_dealer=self.expected,

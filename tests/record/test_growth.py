@@ -43,12 +43,10 @@ class Long(NamedTuple):
 
 
 TEXTS = {
-    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n", memory=46),
+    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n", memory=38),
     "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n", memory=40),
-    "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n", memory=80),
-    "rounds of piles": Long(
-        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", memory=64
-    ),
+    "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n", memory=38),
+    "rounds of piles": Long(f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n"),
     "documents": Long("", f"---\n{JSON}\n"),
     "lines of JSON": Long("", f"{JSON}\n"),
     "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n"),
@@ -57,7 +55,7 @@ TEXTS = {
     "a stock": Long(f"{KOI}void: x\nstock: ", "1b "),
     "left over": Long(f"{KOI}captured: {{Aki: none, Bo: none}}\nleft_over: ", "1c "),
     "an opening field": Long(f"{KOI}void: x\nopening_field: [", "1b, ", "1b]\n"),
-    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n", memory=33),
+    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n"),
     "names with piles": Long(f"{KOI}captured:\n", "  n#: 1b\n"),
     "names with scores": Long(f"{KOI}scores:\n", "  n#: 1\n"),
     "names with claims": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\nclaims:\n", "  n#: 1\n"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hanascore.referee.dispute import Dispute, Trial, certain, dispute
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
+from tests.bench.material import three_players
 from tests.laws import any_match
 from tests.plays import DEALT
 from tests.referee.records import read
@@ -396,3 +398,18 @@ def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     found = dispute(loaded.records[0])
     assert found.trials == ()
     assert found.match.rounds == ()
+
+
+def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
+    def kept(rounds: int) -> int:
+        record = loads(three_players(rounds, "kwa-do", "yaku: all, goal: none, last_round: none")).records[0]
+        tracemalloc.start()
+        try:
+            told = dispute(record)
+            assert len(told.tried) > 5
+            return tracemalloc.get_traced_memory()[0] // len(told.tried)
+        finally:
+            tracemalloc.stop()
+
+    kept(20)
+    assert kept(400) - kept(200) <= 200 * 1_000
