@@ -157,7 +157,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
                 f"and each of {number} players is dealt {deal.hand}"
             )
             hint = "a hand is written as it was dealt, before the first card was played"
-            yield error("deal", place_of_name(round, "hands", player), message, hint)
+            found = error("deal", place_of_name(round, "hands", player), message, hint)
+            yield found._replace(instead=f"the deal would have been another: {message}")
     size, room = len(round.stock or ()), played.rules.stock(number)
     if size > room:
         message = f"the stock has {size} cards, and {room} are left for it"
@@ -171,7 +172,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
                 f"among {number} players"
             )
             hint = "it is written as it was dealt, before the first card was played"
-            yield error("deal", place_of(round, "opening_field"), message, hint)
+            found = error("deal", place_of(round, "opening_field"), message, hint)
+            yield found._replace(instead=f"the deal would have been another: {message}")
         yield from _check_field(played, four_of_a_month(round.opening_field))
 
 

@@ -237,7 +237,7 @@ def _came(match: Match, trial: Trial) -> str:
             why = f"{number} {_gone(trial)}: {why}"
         if not certain(after):
             return f"{why}; nobody can say who would {'have won' if match.over else 'lead'}"
-        return f"{why}; without {'it' if len(trial.lost) == 1 else 'them'} {_stands(after)}"
+        return f"{why}; without {_lost(trial)} {_stands(after)}"
     more = [
         f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
     ]

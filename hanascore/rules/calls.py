@@ -153,7 +153,8 @@ def check_calls(played: Played) -> Iterator[Problem]:
         elif below := _below(played, holding):
             moved = played.rules.play.moved
             hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
-            yield error("call-below-minimum", place.inside(calls.stopped if stopped else key), below, hint)
+            found = error("call-below-minimum", place.inside(calls.stopped if stopped else key), below, hint)
+            yield found._replace(instead=f"{below}: the play would have gone on")
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
             yield warning("calls-too-many", place.inside(key), too_many, hint)

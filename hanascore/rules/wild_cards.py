@@ -174,7 +174,7 @@ def check(played: Played) -> Iterator[Problem]:
             place,
             f"the {wild.name} is not wild here, so it cannot have taken a card of another month",
             f"set the option `{wild.on_rule}: on`, or leave the fact out",
-        )
+        )._replace(instead=f"the {wild.name} would have taken no card of another month")
     elif told.get("from") == "stock" and not wild.from_stock:
         yield error(
             "gaji-unlawful",
@@ -196,7 +196,7 @@ def _check_piles(played: Played, wild: Wild, took: Card, place: Place) -> Iterat
             place,
             f"{player} used the {wild.name}, but {user}'s pile lacks {lacking}",
             f"the {wild.name} and the card it took lie together in the pile of whoever used it",
-        )
+        )._replace(instead=f"the {wild.name} would have been wild, and {player} did not use it")
     elif not played.round.counts and played.record.chaff_kept:
         yield from _check_left_over(played, wild, took, place)
 

@@ -346,7 +346,7 @@ def test_a_stop_that_could_not_have_been_says_what_would_have_happened() -> None
     assert (
         "`viewing`, as far as they can be scored. Under `viewing: off` or `viewing: with-another`, in round "
         "2 Bo held nothing and could not have stopped: the play would have gone on; "
-        "without it Aki leads with 1 round won and 16 points. "
+        "without round 2 Aki leads with 1 round won and 16 points. "
     ) in answer(AKI + BO, "viewing")
     assert (
         " Under `viewing: off` or `viewing: with-another`, in rounds 1-2 Bo held nothing and could not have "
@@ -386,6 +386,43 @@ def test_a_page_of_one_ruling_tells_the_answer_once_and_its_sources() -> None:
     page = run("dispute - --format html --ruling high_score", stdin=KOI.format(rounds=AKI, last=12)).stdout
     assert page.count("Aki has 8 less") == 1
     assert "hanascore rules koi-koi.high_score" in page
+
+
+STOPPED = """go-stop
+months: korean
+players: [Aki, Bo, Chiyo]
+captured: {Aki: 1b 3b 8b, Bo: 4a, Chiyo: 5a}
+stopped_by: Aki
+"""
+DEALT = """kwa-do
+players: [Aki, Bo]
+captured: {Aki: 1b 1r, Bo: 2a 2r}
+hands: {Aki: 1b 2a 3b 4a 5a 6a 7a 8a}
+"""
+WILD = """roppyakken
+months: japanese
+players: [Aki, Bo]
+captured: {Aki: 11b 9a, Bo: 2a 2r}
+left_over: 9r
+gaji: {by: Aki, took: 9a}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "ruling", "said"),
+    [
+        (STOPPED, "minimum", "Aki stopped with 3 points, and it takes 7: the play would have gone on; "),
+        (
+            DEALT,
+            "two_player_hand",
+            "the deal would have been another: Aki's hand has 8 cards, and each of 2 ",
+        ),
+        (WILD, "wild", "the rain-man would have taken no card of another month; "),
+    ],
+)
+def test_what_would_have_happened_is_said_in_every_game(rest: str, ruling: str, said: str) -> None:
+    record = loads(f"hanascore: 1\ngame: {rest}").records[0]
+    assert f"in round 1 {said}" in verdict(dispute(record, ruling=ruling))
 
 
 def test_a_broken_round_does_not_hide_the_others() -> None:
