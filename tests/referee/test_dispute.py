@@ -405,9 +405,9 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
         record = loads(three_players(rounds, "kwa-do", "yaku: all, goal: none, last_round: none")).records[0]
         tracemalloc.start()
         try:
-            told = dispute(record)
-            assert len(told.tried) > 5
-            return tracemalloc.get_traced_memory()[0] // len(told.tried)
+            told = dispute(record).trials
+            assert len(told) > 5
+            return tracemalloc.get_traced_memory()[0] // len(told)
         finally:
             tracemalloc.stop()
 
