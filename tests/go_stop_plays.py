@@ -51,7 +51,10 @@ def is_chaff(card: str) -> bool:
 
 @dataclass
 class Round:
-    """A round as it was dealt and played: the turns as text, and what they come to."""
+    """A round as it was dealt and played: the turns as text, and what they come to.
+
+    `spare` tells at each turn in how many turns its player might do without a card of the hand.
+    """
 
     players: list[str]
     dealer: str
@@ -59,6 +62,7 @@ class Round:
     field: list[str]
     stock: list[str]
     turns: list[tuple[str, str]] = field(default_factory=list)
+    spare: list[int] = field(default_factory=list)
     piles: dict[str, list[str]] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
@@ -138,6 +142,7 @@ class Table:
         """One turn; whether the round is over."""
         hand, rng, events = self.hands[name], self.rng, list[str]()
         said, jokers = [], list[str]()
+        self.round.spare.append(self.spare[name])
         while (held := [card for card in hand if is_joker(card)]) and (
             len(held) == len(hand) or rng.random() < 0.5
         ):

@@ -224,6 +224,9 @@ class TurnReader:
             start = more[1][0]
             hint = "after '/' comes one card of the stock"
             faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
+        if jokers and not more:
+            hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
+            faults.append(_fault(*jokers[-1][0], "no card stands after the joker", hint))
         turned = self._half(text, more[0], faults) if more else None
         found = TurnText(played, turned, shown, jokers, call, call_span, tuple(sorted(faults)), declared)
         return found._replace(shaken=shaken, stolen=stolen)
@@ -463,7 +466,7 @@ class WrittenTurns:
             return None
         read = self.reader.read(text)
         played, turned = read.played, read.turned
-        if read.faults or played is None or (read.jokers and not turned):
+        if read.faults or played is None:
             return None
         of_hand, of_stock = (tuple(which for _, which in found) for found in (read.shown, read.jokers))
         shaken, stolen = (sum(token.value for token in found) for found in (read.shaken, read.stolen))
@@ -519,8 +522,6 @@ class WrittenTurns:
             message = f"a turn must be a text, not {sort_of(text)}"
             return [error("turn-unread", inside, message, "cards are separated by spaces: 1b x 1r / 5r")]
         faults = self.reader.read(text).faults
-        if not faults and self.read(at) is None:
-            return [error("turn-unread", inside, "this is no turn", _AS_WRITTEN)]
         return [error(one.id, inside.characters(*one[:2]), one.message, one.hint) for one in faults]
 
     def _several(self, named: list[tuple[str, Any]], place: Place) -> Problem:

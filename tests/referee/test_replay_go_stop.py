@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import these
@@ -120,3 +120,53 @@ def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
         scores.append(match.rounds[0].scores)
     assert scores[0] == scores[1] == scores[2]
     assert sum(scores[0].values()) == 0
+
+
+def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
+    """Ways to write a turn wrongly, each with what has to be said of it."""
+    name, turn = round.turns[at]
+    cards, _, call = turn.partition(", ") if ", g" in turn or ", s" in turn else (turn, "", "")
+    said = f", {call}" if call else ""
+    other = next(one for one in round.players if one != name)
+    played, _, drawn = cards.rpartition("/ ")
+    words = played.split()
+    own = played.split(" x ")[0].split()[-1:]
+    later = round.stock[-1]
+    found = {
+        "another's card": (f"{round.hands[other][-1]} / {drawn}{said}", {"not-in-hand", "joker-unlawful"}),
+        "not the next": (f"{played} / {later}{said}", {"not-next-of-stock", "turn-unread"}),
+        "no stock card": (f"{played}{said}", {"stock-card-missing"}),
+        "shows what is not held": (f"shakes 1*: {cards}{said}", {"shake-unlawful"}),
+        "steals one too many": (
+            turn.replace("steals", "steals 1b") if "steals" in turn else f"{cards}, steals 1b{said}",
+            {"steal-unlawful"},
+        ),
+    }
+    if played.strip() and ":" not in played and "joker" not in played:
+        found |= {} if round.spare[at] else {"no card": (f"/ {drawn}{said}", {"not-in-hand"})}
+        found["a bomb"] = (f"12* / {drawn}{said}", {"bomb-unlawful"})
+    if " x " in played and len(words) == 3:
+        found["takes nothing"] = (f"{own[0]} / {drawn}{said}", {"must-take"})
+    if call.endswith(("go", "stop")):
+        found["says nothing"] = (
+            turn.removesuffix("go").removesuffix("stop").rstrip(", "),
+            {"decision-missing"},
+        )
+    else:
+        found["goes"] = (f"{turn}, go", {"call-unlawful"})
+    return found
+
+
+@settings(max_examples=150)
+@given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
+def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES)
+    round = played(number, seed, options)
+    at = rng.randrange(len(round.turns))
+    what, (turn, ids) = rng.choice(sorted(slips(round, at).items()))
+    name, right = round.turns[at]
+    assume(turn != right)
+    round.turns[at] = (name, turn)
+    found = went(written(round, options))
+    assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
