@@ -192,9 +192,9 @@ def _named(
 
 
 def _like(cards: int) -> int:
-    """The chaff of a month; the yellow one is like no other."""
-    month = of_month(next(in_order(cards)).month) if cards & WHOLE else 0
-    return 0 if cards & YELLOW else month & CHAFF & ~YELLOW
+    """The other chaff of the month of a chaff; the yellow one is like no other."""
+    plain = CHAFF & ~YELLOW
+    return of_month(next(in_order(cards)).month) & plain if cards & plain else 0
 
 
 def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
