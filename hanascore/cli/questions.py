@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import SUITS, of_month, union
+from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
@@ -280,10 +281,17 @@ def _options(pad: Pad, head: Data, game: Game) -> Question:
 # A round
 
 
-def _move(way: tuple[int, int], months: str) -> str:
-    """A card and what it takes, as a turn writes them."""
-    card, took = (code_pile(cards, months=months) for cards in way)
+def _move(way: tuple[int, int], months: str, *, yellow: bool) -> str:
+    """A card and what it takes, as a turn writes them; chaff of which one is `yellow` with their numbers."""
+    told = yellow and union(way) & CHAFF & of_month(12)
+    card, took = (code_pile(cards, numbered=bool(told), months=months) for cards in way)
     return f"{card} x {took}" if took else card
+
+
+def _jokers_of(text: str) -> str:
+    """The jokers with which half a turn begins, and the space behind them."""
+    found = re.match(r"\s*(?:joker\S*\s+)*", text)
+    return found[0] if found else ""
 
 
 def flat(round: Any) -> Told:
@@ -530,16 +538,31 @@ class Answers:
         """The lawful turns that begin like a line: as far as the card of the hand, and then as a whole."""
         rules, field, player = self._rules.play, at.field, at.next or ""
         months = self.pad.match.record.months or "japanese"
-        seen = field | union((*at.piles.values(), *at.hands.values()))
-        played, slash, _ = line.partition("/")
-        hand = at.hands[player] | (self._rules.deck & ~seen if at.unknown[player] else 0)
-        texts = {_move(way, months): way for way in lawful_ways(rules, field, hand)}
+        move = partial(_move, months=months, yellow=self._rules.yellow)
+        unseen = self._rules.deck & ~(field | union((*at.piles.values(), *at.hands.values())))
+        played, slash, turned = line.partition("/")
+        # For each joker that is played or turned up one more card of the stock is drawn.
+        lead, then = (_jokers_of(each) for each in (played, turned))
+        shown, more = len(lead.split()), len(then.split())
+        stock = [*at.stock, *[unseen] * (shown + more + 1)]
+        hand = at.hands[player] | (unseen if at.unknown[player] else 0) | union(stock[:shown])
+        free = at.unknown[player] + shown
+        texts = {
+            f"{lead}{move(way)}": way
+            for way in lawful_ways(rules, field, hand)
+            if (way[0] & ~at.hands[player]).bit_count() <= free
+        }
+        texts |= {lead.strip(): (0, 0)} if at.spare else {}
         if not slash:
-            return [f"{text} / " for text in texts]
-        card, took = texts.get(" ".join(played.split()), (0, 0))
+            jokers = [f"{lead}{card.id} " for card in in_order(hand & ~WHOLE) if card.id not in lead.split()]
+            return [*jokers, *(f"{text} / ".lstrip() for text in texts)]
+        card, took = texts.get(played.strip(), (0, 0))
         field = field & ~took if took else field | card
-        drawn = at.stock[0] if at.stock else self._rules.deck & ~(seen | card)
-        return [f"{played}/ {_move(way, months)}" for way in lawful_ways(rules, field, drawn, turned=True)]
+        drawn = stock[shown + more] & ~card
+        begun = f"{played}/{then or ' '}"
+        jokers = [f"{begun}{card.id} " for card in in_order(drawn & ~WHOLE) if card.id not in line.split()]
+        ways = lawful_ways(rules, field, drawn, turned=True)
+        return [*jokers, *(f"{begun}{move(way)}" for way in ways)]
 
     def _check_pile(self, pile: Told, sides: list[str]) -> None:
         """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanascore.cards.deck import CHAFF, SUITS, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.events import close_turn, show_months
@@ -33,9 +33,13 @@ _EXAMPLE = "1b x 1r / 5r"
 def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> Iterator[tuple[int, int]]:
     """Each card with what it may take of the cards that lie on the field, or with nothing if it is laid down.
 
-    What only a wild card may do is left out.
+    The cards of a bomb stand together. Jokers, and what only a wild card may do, are left out.
     """
-    matching = {card.bit: field & of_month(card.month) for card in in_order(hand)}
+    sizes = rules.events.sizes if rules.events and not turned else ()
+    for month in map(of_month, range(1, 13) if sizes else ()):
+        if (hand & month).bit_count() in sizes and (hand | field) & month == month:
+            yield hand & month, field & month
+    matching = {card.bit: field & of_month(card.month) for card in in_order(hand & WHOLE)}
     must = bool(rules.must_match) and not turned and any(matching.values())
     for card, there in matching.items():
         if rules.takes_all and there.bit_count() == _MOST_ON_FIELD:

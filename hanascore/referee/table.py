@@ -107,7 +107,8 @@ class Position(NamedTuple):
     `hidden` counts the cards on the field of which nobody knows which they are, and `unknown` those in each
     hand. `stock` are the cards next to be turned as far as they are known, each a set of one, and
     `stock_left` is how many there are. `piles` are those of the players, `made` what each side's pile makes.
-    `next` is whose turn it is; None once the round has ended.
+    `next` is whose turn it is; None once the round has ended. `spare` tells in how many turns that player may
+    do without a card of the hand.
     """
 
     after: int
@@ -121,6 +122,7 @@ class Position(NamedTuple):
     made: Mapping[str, tuple[Made, ...]]
     calls: tuple[str, ...]
     next: str | None
+    spare: int = 0
 
 
 class Happened(NamedTuple):
@@ -334,6 +336,7 @@ class Table:
             made=self._made(),
             calls=tuple(players[seat] for seat in self.callers),
             next=None if self.ended else players[self.next],
+            spare=0 if self.ended else self.spare[self.next],
         )
 
     def _made(self) -> dict[str, tuple[Made, ...]]:
@@ -370,7 +373,8 @@ class Table:
     def hand_in_words(self, seat: int) -> str:
         """The cards of a hand, short where they have codes."""
         months, hand = self.rules.months, self.hands[seat]
-        return code_pile(hand, months=months) if months and hand else self.in_words(hand)
+        yellow = self.rules.rule_set.yellow
+        return code_pile(hand, months=months, yellow=yellow) if months and hand else self.in_words(hand)
 
     def next_of_stock(self) -> str:
         """The next card of a known stock in words, as it was written."""

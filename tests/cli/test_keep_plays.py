@@ -6,6 +6,7 @@ to the game. What is kept has to score as the record does from which the answers
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -13,12 +14,13 @@ import pytest
 from hanascore.cards.deck import these
 from hanascore.cards.notation import code_pile
 from hanascore.cli.pad import Pad
-from hanascore.cli.questions import Answers, as_text
+from hanascore.cli.questions import Answers, Question, as_text
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.report.replay import move_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import held_in
+from tests.games.naive import some
 from tests.plays import Play
 from tests.referee.sheets import (
     TABLES,
@@ -30,6 +32,9 @@ from tests.referee.sheets import (
     ways_for,
     written,
 )
+from tests.referee.test_replay_go_stop import CHOICES, yaml_word
+from tests.referee.test_replay_go_stop import played as go_stop_played
+from tests.referee.test_replay_go_stop import written as go_stop_written
 
 
 def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str:
@@ -108,4 +113,44 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
     untold = not play and match.rules.undrawn(number) and expected.played.awards
     assert untold or pad.match.rounds[0].scores == expected.scores
     assert play or len(asked) <= number + 4
+    pad.draft.close()
+
+
+def refused(question: Question, answer: str) -> str:
+    """Why an answer is refused; nothing where it is taken."""
+    try:
+        question.take(answer)
+    except ValueError as why:
+        return str(why)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
+    """Tab offers nothing that is refused."""
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES) | {"jokers": "2-2-3", "deal": "10-8"}
+    round = go_stop_played(2 + seed % 2, seed, options)
+    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=None)
+    said = {name: yaml_word(value) for name, value in options.items()}
+    head = {"hanascore": 1, "game": "go-stop", "players": round.players, "months": "japanese"}
+    pad.begin({**head, "options": said})
+    answers = Answers(pad, play=True)
+    while question := answers.next:
+        key, name = question.path[0], question.path[-1]
+        reply = {"dealer": round.dealer, "opening_field": " ".join(round.field)}.get(key, "none")
+        if key == "hands":
+            reply = " ".join(round.hands[name])
+        elif key == "turns":
+            reply = round.turns[name][1]
+            assert question.offers
+            halves = [offer for offer in question.offers("") if offer.endswith("/ ")]
+            offers = question.offers(rng.choice(halves))[:3] if halves else []
+            # Jokers stand before a card, and a yaku is followed by a word.
+            said = [refused(question, offer) for offer in offers if not offer.endswith(" ")]
+            assert [why for why in said if why and "says nothing" not in why] == []
+        answers.told[question.path] = question.take(reply)
+    pad.keep(0, answers.data())
+    expected = judge(loads(go_stop_written(round, options)).records[0]).rounds[0]
+    assert pad.match.rounds[0].scores == expected.scores
     pad.draft.close()
