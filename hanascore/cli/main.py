@@ -11,7 +11,6 @@ from contextvars import copy_context
 from functools import cache, partial
 from importlib import import_module
 from io import StringIO
-from types import TracebackType
 from typing import Any
 
 import click
@@ -140,65 +139,43 @@ class Command(click.Command):
         return _help_option() if self.add_help_option and self.get_help_option_names(ctx) else None
 
 
-class ExitCode:
-    """Turns whatever ends a run into an exit code and a message: `with` it no traceback is ever seen."""
+def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
+    """The exit code of whatever ended a run, after a message where it wants one; None where nobody knows it.
 
-    def __init__(self, *, traceback: bool) -> None:
-        self.traceback = traceback
-        self.code = 0
-
-    def __enter__(self) -> ExitCode:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if fault is None:
-            return True
-        if isinstance(fault, MemoryError):
-            # Little can be done any more: these bytes are there already, and nothing is imported for them.
-            self.code = USAGE
-            with suppress(OSError):
-                os.write(2, b"hanascore: out of memory: split the files, or give them one at a time\n")
-            return True
-        streams = Streams()
-        if isinstance(fault, click.ClickException):
-            self.code = USAGE
-            message = StringIO()
-            fault.show(message)
-            # The words of the command line may be among them.
-            streams.err("\n".join(map(visible, message.getvalue().split("\n"))))
-        elif isinstance(fault, click.Abort | KeyboardInterrupt):
-            self.code = INTERRUPTED
-        elif isinstance(fault, SystemExit):
-            self.code = fault.code if isinstance(fault.code, int) else 0
-        elif isinstance(fault, OSError):
-            self.code = streams.refused("the output", fault)
-        elif isinstance(fault, ImportError):
-            # A game of a package that cannot be used, or a package that is missing.
-            self.code = FAILED
-            self._trace(fault)
-            streams.err(f"hanascore: {visible(str(fault))}\n")
-        elif isinstance(fault, Exception):
-            self.code = FAULT_OF_OURS
-            self._report(streams, fault)
-        else:
-            return False
-        return True
-
-    def _trace(self, fault: Exception) -> None:
-        """Tell the way to a fault where --traceback asks for it."""
-        if self.traceback:
-            sys.__excepthook__(type(fault), fault, fault.__traceback__)
-
-    def _report(self, streams: Streams, fault: Exception) -> None:
-        """Tell a fault of hanascore itself in one line."""
-        self._trace(fault)
-        words = " ".join(f"{type(fault).__name__}: {fault}".split())
-        streams.err(
-            f"hanascore: this is a fault of hanascore, not of your record: {words[:200]}\n"
-            "           run it again with --traceback and report what it prints\n"
-        )
+    With it no traceback is ever seen that is not asked for.
+    """
+    if isinstance(fault, MemoryError):
+        # Little can be done any more: these bytes are there already, and nothing is imported for them.
+        with suppress(OSError):
+            os.write(2, b"hanascore: out of memory: split the files, or give them one at a time\n")
+        return USAGE
+    streams = Streams()
+    if isinstance(fault, click.ClickException):
+        message = StringIO()
+        fault.show(message)
+        # The words of the command line may be among them.
+        streams.err("\n".join(map(visible, message.getvalue().split("\n"))))
+        return USAGE
+    if isinstance(fault, click.Abort | KeyboardInterrupt):
+        return INTERRUPTED
+    if isinstance(fault, SystemExit):
+        return fault.code if isinstance(fault.code, int) else 0
+    if isinstance(fault, OSError):
+        return streams.refused("the output", fault)
+    if not isinstance(fault, Exception):
+        return None
+    if traceback:
+        sys.__excepthook__(type(fault), fault, fault.__traceback__)
+    if isinstance(fault, ImportError):
+        # A game of a package that cannot be used, or a package that is missing.
+        streams.err(f"hanascore: {visible(str(fault))}\n")
+        return FAILED
+    words = " ".join(f"{type(fault).__name__}: {fault}".split())
+    streams.err(
+        f"hanascore: this is a fault of hanascore, not of your record: {words[:200]}\n"
+        "           run it again with --traceback and report what it prints\n"
+    )
+    return FAULT_OF_OURS
 
 
 class Commands(Command, click.Group):
@@ -253,7 +230,7 @@ class Commands(Command, click.Group):
     def run(self, args: Sequence[str] | None = None, **more: Any) -> int:
         """Run a command line and answer with the exit code."""
         words = list(sys.argv[1:] if args is None else args)
-        with ExitCode(traceback="--traceback" in words) as ending:
+        try:
             if "_HANASCORE_COMPLETE" in os.environ:
                 import_module("hanascore.cli.completion")
             # What a run sets for itself, as the width of its pages, ends with it.
@@ -261,8 +238,12 @@ class Commands(Command, click.Group):
                 super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
             )
             code = copy_context().run(call)
-            ending.code = code if isinstance(code, int) else 0
-        return ending.code
+            return code if isinstance(code, int) else 0
+        except BaseException as fault:
+            ended = exit_code(fault, traceback="--traceback" in words)
+            if ended is None:
+                raise
+            return ended
 
 
 def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> None:

@@ -151,18 +151,16 @@ class Pad:
         """Write a round to disk, as one more or in place of an older one."""
         self._write(number, [_as_written(round)])
 
-    def undo(self) -> Data:
-        """Take the last round back; it is the answer."""
-        last: Data = self.rounds[-1]
+    def undo(self) -> None:
+        """Take the last round back."""
         self._write(len(self.rounds) - 1, [])
-        return last
 
     def begin(self, head: Data) -> None:
         """Write a new file with everything above the rounds."""
         text = dump(_writable(head)) + "rounds:\n"
         if os.path.exists(self.path):
             raise PadError("somebody else wrote this file in the meantime")
-        self._put(text)
+        write_text(self.path, (text,))
         self.is_new = False
         self.load()
 
@@ -175,11 +173,8 @@ class Pad:
         told = read(text).documents
         if [one.data for one in told] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
-        self._put(text)
-        self._know(text, {**self.data, "rounds": rounds or None})
-
-    def _put(self, text: str) -> None:
         write_text(self.path, (text,))
+        self._know(text, {**self.data, "rounds": rounds or None})
 
     def _with(self, number: int, new: list[Any]) -> str:
         """The text with the lines of one round changed, or with more lines at the end of the rounds."""

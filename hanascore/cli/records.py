@@ -36,7 +36,6 @@ class Asked(NamedTuple):
     """
 
     months: str | None
-    event: str | None
     max_bytes: int
     strict: bool
     notes: bool
@@ -142,7 +141,7 @@ def reads_records(
             if paths.count("-") > 1:
                 raise click.UsageError("standard input can be named only once")
             about = own.get("side"), own.get("yaku")
-            asked = Asked(months, event, max_bytes, strict, notes, number, plays, *about)
+            asked = Asked(months, max_bytes, strict, notes, number, plays, *about)
             given = None if event is None else read_event_file(streams, event, max_bytes, strict=strict)
             judged = [] if event and not given else list(_judge(streams, paths, asked, given))
             judged = list(_as_a_tally_does(streams, judged, asked, given)) if checks else judged
