@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -61,6 +62,18 @@ def test_an_evening_of_kwa_do():
     assert "Chiyo: rest" in Path("f.yaml").read_text(encoding="utf-8")
     assert os.listdir() == ["f.yaml"]
     assert run("check f.yaml").exit_code == 0
+
+
+def test_the_readme_shows_what_the_pad_says():
+    readme = Path(__file__).parent.parent.parent / "README.md"
+    (block,) = [one for one in readme.read_text(encoding="utf-8").split("```") if "rian man, " in one]
+    typed = [line.partition(": ")[2] for line in block.split("\n") if line.startswith(("Aki c", "Bo c"))]
+    result = keep(*KWA_DO, "", typed[0], typed[1], "", "", "y")
+    # Without a terminal nobody sees the answers.
+    asked = re.sub("(?m)^(Aki captured|Bo captured): .*", r"\1:", block.removeprefix("text\n"))
+    shown = result.output.replace("? \n", "?\n").split()
+    at = shown.index("Aki", shown.index("[Aki]"))
+    assert shown[at : at + len(asked.split())] == asked.split()
 
 
 def test_it_goes_on_where_it_was():
