@@ -132,7 +132,6 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=winners,
         check=check,
-        deal_tie=options.deal_tie,
         sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
         score_total=score_total,
         play=Play(must_match=options.must_match, match_rule="must_match"),

@@ -79,8 +79,7 @@ OPTIONS = rulebook.options("""
     declared_only (KD-13): whether a Sakura set must have been announced
       * no   every completed set counts
         yes  only sets that were announced count
-      The sheet asks for an announcement, with one of the cards laid on the field, before a set is collected;
-      the edition of 1982 does not.
+      The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
     gaji: whether the lightning is wild
       * no   the lightning is an ordinary Willow
         yes  the lightning takes a card of any month
@@ -108,8 +107,8 @@ OPTIONS = rulebook.options("""
         left    the player to the dealer's left
         same    the same dealer again
         free    the table names each dealer, and nobody is expected
-      The sheet is silent. By tradition the player with most points deals, of the round or of the game; the
-      page names the player to the left as another way, and leaves more to the table.
+      The sheet is silent. By tradition whoever has most points deals, of the round or of the game; the page
+      also names the player to the left.
     deal_tie (KD-19): card-points
       The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
       nobody won and all are level in card points too, the same dealer deals again.
@@ -150,16 +149,10 @@ def build(options: Any) -> RuleSet:
         check=check,
         counts=counts,
         claims_fact="month_bonuses",
-        next_dealer=options.next_dealer,
-        deal_tie=options.deal_tie,
         sheet=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
-        play=Play(
-            takes_all=options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"
-        ),
+        play=Play(options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"),
         wild=Wild(
-            on=options.gaji,
-            from_stock=options.gaji_from == "hand-or-stock",
-            gives=options.gaji_leftovers,
+            on=options.gaji, from_stock=options.gaji_from == "hand-or-stock", gives=options.gaji_leftovers
         ),
     )
 
@@ -258,8 +251,7 @@ DECISIONS = rulebook.decisions("""
       the deal goes by `deal_tie`.
     KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
       of the game.
-    KD-26: May the lightning take one of three that lie together? Yes, any one card of the field. The other
-      two are then cards like any others.
+    KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
     KD-27: May the lightning be played past another Willow? Yes. But where a Willow lies on the field it must
       take something; where none does it may be laid down, and then only a Willow takes it.
     KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.

@@ -118,7 +118,6 @@ def build(options: Any) -> RuleSet:
         winners=highest_of_any,
         check=check,
         claims_fact="month_bonuses",
-        deal_tie=options.deal_tie,
         sheet=("Yaku gained", "Yaku paid") if options.settlement in ("transfer", "literal") else ("Yaku",),
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",

@@ -79,7 +79,6 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=wild_cards.check,
         score_total=score_total,
-        next_dealer=options.next_dealer,
         won_by=options.game_by,
         wins_for=wins_for,
         play=Play(hiki=options.hiki),

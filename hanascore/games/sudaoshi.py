@@ -135,7 +135,6 @@ def build(options: Any) -> RuleSet:
         deals={3: Deal(7, 6)},
         settle=settle,
         check=check,
-        deal_tie=options.deal_tie,
         score_total=score_total,
         hands=hands(options),
         sheet=SHEET if options.dropping_out == "kan" else SHEET[:-1],

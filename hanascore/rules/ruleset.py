@@ -454,8 +454,6 @@ class _Parts(NamedTuple):
     passes_on: Callable[[Played], tuple[int, ...]] | None = None
     dealer_matters: Callable[[Any], bool] = lambda _: False
     claims_fact: str = ""
-    next_dealer: str = "winner"
-    deal_tie: str = "turn-order"
     won_by: str = "points"
     wins_for: Callable[[Played, Mapping[str, int], str], int] | None = None
     first_to: int | None = None
@@ -483,12 +481,11 @@ class RuleSet(_Parts):
     its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
     thrown away.
     `passes_on` names the multipliers that a round leaves to those after it.
-    `next_dealer` is `winner`, `total`, `left`, `same` or `free`, `deal_tie` is `card-points` or `turn-order`,
-    and `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
-    points that decide, and `first_to` so many wins end the game. Of
-    those who reach the goal in a round the one with the highest rank by `decides` wins, and then the highest
-    total; where such a rank wins `at_once` the goal need not be reached.
-    `hands` are the lucky hands in play, and `unit` is a larger unit in which totals are shown as well.
+    `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
+    points that decide, and `first_to` so many wins end the game. Of those who reach the goal in a round the
+    one with the highest rank by `decides` wins, and then the highest total; where such a rank wins `at_once`
+    the goal need not be reached. `hands` are the lucky hands in play, and `unit` is a larger unit in which
+    totals are shown as well.
     `play` is what turns are held against, `wild` the card that may be wild, `field` what the
     opening field multiplies by, and `draw` who deals first where cards are drawn for it. `sheet` names what a
     score sheet has between the cards and the score.
@@ -533,6 +530,16 @@ class RuleSet(_Parts):
         calls = self.play.calls
         stopped = calls is not None and not calls.played_out(facts)
         return left_over or dead or stopped
+
+    @cached_property
+    def next_dealer(self) -> str:
+        """Who deals after a round: `winner`, `total`, `left`, `same` or `free`."""
+        return getattr(self.options, "next_dealer", "winner")
+
+    @cached_property
+    def deal_tie(self) -> str:
+        """Who deals of those who are level: by `card-points` or by `turn-order`."""
+        return getattr(self.options, "deal_tie", "turn-order")
 
     @cached_property
     def card_rule(self) -> str:
