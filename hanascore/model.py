@@ -138,7 +138,7 @@ class HouseRules(NamedTuple):
         return any(self)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def shared(*scores: tuple[str, int]) -> Mapping[str, int]:
     """The score of each side; rounds that brought the same have one between them, since there may be many."""
     return dict(scores)
