@@ -692,6 +692,4 @@ def _move(move: PlaceChange) -> dict[str, Any]:
 
 
 def _cell(number: Amount) -> Cell:
-    if number == NO_GAME:
-        return None
-    return number.numerator if number.denominator == 1 else number
+    return None if number == NO_GAME else number

@@ -31,21 +31,16 @@ Amount = int | Fraction
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0*[1-9][0-9]{0,5})?")
 
 
-def whole(number: Amount) -> Amount:
-    """The same number; a plain one where it is whole."""
-    return number.numerator if number.denominator == 1 else number
-
-
-def exact(text: str) -> Amount | None:
+def exact(text: str) -> Fraction | None:
     """The exact number that a text is: whole, with a decimal point, or a fraction.
 
     >>> exact("-7.5"), exact("6/2"), exact("ten")
-    (Fraction(-15, 2), 3, None)
+    (Fraction(-15, 2), Fraction(3, 1), None)
     """
     if not text.isascii():
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
-    return whole(Fraction(text)) if _NUMBER.fullmatch(text) else None
+    return Fraction(text) if _NUMBER.fullmatch(text) else None
 
 
 def as_number(number: Amount) -> int | float:

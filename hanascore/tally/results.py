@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hint
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
-from hanascore.model import Defaults, Evidence, HouseRules, Record
+from hanascore.model import Defaults, Evidence, HouseRules
 from hanascore.problems.problem import (
     LINE_BREAK,
     Found,
@@ -35,7 +35,7 @@ from hanascore.record.cursor import Cursor, integer, listed, shortened
 from hanascore.record.options import unusual
 from hanascore.record.reader import Club, ReadDocument, something_else
 from hanascore.record.text import MAX_BYTES, decode, looks_like_rows
-from hanascore.referee.judge import File, judge, rules_of
+from hanascore.referee.judge import File, judge
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -135,13 +135,11 @@ def _row(*values: Value) -> tuple[Value, ...]:
     return values
 
 
-def result_of(name: str, document: ReadDocument, match: Match | None, rules: str | None = None) -> Result:
+def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
     """What a tally keeps of a document. Of one that was not judged, where it belongs and who sat there."""
     if match is None:
         return _unscored(name, document)
     record, options, over = match.record, match.rules.options, match.over
-    if rules is None:
-        rules = rules_in_words(match.game, match.rules, record.house_rules)
     if over is False and options.goal is options.last_round is None:
         # Where no end was agreed, the game is what was played.
         over = bool(match.rounds)
@@ -158,7 +156,7 @@ def result_of(name: str, document: ReadDocument, match: Match | None, rules: str
         file=name,
         document=document.number,
         game=record.game,
-        rules=rules,
+        rules=intern(rules_in_words(match.game, match.rules, record.house_rules)),
         round=record.event.round,
         table=record.event.table,
         seats=tuple(seats),
@@ -526,58 +524,38 @@ class ReadOptions(NamedTuple):
     club: Callable[[str], Club | None] = lambda _: None
 
 
-class FileScorer:
-    """Reads one file after another. What records of the same rules share is worked out once."""
+def sheets_of(content: bytes, path: str, reading: ReadOptions) -> Iterator[Sheet]:
+    """The sheets of a file: of records one, of results one for each of their files."""
+    name = shown(path)
+    if are_results(content):
+        yield from read_lines(content, name, reading.max_bytes, rules_asked(reading.months, reading.rules))
+    elif looks_like_rows(content, path):
+        yield read_csv(content, name, reading.max_bytes)
+    else:
+        yield read_records(content, name, reading, reading.club(path))
 
-    def __init__(self, reading: ReadOptions) -> None:
-        self.reading = reading
-        self.rules: dict[tuple[str, str], tuple[tuple[Game, RuleSet], str]] = {}
 
-    def sheets(self, content: bytes, path: str) -> Iterator[Sheet]:
-        """The sheets of a file: of records one, of results one for each of their files."""
-        months, rules, max_bytes, club = self.reading
-        name = shown(path)
-        if are_results(content):
-            yield from read_lines(content, name, max_bytes, rules_asked(months, rules))
-        elif looks_like_rows(content, path):
-            yield read_csv(content, name, max_bytes)
-        else:
-            yield self.sheet(content, name, club(path))
-
-    def sheet(self, content: bytes, name: str, club: Club | None = None) -> Sheet:
-        """The sheet of a file of records, which may leave something to a club."""
-        months, rules, limit, _ = self.reading
-        file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
-        found = list(_located(file, file.problems, None))
-        results, used = list[Result](), list[Defaults]()
-        for document in file.documents:
-            if other := something_else(document.data)[1]:
-                hint = "name it with --event" if other == "an event" else "keep it in another folder"
-                problem = warning("not-a-record", Place(), f"this is {other} and no record", hint)
-                found += _located(file, [problem], document.number)
-                continue
-            record, match, words = document.record, None, ""
-            if record and record.defaults.keys:
-                used.append(record.defaults)
-            if record and not record.stopped:
-                rules_in_force, words = self._rules(record)
-                match = judge(record, rules_in_force)
-            results.append(result_of(name, document, match, words))
-            found += _located(file, match.problems if match else document.all_problems, document.number)
-        if not file.documents:
-            results.append(Result(name, 1, errors=len(found)))
-        digest = sha256(content).hexdigest()
-        return Sheet(name, digest, tuple(results), tuple(found), defaults=tuple(used))
-
-    def _rules(self, record: Record) -> tuple[tuple[Game, RuleSet], str]:
-        """The rules in force, and in words whatever is not as usual in them."""
-        key = (record.game, f"{record.options}{record.house_rules or ''}")
-        known = self.rules.get(key)
-        if known is None:
-            game, rules = rules_of(record)
-            words = rules_in_words(game, rules, record.house_rules)
-            known = self.rules[key] = ((game, rules), words)
-        return known
+def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | None = None) -> Sheet:
+    """The sheet of a file of records, which may leave something to a club."""
+    months, rules, limit, _ = reading
+    file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
+    found = list(_located(file, file.problems, None))
+    results, used = list[Result](), list[Defaults]()
+    for document in file.documents:
+        if other := something_else(document.data)[1]:
+            hint = "name it with --event" if other == "an event" else "keep it in another folder"
+            problem = warning("not-a-record", Place(), f"this is {other} and no record", hint)
+            found += _located(file, [problem], document.number)
+            continue
+        record = document.record
+        if record and record.defaults.keys:
+            used.append(record.defaults)
+        match = judge(record) if record and not record.stopped else None
+        results.append(result_of(name, document, match))
+        found += _located(file, match.problems if match else document.all_problems, document.number)
+    if not file.documents:
+        results.append(Result(name, 1, errors=len(found)))
+    return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found), defaults=tuple(used))
 
 
 def _located(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
@@ -591,7 +569,6 @@ ReadBytes = Callable[[str], Bytes]
 
 def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBytes) -> Iterator[Sheet]:
     """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
-    scorer = FileScorer(reading)
     for path, plain in files:
         try:
             content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
@@ -605,7 +582,7 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
             )
             name = shown(path)
             yield Sheet(name, found=(Found(error("file-changed", Place(), message, hint), name),))
-        yield from scorer.sheets(content, path)
+        yield from sheets_of(content, path, reading)
 
 
 UNREAD = "file-unread"

@@ -38,7 +38,6 @@ from hanascore.tally.event import (
     Points,
     Substitute,
     exact,
-    whole,
 )
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.paths import Missing
@@ -84,12 +83,12 @@ class PlayerLine(NamedTuple):
     @property
     def points(self) -> Amount:
         """The points of the games and byes that count, and the penalties."""
-        return whole(sum(part.points for part in self.parts if part.counts) + self.penalty)
+        return sum(part.points for part in self.parts if part.counts) + self.penalty
 
     @property
     def penalty(self) -> Amount:
         """The points of all penalties together."""
-        return whole(sum(one.points for one in self.penalties))
+        return sum(one.points for one in self.penalties)
 
     @property
     def score(self) -> int:
@@ -257,7 +256,7 @@ def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
         elif points.ties == "worst":
             won.append(min(shared))
         else:
-            won.append(whole(Fraction(sum(shared)) / len(shared)))
+            won.append(Fraction(sum(shared)) / len(shared))
     return won
 
 
@@ -538,10 +537,10 @@ class TallyBuilder:
         self.event = given.event
         self.order = order
         self.results: list[Result] = []
-        self.sheets: list[Sheet] = []
+        # Every file that was taken, by its name and digest, those of later rounds too.
+        self.taken: dict[tuple[str, str], Sheet] = {}
         self.found: list[Found] = []
         self.failed = False
-        self.taken: dict[tuple[str, str], str] = {}
         self.unmatched = self.event.put_right
 
     def missing(self, found: Iterable[Missing]) -> None:
@@ -550,34 +549,30 @@ class TallyBuilder:
             self.take(unread(path, why))
 
     def take(self, sheet: Sheet) -> None:
-        """Add what one file brought, or why it could not be read."""
-        if self._known(sheet):
+        """Add what one file brought, or why it could not be read; what was taken already counts once."""
+        key = (sheet.file, sheet.digest)
+        if sheet.results and (before := self.taken.get(key)):
+            message = (
+                f"this file was read already from {before.through or before.file}, and stands in "
+                f"{sheet.through or 'its place'} too"
+            )
+            problem = warning("results-twice", Place(), message, "it counts once")
+            self.found.append(Found(problem, sheet.file))
             return
         self.unmatched = tuple([one for one in self.unmatched if not _is_of(one, sheet.results)])
         results = tuple([one for one in sheet.results if self._wanted(one)])
-        if sheet.results and not results:
-            # Every record of the file is of a later round than is asked for.
-            return
-        self.results += results
-        self.found += map(settled, sheet.found)
-        self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
-        if results:
+        if results or not sheet.results:
+            self.results += results
+            self.found += map(settled, sheet.found)
+            self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
+        if sheet.results:
             here = tuple([one for one in self.event.put_right if _is_of(one, results)])
-            self.sheets.append(sheet._replace(results=results, found=(), corrections=here))
+            self.taken[key] = sheet._replace(results=results, found=(), corrections=here)
 
-    def _known(self, sheet: Sheet) -> bool:
-        """Whether a file was taken already, and results tell of it once more; then that is said."""
-        key = (sheet.file, sheet.digest)
-        before = self.taken.get(key)
-        self.taken.setdefault(key, sheet.through or sheet.file)
-        if before is None or not sheet.results:
-            return False
-        message = (
-            f"this file was read already from {before}, and stands in {sheet.through or 'its place'} too"
-        )
-        problem = warning("results-twice", Place(), message, "it counts once")
-        self.found.append(Found(problem, sheet.file))
-        return True
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The files with records of the rounds that are asked for, by name."""
+        return sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of
@@ -590,7 +585,7 @@ class TallyBuilder:
         gaps = []
         if self.results or not self.failed:
             gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
-            gaps += unmatched(self.unmatched, {file for file, digest in self.taken if digest})
+            gaps += unmatched(self.unmatched, {file for file, _ in self.taken})
         doubts = compare(checked.games, event)
         own = locate([*checked.findings, *gaps, *doubts], given, read)
         found = _in_order([*given.found, *self.found, *own], given.file)
@@ -607,7 +602,7 @@ class TallyBuilder:
             games=checked.games,
             found=found,
             complete=not any(one.problem.stops for one in found),
-            sheets=tuple(sorted(self.sheets, key=lambda one: one.file)),
+            sheets=tuple(self.sheets),
             event_sheet=Sheet(given.file, given.digest) if event.given else None,
             doubtful=frozenset(
                 one.result.key for one in checked.games if one.counts and one.result.key in warned

@@ -8,7 +8,7 @@ from pathlib import Path
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.results import FileScorer, ReadOptions, Result
+from hanascore.tally.results import ReadOptions, Result, read_records
 from hanascore.tally.standings import PlayerLine, Ranked, count, rank
 
 EVENT = "hanascore_event: 1\n"
@@ -36,8 +36,8 @@ def event(text: str) -> Event:
 
 def results(*texts: str, rules: Mapping[str, object] | None = None) -> list[Result]:
     """The results of records, each called after its number."""
-    scorer = FileScorer(ReadOptions(rules=rules))
-    sheets = [scorer.sheet(text.encode(), f"{number}.yaml") for number, text in enumerate(texts, start=1)]
+    options = ReadOptions(rules=rules)
+    sheets = [read_records(text.encode(), f"{number}.yaml", options) for number, text in enumerate(texts, 1)]
     return [result for sheet in sheets for result in sheet.results]
 
 

@@ -11,7 +11,7 @@ import pytest
 from hanascore import files
 from hanascore.files import Bytes
 from hanascore.tally.paths import Input, Missing, gather
-from hanascore.tally.results import FileScorer, ReadOptions, Result, read_sheets
+from hanascore.tally.results import ReadOptions, Result, read_records, read_sheets
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -245,20 +245,20 @@ def test_no_event_does_any_harm(name: str, tmp_path: Path) -> None:
 
 
 def test_a_record_that_is_no_text_has_a_place_in_the_sheet() -> None:
-    sheet = FileScorer(ReadOptions()).sheet(b"\xff", "x.yaml")
+    sheet = read_records(b"\xff", "x.yaml", ReadOptions())
     assert sheet.results == (Result("x.yaml", 1, errors=1),)
     assert [one.problem.id for one in sheet.found] == ["not-utf8"]
 
 
 def test_a_broken_record_still_says_where_it_belongs() -> None:
     text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hana-awase", "nosuch")
-    sheet = FileScorer(ReadOptions()).sheet(text.encode(), "x.yaml")
+    sheet = read_records(text.encode(), "x.yaml", ReadOptions())
     (result,) = sheet.results
     assert (result.round, result.table, result.scored, result.seats) == (2, "3", False, ())
 
 
 def test_a_game_without_an_agreed_end_is_what_was_played() -> None:
     text = record({"Aki": 9, "Bo": 8}, more="options: {last_round: none, goal: none}")
-    (result,) = FileScorer(ReadOptions()).sheet(text.encode(), "x.yaml").results
+    (result,) = read_records(text.encode(), "x.yaml", ReadOptions()).results
     assert result.over
     assert [(seat.side, seat.outcome) for seat in result.seats] == [("Aki", 1), ("Bo", -1)]

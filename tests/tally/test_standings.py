@@ -210,7 +210,7 @@ def test_games_that_are_not_over_are_neither_won_nor_lost(tmp_path: Path) -> Non
         ["1", "Aki", "2", "18", "+2", "0/0/2"],
         ["2", "Bo", "2", "16", "-2", "0/0/2"],
     ]
-    assert "W-D-L: games won, drawn and lost, without those that are not over; Diff" in shown
+    assert "W-D-L      games won, drawn and lost, without those that are not over\n  Diff" in shown
     (tmp_path / "3.yaml").write_text(record({"Aki": 9, "Bo": 8}, 3, 1), encoding="utf-8")
     assert "  Aki         3  1-0-0 " in run(f"tally {tmp_path}").stdout
 
