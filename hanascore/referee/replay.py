@@ -472,7 +472,10 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
         stated = getattr(table.round.facts, name, None)
         if stated is not None and not _same_fact(table, name, stated, value):
-            words = [_fact_in_words(table, told) for told in (stated, value)]
+            told = (stated, value)
+            if name == table.rules.play.declares:
+                told = (_announced(table, stated), _announced(table, value))
+            words = [_fact_in_words(table, each) for each in told]
             message = f"`{name}` is {words[0]} as written, and {words[1]} by the turns"
             yield error("fact-differs", Place((*table.round.path, name)), message, _BY_TURNS)
 
