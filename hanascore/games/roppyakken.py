@@ -195,6 +195,7 @@ def build(options: Any) -> RuleSet:
         rulebook.pattern(ASKS[chosen]) for chosen in (options.seven_ribbons, options.four_brights)
     )
     yaku = changed(revalued(YAKU, TABLES[options.table]), "four-brights", pattern=brights)
+    ribbons = ribbons._replace(extra_of=ribbons.cards, extra_from=7)
     yaku = changed(yaku, "seven-ribbons", pattern=ribbons, each_extra=options.each_ribbon)
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
     out, in_play = parted(yaku, idle)

@@ -229,6 +229,23 @@ turns: [Aki: "{turn}"]
     assert found in match.problems[0].message
 
 
+@pytest.mark.parametrize(
+    ("choice", "ribbons", "points"),
+    [
+        ("all", "1r 2r 3r 4r 5r 6r 7r 11r", 700),
+        ("but-rain", "1r 2r 3r 4r 5r 6r 7r 11r", 600),
+        ("but-rain", "1r 2r 3r 4r 5r 6r 7r 9r 11r", 700),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 11r", 600),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 7r 9r 11r", 800),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 7r 9r 10r", 0),
+    ],
+)
+def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons: str, points: int) -> None:
+    options = {"seven_ribbons": choice, "each_ribbon": 100}
+    made = hanascore.score_pile("roppyakken", ribbons, **options).yaku
+    assert sum(one.points for one in made if one.yaku.id == "seven-ribbons") == points
+
+
 def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
     match = scored(
         """
