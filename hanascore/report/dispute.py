@@ -115,7 +115,7 @@ def verdict(dispute: Dispute) -> str:
     told = certain(match) or any(certain(trial.match) for trial in trials if not dispute.whole)
     said = []
     if not match.complete:
-        said.append(_unscored(dispute, told=told))
+        said.append(_unscored(dispute))
     elif not told:
         return "Nothing is scored yet, so that nobody is ahead under any ruling."
     if told:
@@ -124,16 +124,16 @@ def verdict(dispute: Dispute) -> str:
     return " ".join(said)
 
 
-def _unscored(dispute: Dispute, *, told: bool) -> str:
+def _unscored(dispute: Dispute) -> str:
     """Which rounds are not scored, and that the others are told of without them."""
     match = dispute.match
     one = len(match.unscored) == 1
-    whole = [trial for trial in (*dispute.trials, *dispute.together) if trial.match.complete]
-    but = f"; under {_under(whole)} {'it is' if one else 'they are'}" if whole else ""
-    so = f", and what follows leaves {'it' if one else 'them'} out"
-    if not told:
-        so = ", so that nobody can say who is ahead"
-    return f"{rounds_named(match.unscored).capitalize()} {'is' if one else 'are'} not scored{so}{but}."
+    whole = [trial for trial in dispute.trials if trial.match.complete and dispute.whole]
+    but = f" (under {_under(whole)} {'it is' if one else 'they are'})" if whole else ""
+    so = "so that nobody can say who is ahead"
+    if certain(match):
+        so = f"and what follows leaves {'it' if one else 'them'} out"
+    return f"{rounds_named(match.unscored).capitalize()} {'is' if one else 'are'} not scored{but}, {so}."
 
 
 def _over_all(dispute: Dispute) -> str:
@@ -163,7 +163,7 @@ def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
     other = _sides(after) != _sides(match)
     if trial.lost:
         return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
-    if after.over == match.over:
+    if bool(after.over) == bool(match.over):
         return other, _stands(after, score=False) if other else ""
     if match.over:
         return True, "the game is not over"
@@ -242,7 +242,9 @@ def _came(match: Match, trial: Trial) -> str:
         f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
     ]
     parts = [listed(more or [*_winners(trial.rounds), *_dealers(match, trial)])]
-    same = (match.over, _sides(match)) == (after.over, _sides(after))
+    if won_back := _won_back(trial):
+        parts = [f"{rounds_named(won_back)} can be scored"]
+    same = (bool(match.over), _sides(match)) == (bool(after.over), _sides(after))
     instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {names(_sides(match))}"
     return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
 

@@ -269,9 +269,16 @@ def test_somebody_else_would_lead() -> None:
 
 def test_a_round_that_is_not_scored() -> None:
     assert last_words(CALLS, 12) == (
-        "Round 1 is not scored, so that nobody can say who is ahead; under `table: nintendo`, `table: "
-        "fudawiki`, `table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5) it is."
+        "Round 1 is not scored (under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) "
+        "and `opponent_forms: may-continue` (KK-5) it is), so that nobody can say who is ahead."
     )
+    assert answer(CALLS, "opponent_forms") == (
+        "Round 1 is not scored, so that nobody can say who is ahead. Under `opponent_forms: may-continue` "
+        "(its owner may stop or call as well), round 1 can be scored, and Aki leads with 1 round won and 10 "
+        "points."
+    )
+    assert last_words(AKI + CALLS, 12).startswith("Round 2 is not scored (under ")
+    assert "already won" not in last_words(BO + CALLS, 12)
 
 
 def test_no_round_yet() -> None:
