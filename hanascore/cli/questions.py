@@ -480,19 +480,26 @@ class Answers:
 
     def _deal(self, playing: list[str]) -> Iterator[Question]:
         """What is known of the deal."""
-        hands = ((("hands", name), f"Hand of {name}") for name in playing)
-        for path, words in ((("opening_field",), "The field as it was dealt"), *hands):
+        yield self._cards(("opening_field",), default="none")
+        for name in playing:
+            yield self._cards(("hands", name), f"Hand of {name}", default="none")
 
-            def taken(text: str, path: tuple[str, ...] = path) -> str | None:
-                if text.casefold() in NONE:
-                    return None
-                trial = self._before_turn({path: text})
-                if trial is None or trial.play is None or trial.play.start is None:
-                    problems = trial.problems if trial else []
-                    _refuse([one for one in problems if one.stops and "turns" not in one.place.path], text)
-                return text
+    def _cards(self, path: tuple[str, ...], words: str = "", *, default: str = "") -> Question:
+        """The question for cards that lie in no pile."""
 
-            yield Question(words, taken, f"{_CARDS}; none where nobody wrote them down.", "none", path)
+        def taken(text: str) -> str | None:
+            if not text:
+                raise ValueError("type the cards, or none; ? says how")
+            if text.casefold() in NONE:
+                return None
+            trial = self._before_turn({path: text}) if self.play else self.trial({path: text})
+            if trial and not (trial.play and trial.play.start):
+                told = [one for one in trial.problems if one.stops and path[0] in one.place.path]
+                _refuse(told, text)
+            return text
+
+        help = f"{_CARDS}; none where nobody wrote them down."
+        return Question(words or _OF_CARDS[path[0]], taken, help, default, path)
 
     def _before_turn(self, more: Told | None = None) -> Trial | None:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
@@ -623,28 +630,13 @@ class Answers:
                 yield question._replace(default="") if wanted and not known else question
         path, by_fact = ("opening_field",), rules.field.name in match.game.facts_by_name
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
-            yield self._cards(path[0])
+            yield self._cards(path)
 
     def fact(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
         key = one_of(name.casefold().replace("-", "_"), [*known, *_OF_CARDS], "fact")
-        return self._fact(known[key]) if key in known else self._cards(key)
-
-    def _cards(self, key: str) -> Question:
-        """The question for cards that lie in no pile and in no hand."""
-
-        def taken(text: str) -> str | None:
-            if not text:
-                raise ValueError("type the cards, or none; ? says how")
-            if text.casefold() in NONE:
-                return None
-            trial = self.trial({(key,): text})
-            problems = trial.problems if trial else []
-            _refuse([one for one in problems if one.stops and key in one.place.path], text)
-            return text
-
-        return Question(_OF_CARDS[key], taken, f"{_CARDS}.", path=(key,))
+        return self._fact(known[key]) if key in known else self._cards((key,))
 
     def _fact(self, fact: Fact) -> Question:
         def taken(text: str) -> Any:
