@@ -70,6 +70,8 @@ class Pad:
         self.text = ""
         self.data: Data = {}
         self.is_new = not os.path.exists(path)
+        if path in ("", "-") or not (self.is_new or os.path.isfile(path)):
+            raise PadError("a score pad is a file on disk: name one, as friday.yaml")
         if not self.is_new:
             self.load()
         self.draft = Draft(f"{path}.draft")

@@ -332,6 +332,14 @@ def test_files_that_are_no_pad(text, told):
     assert Path("f.yaml").read_text(encoding="utf-8") == text
 
 
+@pytest.mark.parametrize("name", ["''", "-", ".", "/dev/null", "pipe"])
+def test_a_pad_is_a_file_on_disk(name):
+    os.mkfifo("pipe")
+    result = keep("kwa", line=f"keep {name}")
+    assert "a score pad is a file on disk: name one, as friday.yaml" in result.stderr
+    assert (result.exit_code, os.listdir()) == (2, ["pipe"])
+
+
 def test_a_second_pad_is_kept_off():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     first = Draft("f.yaml.draft")
