@@ -190,6 +190,12 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         instead = f"the four {suits} cards on the field would have voided the deal"
         yield error("field-misdeal", field, message, hint)._replace(instead=instead)
         return
+    if ruled not in ("stay", "dealer"):
+        if after := next((key for key in ("turns", "captured") if played.round.data.get(key)), ""):
+            message = f"all four {suits} cards on the opening field end the round, and `{after}` follows"
+            hint = "leave out what came after it, or correct the field"
+            yield error("play-after-lucky-hand", place_of(played.round, after), message, hint)
+        return
     owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
     if ruled == "dealer" and not owner:
         message = (

@@ -50,6 +50,10 @@ _TAKES = r"\stakes\s[^/／]*\Z"
 _WORD = r"\S+"
 _SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
 _STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
+# Words that stand before or behind cards which are shown, or which others give.
+_SHOWN = "cards are shown like this: shakes 5arc: 5c / 8a"
+_GIVEN = "what others give stands behind a comma: 1c / 1b x 1c, steals 3c"
+_WITH_CARDS = {"shake": _SHOWN, "shakes": _SHOWN, "steal": _GIVEN, "steals": _GIVEN}
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
 
 Span = tuple[int, int]
@@ -295,6 +299,8 @@ class TurnReader:
             return _fault(start, end, f"'{shown}' is no card", hint)
         words = (self.calls.call[0], self.calls.stop[0])
         hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
+        if self.bombs and fold(shown) in _WITH_CARDS:
+            hint = _WITH_CARDS[fold(shown)]
         return _fault(start, end, f"'{shown}' is neither a card nor a call", hint)
 
     def _half(self, text: str, part: Part, faults: list[Misread]) -> Half | None:
@@ -374,6 +380,8 @@ class TurnReader:
         if call := self._words.get(fold(word)):
             hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
             return _fault(start, end, f"'{word}' stands before the end of the turn", hint)
+        if self.bombs and fold(word) in _WITH_CARDS:
+            return _fault(start, end, f"'{word}' is no card", _WITH_CARDS[fold(word)])
         if fold(word) in _JOKERS:
             hint = "it stands after '/', and the next card of the stock after it"
             return _joker_fault(start, end, hint if self.jokers else "no joker is in play")

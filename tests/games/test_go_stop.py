@@ -205,6 +205,12 @@ def test_what_cannot_have_been(rest: str, id: str) -> None:
     assert [one.id for one in match.problems if one.stops] == [id]
 
 
+@pytest.mark.parametrize("after", ["turns: [{Aki: 2r x 2a / 3r x 3b}]", "captured: {Aki: 2ar, Bo: 1*}"])
+def test_nothing_is_played_where_four_on_the_field_end_the_round(after: str) -> None:
+    match = record(f"dealer: Aki, opening_field: 1* 2a 3b 4a 5a, {after}", "four_on_field: draw")
+    assert [one.id for one in match.problems if one.stops] == ["play-after-lucky-hand"]
+
+
 def test_points_may_have_been_lost_to_a_thief() -> None:
     match = record(
         "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "

@@ -104,6 +104,31 @@ def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock(
 
 
 @pytest.mark.parametrize(
+    ("text", "under", "hint"),
+    [
+        ("1b / 9c x 9a steals 3c", "steals", "behind a comma"),
+        ("1b / 9c x 9a, steals", "steals", "behind a comma"),
+        ("shakes 5acc 5a x 5r / 8c", "shakes", "shakes 5arc: 5c / 8a"),
+        ("5acc / 8c", "5acc", "5arc x 5c"),
+        ("1b / joker-2", "joker-2", "1b / joker 5r"),
+    ],
+)
+def test_what_stands_beside_the_cards_is_told_of(text: str, under: str, hint: str) -> None:
+    jokers = these("joker-2 joker-3")
+    reader = TurnReader("japanese", CALLS, jokers=jokers, deck=WHOLE | jokers, bombs=(3,))
+    fault = reader.read(text).faults[0]
+    assert (text[fault.start : fault.end], hint in fault.hint) == (under, True)
+
+
+def test_cards_are_shown_thrown_and_given_by_others() -> None:
+    reader = TurnReader("japanese", CALLS, bombs=(3,))
+    read = reader.read("shakes 5acc: 5acc x 5r / 8c x 8b, steals 3c 4c, stop")
+    assert (read.faults, read.call, read.played and read.played.move.hiki) == ((), "stop", 3)
+    assert [len(read.shaken), len(read.stolen)] == [1, 2]
+    assert reader.read("/ 8c x 8b").faults == ()
+
+
+@pytest.mark.parametrize(
     ("text", "under", "message", "hint"),
     [
         ("1b 1r / 5r", "1b 1r", "2 cards stand here", "after an 'x'"),
