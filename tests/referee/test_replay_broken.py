@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import Problem
@@ -29,7 +29,8 @@ from tests.referee.sheets import (
 )
 
 # Where a card must take or be taken as a wild card, other words are said.
-TABLES = [table for table in ALL_TABLES if table[0] not in ("mushi", "roppyakken", "sakura")]
+WILD = [table for table in ALL_TABLES if table[0] in ("mushi", "roppyakken", "sakura")]
+TABLES = [table for table in ALL_TABLES if table not in WILD]
 
 
 class Broken(NamedTuple):
@@ -209,6 +210,19 @@ BREAKS = [
 ]
 
 
+# What is wrong wherever a card may be wild.
+ANYWHERE = [
+    card_of_another,
+    card_played_before,
+    somebody_else,
+    two_turns_swapped,
+    turn_left_out,
+    turn_too_many,
+    wrong_stock_card,
+    no_stock_card,
+]
+
+
 def turn_of(problem: Problem) -> int:
     """The position of the turn a problem stands in; -1 for the turns as a whole."""
     path = problem.place.path
@@ -249,6 +263,24 @@ def test_a_broken_play_is_caught_where_it_was_broken(
     assert unlawful.law
     assert unlawful.position is not None
     assert unlawful.position.after == broken.at
+
+
+@pytest.mark.parametrize("breaking", ANYWHERE, ids=lambda one: one.__name__)
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**9), table=st.sampled_from(WILD))
+def test_a_broken_play_with_a_wild_card_is_caught_too(
+    breaking: Break, seed: int, table: tuple[str, int]
+) -> None:
+    game, number = table
+    play = played(game, number, seed, ways_for(game, {}))
+    # Four taken at once, and turns without a card of the hand, are broken in tests of their own.
+    assume(all(turn.card and " " not in turn.card for turn in play.turns))
+    broken = breaking(play, random.Random(seed))
+    assume(broken is not None)
+    found = went(written(game, play, Sheet(turns=broken.lines)))
+    (first,) = [problem for problem in found.problems if problem.stops]
+    assert first.id in broken.ids
+    assert turn_of(first) == (-1 if first.id == "too-few-turns" else broken.at)
 
 
 @pytest.mark.parametrize("breaking", BREAKS, ids=lambda one: one.__name__)
