@@ -12,7 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import by_kind, these
+from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import judge, loads
+from hanascore.rules.game import written as in_a_record
 from tests.games.naive import some
 from tests.games.test_go_stop import naive_yaku, readings
 from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
@@ -175,3 +177,16 @@ def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     round.turns[at] = (name, turn)
     found = went(written(round, options))
     assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
+
+
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
+def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
+    round = played(number, seed, {})
+    for trial in dispute(loads(written(round, {})).records[0]).trials:
+        ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
+        shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
+        after = judge(loads(written(round, {name: shown})).records[0])
+        assert trial.match is not None
+        assert [one.scores for one in after.rounds] == [one.scores for one in trial.match.rounds]
+        assert [lost.number for lost in trial.lost] == list(after.unscored)
