@@ -127,7 +127,9 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
     >>> loaded.records[0].players, [(one.id, one.line, one.column) for one in loaded.problems]
     (('Aki', 'Bo'), [('unknown-player', 4, 18)])
     """
-    return _loaded(File(text, months=months))
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"hanascore.loads takes a text, and not {_kind(text)}")
+    return _loaded(_file(text, "", months))
 
 
 def score(source: Source, *, months: str | None = None) -> Match:
@@ -182,6 +184,8 @@ def explain(
     >>> [near.yaku.name for near in found.rounds[0].sides[0].near]
     ['Three Brights', 'Moon Viewing']
     """
+    if not isinstance(side, str | None):
+        raise TypeError(f"hanascore.explain takes a side by its name, and not {_kind(side)}")
     record = _record(source, months, "explain")
     told = stories.explain(record, round=round, side=side)
     found = Explanation(*told._replace(match=_placed(told.match)))
@@ -259,11 +263,17 @@ def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:
     if isinstance(source, PathLike) or (isinstance(source, str) and not _is_text(source)):
         return _read_file(source, months), True
     if isinstance(source, str | bytes):
-        return File(source, months=months), True
+        return _file(source, "", months), True
     if isinstance(source, Mapping):
-        return File(_as_json(source), months=months), False
+        return _file(_as_json(source), "", months), False
     more = ": `records` of what was loaded holds them" if isinstance(source, Loaded) else ""
     raise TypeError(f"hanascore.{doing} {_TAKES}, and not {_kind(source)}{more}")
+
+
+def _file(content: str | bytes, name: str, months: str | None) -> File:
+    """A file to read; ValueError where months are counted in no order that is known."""
+    check_order(months)
+    return File(content, name, months=months)
 
 
 def _kind(value: object) -> str:
@@ -275,7 +285,7 @@ def _kind(value: object) -> str:
 def _read_file(path: str | PathLike[str], months: str | None) -> File:
     name = fspath(path)
     try:
-        return File(read_bytes(name, MAX_BYTES).content, name, months=months)
+        content = read_bytes(name, MAX_BYTES).content
     except (FileNotFoundError, ValueError):
         # A ValueError is that of a name no file can have.
         said = "there is no such file, and a text of a record has several lines"
@@ -283,6 +293,7 @@ def _read_file(path: str | PathLike[str], months: str | None) -> File:
     except OSError as fault:
         fault.filename = name
         raise
+    return _file(content, name, months)
 
 
 def _as_json(data: Mapping[str, Any]) -> str:

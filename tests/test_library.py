@@ -208,6 +208,18 @@ def test_what_is_no_pile_is_said_in_a_sentence(arguments: tuple[Any, Any], said:
         hanascore.score_pile(*arguments)
 
 
+def test_what_is_no_text_no_side_and_no_order_of_months_is_said_in_a_sentence() -> None:
+    record = "examples/kwa-do.hanascore.yaml"
+    number: Any = 5
+    with pytest.raises(TypeError, match="loads takes a text, and not an int"):
+        hanascore.loads(number)
+    with pytest.raises(TypeError, match="takes a side by its name, and not an int"):
+        hanascore.explain(record, side=number)
+    for asked in (hanascore.load, hanascore.score, hanascore.check, hanascore.explain, hanascore.dispute):
+        with pytest.raises(ValueError, match="months are counted 'japanese' or 'korean', and not 'lunar'"):
+            asked(record, months="lunar")
+
+
 @pytest.mark.parametrize("round", [99, "1"])
 def test_a_round_that_no_record_has_is_not_explained(round: Any) -> None:
     with pytest.raises(ValueError, match=f"there is no round {round!r}: the record has 1-4"):
