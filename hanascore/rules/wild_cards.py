@@ -113,7 +113,11 @@ def _stuck(wild: Wild, took: Card, cards: int) -> int:
 
 def _on_field(played: Played) -> int:
     """How many cards lay on the field at the end, by what was taken; with chaff thrown away, at most."""
-    return played.rules.deck.bit_count() - played.undrawn - deck.union(played.round.piles).bit_count()
+    undrawn, turns = played.undrawn, played.round.turns
+    if undrawn and turns is not None:
+        # Each turn turns one up, and whoever takes four at once plays fewer turns.
+        undrawn = max(undrawn, played.rules.stock(len(played.order)) - len(turns))
+    return played.rules.deck.bit_count() - undrawn - deck.union(played.round.piles).bit_count()
 
 
 def _awarded(played: Played, wild: Wild) -> int:

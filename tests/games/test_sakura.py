@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import hanascore
@@ -78,6 +78,7 @@ def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
 
 @settings(max_examples=60)
 @given(seed=st.integers(0, 10**6))
+@example(seed=77232618)  # Two take four at once, so that one more card of the stock stays undrawn.
 def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     rng = random.Random(seed)
     names = NAMES[: rng.choice(list(DEALS["sakura"]))]
