@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from errno import EPIPE
+from errno import EBADF, EPIPE
 from itertools import chain
 from typing import TYPE_CHECKING, TextIO
 
@@ -206,7 +206,8 @@ class Streams:
     def _write(self, stream: TextIO | None, name: str, pieces: Iterable[str], *, form: str = "") -> None:
         if stream is None:
             # Whoever closes standard error wants no words: the exit code is that of the answer.
-            self.worse(FAILED if name == "standard output" else 0)
+            if name == "standard output":
+                self.worse(self.refused(name, OSError(EBADF, "it is closed")))
             return
         if not _speaks_utf8(stream):
             pieces = (piece if piece.isascii() else _in_ascii(piece, form) for piece in pieces)

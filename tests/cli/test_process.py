@@ -184,6 +184,8 @@ def test_closed_streams_are_no_fault_of_ours(folder: Path) -> None:
         assert done.returncode in {0, 2}
         assert b"Traceback" not in done.stderr
         assert b"Exception" not in done.stderr
+        closed = b"cannot write to standard output: it is closed"
+        assert (closed in done.stderr) == (redirect == ">&-")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
