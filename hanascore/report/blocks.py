@@ -301,6 +301,8 @@ def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Una
 
 Answer = TypeVar("Answer")
 _Told = TypeVar("_Told", Block, PageBlock)
+_Item = TypeVar("_Item")
+_Key = TypeVar("_Key")
 
 
 class GamesReport(Report, Generic[Answer]):
@@ -423,6 +425,14 @@ def in_a_row(names: Sequence[str]) -> str:
     ('Gun 300, Maple 30', 'Boar, Deer 300; Gun 300')
     """
     return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
+def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
+    """What has the same key, together, in the order in which the keys are met."""
+    found: dict[_Key, list[_Item]] = {}
+    for one in items:
+        found.setdefault(key(one), []).append(one)
+    return found
 
 
 def amount(number: int | Fraction) -> str:

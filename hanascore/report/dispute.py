@@ -11,7 +11,7 @@ from hanascore.problems.words import listed, many, runs, visible
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
-from hanascore.report.blocks import wrapped
+from hanascore.report.blocks import grouped, wrapped
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import claim_answers, setting
 from hanascore.report.score import score_of, title
@@ -139,18 +139,12 @@ def _unscored(dispute: Dispute) -> str:
 def _over_all(dispute: Dispute) -> str:
     """The verdict over every ruling."""
     match = dispute.match
-    against: dict[str, list[Trial]] = {}
-    beside: dict[str, list[Trial]] = {}
-    for trial in dispute.trials:
-        other, words = _in_words(match, trial)
-        if words:
-            (against if other else beside).setdefault(words, []).append(trial)
+    found = grouped(dispute.trials, lambda trial: _in_words(match, trial))
+    said = [(other, f"{words} under {_under(trials)}") for (other, words), trials in found.items() if words]
+    against, beside = ([words for other, words in said if other is which] for which in (True, False))
     tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
     opening = f"{_stands(match, score=False)}, but " if against else f"{_under_any(match)} ruling{tried}"
-    said = [
-        [f"{words} under {_under(trials)}" for words, trials in found.items()] for found in (against, beside)
-    ]
-    return "; ".join([opening + "; ".join(said[0]), *said[1]]) + "."
+    return "; ".join([opening + "; ".join(against), *beside]) + "."
 
 
 def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
@@ -175,10 +169,9 @@ def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
 def _answer(dispute: Dispute) -> str:
     """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
     match, trials = dispute.match, [*dispute.trials, *dispute.together]
-    groups: dict[str, list[Trial]] = {}
-    for trial in sorted(trials, key=lambda one: _weight(match, one)):
-        groups.setdefault(_came(match, trial), []).append(trial)
-    said = [f"Under {_chosen(found)}, {came}." for came, found in groups.items()]
+    trials.sort(key=lambda one: _weight(match, one))
+    alike = grouped(trials, lambda one: _came(match, one))
+    said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
     ruling = dispute.trials[0].choices[0].option if dispute.trials else None
     others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
     left = len(others) - len(dispute.trials)
@@ -262,11 +255,9 @@ def _gone(trial: Trial) -> str:
 
 def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
     """Rounds that cannot be scored, and why; those of one reason together."""
-    groups: dict[str, list[int]] = {}
-    for one in trial.lost:
-        groups.setdefault(one.trouble.instead or one.trouble.message, []).append(one.number)
-    for why, found in groups.items():
-        yield rounds_named(found), visible(why)
+    alike = grouped(trial.lost, lambda one: one.trouble.instead or one.trouble.message)
+    for why, found in alike.items():
+        yield rounds_named([one.number for one in found]), visible(why)
 
 
 def _under(trials: Sequence[Trial]) -> str:
@@ -380,20 +371,22 @@ def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[b
 
     Fewer than the `least` lines are said elsewhere.
     """
-    groups: dict[tuple[str, ...], list[Trial]] = {}
-    for trial in trials:
-        if trial.lost:
-            lines = [f"{which.capitalize()}: {why}" for which, why in _reasons(trial)]
-            if certain(trial.match) and (trial.rounds or not trial.possible):
-                lines.append(f"Without {_lost(trial)}: {changes(match, trial)}")
-            groups.setdefault(tuple(lines), []).append(trial)
+    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(match, one)))
     items = [
-        (f"Under {listed(list(map(settings, found)), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
-        for lines, found in groups.items()
+        (f"Under {listed(map(settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        for lines, found in alike.items()
         if len(lines) >= least
     ]
     if items:
         yield blocks.Statements(items)
+
+
+def _left(match: Match, trial: Trial) -> Iterator[str]:
+    """Why rounds cannot be scored in a trial, and what it leaves."""
+    for which, why in _reasons(trial):
+        yield f"{which.capitalize()}: {why}"
+    if certain(trial.match) and (trial.rounds or not trial.possible):
+        yield f"Without {_lost(trial)}: {changes(match, trial)}"
 
 
 def changes(match: Match, trial: Trial) -> str:
@@ -450,15 +443,9 @@ def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
     if len(changed) > _MOST:
         yield f"other winners of {rounds_named([change.number for change in changed])}"
         return
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for change in changed:
-        groups.setdefault(change.after.winners, []).append(change.number)
-    for winners, found in groups.items():
-        if winners:
-            verb = "wins" if len(winners) == 1 else "win"
-            yield f"{names(winners)} {verb} {rounds_named(found)}"
-        else:
-            yield f"nobody wins {rounds_named(found)}"
+    for winners, found in grouped(changed, lambda change: change.after.winners).items():
+        verb = "win" if len(winners) > 1 else "wins"
+        yield f"{names(winners) or 'nobody'} {verb} {rounds_named([change.number for change in found])}"
 
 
 def _dealers(match: Match, trial: Trial) -> Iterator[str]:

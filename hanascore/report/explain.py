@@ -5,7 +5,7 @@ And the page of an evening: the rounds and totals, and each round unfolded to it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from typing import Any, TypeAlias
 
@@ -147,18 +147,12 @@ def _answered(match: Match, story: SideStory, answer: Answer) -> tuple[str, list
 def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
     """The accounts, together where they differ in one mistake alone and come to the same numbers."""
     found: list[list[Account]] = []
-    for group in _together(accounts, lambda one: (one.numbers, *(cause.kind for cause in one.causes))):
-        by_first = _together(group, lambda one: one.causes[0].key)
-        by_last = _together(group, lambda one: one.causes[-1].key)
-        found += by_first if len(by_first) < len(by_last) else by_last
+    alike = blocks.grouped(accounts, lambda one: (one.numbers, *(cause.kind for cause in one.causes)))
+    for group in alike.values():
+        by_first = blocks.grouped(group, lambda one: one.causes[0].key)
+        by_last = blocks.grouped(group, lambda one: one.causes[-1].key)
+        found += (by_first if len(by_first) < len(by_last) else by_last).values()
     return found
-
-
-def _together(accounts: Sequence[Account], key: Callable[[Account], object]) -> list[list[Account]]:
-    groups: dict[object, list[Account]] = {}
-    for one in accounts:
-        groups.setdefault(key(one), []).append(one)
-    return [*groups.values()]
 
 
 def _step_by_step(match: Match, answer: Answer, accounts: Sequence[Account]) -> str:
