@@ -210,14 +210,9 @@ def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> It
         if wanted in (None, score.side):
             story, verdict = _story(result, score), answered.get(score.side)
             if verdict:
-                reasons = tuple(_reasoned(finder, result, verdict, answer) for answer in verdict.denied)
+                reasons = tuple(finder.reasons(result, verdict, answer) for answer in verdict.denied)
                 story = story._replace(verdict=verdict, reasons=reasons)
             yield story
-
-
-def _reasoned(finder: CauseFinder, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
-    causes = finder.causes(result, verdict, answer)
-    return Reasoned(answer, causes, finder.accounts(result, verdict, answer, alone=not causes))
 
 
 def _with_piles(result: RoundResult) -> Played | None:
@@ -286,8 +281,12 @@ class CauseFinder:
         at = result.number - self.match.rounds[0].number
         return ((cause, match, match.rounds[at]) for cause, match in self.rulings)
 
-    def causes(self, result: RoundResult, verdict: Verdict, answer: Answer) -> tuple[Cause, ...]:
-        """Everything simple that accounts for a denied number exactly, the simplest first."""
+    def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
+        """Everything simple that accounts for a denied number exactly, the simplest first.
+
+        Beside it stands what else is claimed, where the number follows from that. Where there is neither, two
+        mistakes at once are looked for.
+        """
         mistakes: list[Mistake] = [
             (cause, _number_of(after, verdict.side, answer.part))
             for cause, _, after in self._otherwise(result)
@@ -296,28 +295,17 @@ class CauseFinder:
         if miscounts:
             mistakes += miscounts.all()
         mistakes += _mixed_up(result, verdict.side, answer)
-        fitting = [cause for cause, number in mistakes if number == answer.claimed]
-        return tuple(fitting if miscounts and miscounts.holding.counts else _joined(fitting))
-
-    def accounts(
-        self, result: RoundResult, verdict: Verdict, answer: Answer, *, alone: bool
-    ) -> tuple[Account, ...]:
-        """What else is claimed, where the number follows from that; or else two mistakes, the simplest first.
-
-        Two are looked for only where there is nothing simpler, and they stand `alone`.
-        """
-        miscounts = _miscounts(self.match, result, verdict, answer)
+        causes = [cause for cause, number in mistakes if number == answer.claimed]
         if miscounts is None:
-            return ()
-        if told := miscounts.as_claimed():
-            return (told,)
-        if not alone:
-            return ()
-        found = [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
+            return Reasoned(answer, tuple(_joined(causes)), ())
+        found = [told] if (told := miscounts.as_claimed()) else []
+        if not causes and not found:
+            found += [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
         known: dict[object, Account] = {}
         for one in found:
             known.setdefault(frozenset(cause.key for cause in one.causes), one)
-        return tuple(sorted(known.values(), key=_rank))
+        joined = causes if miscounts.holding.counts else _joined(causes)
+        return Reasoned(answer, tuple(joined), tuple(sorted(known.values(), key=_rank)))
 
     def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
         """Another ruling, and a mistake beside it."""

@@ -14,7 +14,7 @@ from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
-from hanascore.referee.explain import Cause, CauseFinder, explain
+from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.rules.game import Option
@@ -41,9 +41,13 @@ def claiming(record: Record, side: str, **claim: Any) -> Match:
 
 def causes_of(match: Match, part: str = SCORE) -> tuple[Cause, ...]:
     """Everything that is named for the one claim of the first round."""
+    return reasons_of(match, part).causes
+
+
+def reasons_of(match: Match, part: str = SCORE) -> Reasoned:
     (verdict,) = verdicts(match.rounds[0])
     (answer,) = [one for one in verdict.denied if one.part == part]
-    return CauseFinder(match).causes(match.rounds[0], verdict, answer)
+    return CauseFinder(match).reasons(match.rounds[0], verdict, answer)
 
 
 def some_side(match: Match, seed: int) -> SideScore:
@@ -483,10 +487,10 @@ def test_the_score_of_another_side_and_the_running_total() -> None:
     first, second = verdicts(match.rounds[0])
     asked = CauseFinder(match)
     assert (kinds.OTHER_SIDE, "Bo") in [
-        (cause.kind, cause.side) for cause in asked.causes(match.rounds[0], first, first.denied[0])
+        (cause.kind, cause.side) for cause in asked.reasons(match.rounds[0], first, first.denied[0]).causes
     ]
     assert (kinds.OTHER_SIDE, "Aki") in [
-        (cause.kind, cause.side) for cause in asked.causes(match.rounds[0], second, second.denied[0])
+        (cause.kind, cause.side) for cause in asked.reasons(match.rounds[0], second, second.denied[0]).causes
     ]
     record = match.record._replace(starting_totals={"Aki": 7})
     assert kinds.RUNNING in [cause.kind for cause in causes_of(claiming(record, "Aki", score=47))]
@@ -552,9 +556,7 @@ def test_numbers_alone_may_be_one_off() -> None:
 
 def accounts_of(match: Match) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
     """Every pair of mistakes that is named for the one claim of the first round."""
-    (verdict,) = verdicts(match.rounds[0])
-    (answer,) = [one for one in verdict.denied if one.part == SCORE]
-    found = CauseFinder(match).accounts(match.rounds[0], verdict, answer, alone=True)
+    answer, _, found = reasons_of(match)
     assert all(one.numbers[-1] == answer.claimed for one in found)
     return [
         (
@@ -628,16 +630,21 @@ def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, see
 @given(id=st.sampled_from(["hana-awase", "kwa-do", "min-hwatu"]), seed=SEEDS)
 def test_two_yaku_forgotten_are_found(id: str, seed: int) -> None:
     matches = (any_match(id, seed + step, options=ADDITIVE[id]) for step in range(1000))
-    match, name, (first, second, *_) = next(
-        (match, side.side, side.made)
+    claims = (
+        (
+            claiming(match.record, side.side, score=(side.score or 0) - first.points - second.points),
+            first,
+            second,
+        )
         for match in matches
         for side in match.rounds[0].sides
         if len(side.made) > 1
+        for first, second in [side.made[:2]]
     )
-    score = match.rounds[0].scores[name] - first.points - second.points
-    after = claiming(match.record, name, score=score)
+    # Where a single mistake does, no pair is told.
+    after, *two = next(each for each in claims if not causes_of(each[0]))
     forgotten = {frozenset(pair) for pair, _ in accounts_of(after)}
-    assert frozenset((kinds.FORGOTTEN, one.yaku.id) for one in (first, second)) in forgotten
+    assert frozenset((kinds.FORGOTTEN, one.yaku.id) for one in two) in forgotten
 
 
 def test_nothing_simple_accounts_for_nonsense() -> None:
