@@ -324,6 +324,8 @@ class Answers:
 
     def _is_asked(self, path: tuple[str | int, ...]) -> bool:
         key = path[0]
+        if ("void",) in self.before or ("scores",) in self.before:
+            return key in ("dealer", "sitting_out") or (key == "scores" and len(path) > 1)
         of_play = ("turns", "hands") if self.play else ("captured",)
         of_round = ("dealer", "sitting_out", "opening_field", *of_play, *self.pad.match.game.facts_by_name)
         return key in of_round or (key == "scores" and len(path) > 1)

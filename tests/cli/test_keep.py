@@ -278,6 +278,29 @@ def test_an_older_round_is_mended_and_all_else_stays():
     assert [line for line in lines if line not in OLD.splitlines()] == ["  - dealer: Bo"]
 
 
+def test_what_is_not_asked_of_an_edited_round_stays():
+    text = """\
+hanascore: 1
+game: koi-koi
+players: [Aki, Bo]
+rounds:
+  - dealer: Aki
+    captured:
+      Aki: 1b 3b
+      Bo: 2c
+    void: tea
+  - dealer: Aki
+    scores:
+      Aki: 5
+      Bo: 0
+    stopped_by: Aki
+    koi_koi: [Aki]
+"""
+    Path("f.yaml").write_text(text, encoding="utf-8")
+    keep("edit 1", "", "y", "edit 2", "", "", "", "y")
+    assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
 def test_undo_takes_back_and_offers_again():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     result = keep("undo", "y", "", "", "", "9", "y")
