@@ -57,7 +57,7 @@ _COMMANDS = """\
   cards: the cards nobody has yet; table: the game so far; why: where the points come from
   position: how things stand, where a round is told turn by turn
   back: the question before; undo: take the last kept round back; edit 3: tell an older round again
-  points: tell final scores instead of piles; void REASON: this round does not count
+  points: tell final scores instead of piles; void REASON: this round does not count; piles: piles after all
   tell FACT VALUE: what else the rules want to know, as in tell left_over 1c 2c; tell lists the facts
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
   quit: stop; what is kept is on disk, and the round being told waits in a draft
@@ -336,8 +336,7 @@ class Keeper:
 
     def _tell(self, number: int, before: Told | None = None) -> None:
         """Begin to tell the round at a place, from 0, with the answers of before in brackets."""
-        kept = flat(self.pad.rounds[number]) if number < len(self.pad.rounds) else {}
-        self.answers = Answers(self.pad, number, {**kept, **(before or {})}, play=self.play)
+        self.answers = Answers(self.pad, number, before, play=self.play)
 
     def _round(self) -> None:
         """Ask for one round, and keep it."""
@@ -351,15 +350,14 @@ class Keeper:
             return
 
     def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
-        if not self.answers.told:
-            self._note(("#",), self.answers.number)
+        first: Told = {} if self.answers.told else {("#",): self.answers.number}
         self.answers.told[path] = answer
-        self._note(path, answer)
+        self._note({**first, path: answer})
 
-    def _note(self, path: tuple[str | int, ...], answer: Any) -> None:
-        """Write an answer into the draft, or say once that it cannot be written."""
+    def _note(self, answers: Told) -> None:
+        """Write answers into the draft, or say once that they cannot be written."""
         try:
-            self.pad.draft.add(path, answer)
+            self.pad.draft.add(answers)
         except OSError as fault:
             if self.drafts:
                 self.say(f"  cannot write {shown(self.pad.draft.path)}: {why(fault)}; a crash loses answers")
@@ -508,10 +506,15 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self._note(("#",), number)
-        for path, answer in before.items():
-            self._note(path, answer)
+        self._note({("#",): number, **before})
         self._tell(number, before)
+
+    def piles(self) -> None:
+        """Take piles for this round after all, in place of scores or of a reason why it is void."""
+        answers = {**self.answers.before, **self.answers.told}
+        told = {path: one for path, one in answers.items() if path[0] not in ("scores", "void")}
+        self._again(self.answers.number, told)
+        raise _AgainError
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
@@ -582,6 +585,6 @@ class Keeper:
         return one_of(name, [*record.sides, *record.players], "side")
 
 
-_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo".split()}
+_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}
 _ALONE = {**_NAMED, "q": Keeper.quit, "exit": Keeper.quit}
 _WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}

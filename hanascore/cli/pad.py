@@ -296,9 +296,9 @@ class Draft:
                 found[tuple(path)] = answer
         return found
 
-    def add(self, path: tuple[str | int, ...], answer: Any) -> None:
-        """Write one answer down."""
-        os.write(self.file, f"\n{json.dumps([path, answer])}\n".encode())
+    def add(self, answers: Told) -> None:
+        """Write answers down, all at once."""
+        os.write(self.file, "".join(f"\n{json.dumps(answer)}\n" for answer in answers.items()).encode())
 
     def clear(self) -> None:
         """Forget the answers, once their round is kept."""

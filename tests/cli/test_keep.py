@@ -254,6 +254,13 @@ def test_what_is_said_last_of_void_and_scores_holds(last):
     assert (rounds()[0].void == "misdeal") == (rounds()[0].scores is None)
 
 
+def test_piles_are_told_after_all():
+    keep(*KWA_DO, "points Aki 4", "piles", *ROUND, "void misdeal", "", "y", "edit 2", "piles", *ROUND)
+    assert run("check f.yaml").exit_code == 0
+    assert [(one.void, one.scores, len(one.piles)) for one in rounds()] == [(None, None, 3)] * 2
+    assert os.listdir() == ["f.yaml"]
+
+
 def test_back_asks_the_question_before():
     keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
     assert rounds()[0].piles[0].bit_count() == 20
