@@ -63,7 +63,7 @@ class _Run(NamedTuple):
         cards = read_pile(text, self.months, rules=self.under.rules)
         if isinstance(cards, list):
             return [_with_months(problem) for problem in cards]
-        return self.under.score(cards, self.lucky)
+        return PileScore(self.under, cards, self.lucky)
 
 
 def _half_known(text: str) -> Any:

@@ -380,7 +380,7 @@ class Answers:
         counts = round.counts or [None] * len(round.piles)
         told = zip(read.record.sides, round.piles, counts, strict=False)
         return {
-            side: counted(under, numbers) if numbers else under.score(cards)
+            side: counted(under, numbers) if numbers else PileScore(under, cards)
             for side, cards, numbers in told
             if ("captured", side) in {**self.told, **(more or {})}
         }

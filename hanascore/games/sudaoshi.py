@@ -198,18 +198,13 @@ def check_burdens(played: Played) -> Iterator[Problem]:
     if burdens is None:
         message = f"the early card values add up to {deck_total}, and no burdens go with them"
         hint = "write the burdens of dealer, second and last: burdens: [A, B, C]"
-        yield error("burdens-missing", option_place(played, "card_values"), message, hint)
+        yield error("burdens-missing", Place(("options", "card_values")), message, hint)
     elif sum(burdens) != deck_total:
         off = deck_total - sum(burdens)
         message = f"the burdens add up to {sum(burdens)} and the cards to {deck_total}: "
         message += f"the scores of a round add up to {off:+} instead of 0"
         hint = "choose burdens that add up to the deck"
-        yield warning("burden-imbalance", option_place(played, "burdens"), message, hint)
-
-
-def option_place(played: Played, name: str) -> Place:
-    """Where an option is written, or where it could be."""
-    return Place(("options", name) if name in played.record.options else ("options",))
+        yield warning("burden-imbalance", Place(("options", "burdens")), message, hint)
 
 
 PAGES = rulebook.pages("""

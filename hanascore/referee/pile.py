@@ -134,7 +134,7 @@ def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> P
     if wrong:
         return wrong
     known = round.counts[0] if round.counts else None
-    return counted(under, known) if known else under.score(round.piles[0])
+    return counted(under, known) if known else PileScore(under, round.piles[0])
 
 
 def counted(under: PileRules, counts: Counts) -> PileScore:

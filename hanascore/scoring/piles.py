@@ -38,10 +38,6 @@ class PileRules(NamedTuple):
     context: Context = NO_CONTEXT
     seats: Sequence[str] = ()
 
-    def score(self, cards: int, lucky: tuple[Entry, ...] | None = None) -> "PileScore":
-        """What a pile is worth, with everything that explains it."""
-        return PileScore(self, cards, lucky)
-
 
 class PileScore:
     """What a pile is worth in a game, as far as a pile alone can tell, worked out when asked for.

@@ -16,7 +16,7 @@ from hanascore.model import Counts, HouseRules, HouseYaku
 from hanascore.rules.game import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
-from hanascore.scoring.piles import PileRules
+from hanascore.scoring.piles import PileRules, PileScore
 from tests.cases.case import Case, hold, settled
 from tests.cases.koi_koi import CASES, CHAFF, first
 from tests.games.naive import Piles, dealt, some, spelt, written
@@ -374,8 +374,8 @@ def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObj
     rng, month = random.Random(seed), 1
     plain, called = (PileRules(rules, Context(month=month, called=one)) for one in (False, True))
     ways = Ways(
-        worth=lambda cards: plain.score(these(" ".join(cards))).points,
-        worth_called=lambda cards: called.score(these(" ".join(cards))).points,
+        worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
+        worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,
         opponent_ends=False,
         stops=0.1,
     )

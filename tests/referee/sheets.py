@@ -15,7 +15,7 @@ from hanascore.referee.judge import loads, rules_of
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import ReplayRules
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules
+from hanascore.scoring.piles import PileRules, PileScore
 from tests.plays import DEALS, NAMES, Play, Ways, play_out
 
 TABLES = [(game, number) for game, deals in DEALS.items() for number in deals]
@@ -99,8 +99,8 @@ def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:
     rules = GAMES[game].rules(options)
     plain, called = PileRules(rules, Context(month=1)), PileRules(rules, Context(month=1, called=True))
     return Ways(
-        worth=lambda cards: plain.score(these(" ".join(cards))).points,
-        worth_called=lambda cards: called.score(these(" ".join(cards))).points,
+        worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
+        worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,
         **more,
     )
 

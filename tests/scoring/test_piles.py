@@ -13,7 +13,7 @@ from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules
+from hanascore.scoring.piles import PileRules, PileScore
 
 PILES = st.integers(0, WHOLE) | st.builds(
     lambda one, other: one & other, st.integers(0, WHOLE), st.integers(0, WHOLE)
@@ -48,7 +48,7 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
     under = PileRules(rules, context)
     for pile in (pile & rules.deck for pile in piles):
         table = rules.reading(pile, context)
-        score = under.score(pile)
+        score = PileScore(under, pile)
         cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
         assert score.card_points == cards
         assert score.points == cards + table.points(pile)
@@ -63,8 +63,8 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
 def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
     rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
     under = PileRules(rules)
-    held = {made.yaku.id for made in under.score(pile).yaku}
-    for yaku, missing in under.score(pile).near:
+    held = {made.yaku.id for made in PileScore(under, pile).yaku}
+    for yaku, missing in PileScore(under, pile).near:
         assert yaku.id not in held
         assert missing
         assert not missing & pile
@@ -72,7 +72,7 @@ def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
 
 def test_the_parts_of_a_score() -> None:
     under = PileRules(GAMES["kwa-do"].rules({"yaku": "all"}))
-    score = under.score(these("1b 2a 3b"))
+    score = PileScore(under, these("1b 2a 3b"))
     assert (score.game, score.cards, score.pile) == ("kwa-do", these("1b 2a 3b"), Pile.of("1b 2a 3b"))
     assert score.counts == (2, 1, 0, 0)
     assert score.options["yaku"] == "all"
@@ -85,7 +85,7 @@ def test_the_parts_of_a_score() -> None:
 @pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
 def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
     game = GAMES["sudaoshi"]
-    score = PileRules(game.rules(), Context(seat=seat), game.seats).score(these("11*"))
+    score = PileScore(PileRules(game.rules(), Context(seat=seat), game.seats), these("11*"))
     assert score.points == 21 + points
     assert sum(made.points for made in score.yaku) == points
     assert [made.yaku.id for made in score.not_counted] == ([] if seat else ["set-of-rains"])
@@ -94,20 +94,21 @@ def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
 def test_company_that_a_viewing_needs() -> None:
     rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
     under = PileRules(rules)
-    assert under.score(these("3b 9a")).points == 0
-    assert under.score(these("3b 9a 1r 2r 3r")).points == 10
+    assert PileScore(under, these("3b 9a")).points == 0
+    assert PileScore(under, these("3b 9a 1r 2r 3r")).points == 10
 
 
 def test_a_cup_that_is_either_may_be_read_another_way_for_one_more_card() -> None:
     under = PileRules(GAMES["koi-koi"].rules({"sake_cup": "either"}))
     # With the cup eight chaff are nine; without it three animals and the cup are four.
     near = {
-        yaku.id: cards for yaku, cards in under.score(these("2a 4a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")).near
+        yaku.id: cards
+        for yaku, cards in PileScore(under, these("2a 4a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")).near
     }
     assert these("5c1") & near["chaff"] == these("5c1")
     assert "animals" not in near
     # Here the cup is worth as much as an animal as it would be with one more chaff, and stays one.
     pile = these("2a 4a 5a 6a 7a 9a 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2")
-    animals = under.score(pile)
+    animals = PileScore(under, pile)
     assert [made.yaku.id for made in animals.yaku] == ["animals"]
     assert "chaff" not in {yaku.id for yaku, _ in animals.near}
