@@ -46,11 +46,17 @@ _MARKS = (
 )
 
 
-def decode(content: bytes) -> tuple[str, Problem | None]:
+def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
     """Strict UTF-8; a byte-order mark at the start is dropped.
 
-    Where the bytes are not UTF-8 there is a problem, and the text is only good for an excerpt.
+    Where there are more bytes, or they are not UTF-8, there is a problem, and the text is only good for an
+    excerpt.
     """
+    if len(content) > max_bytes:
+        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
+        return "", error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
+    if isinstance(content, str):
+        return content.removeprefix(BOM), None
     try:
         return content.decode("utf-8").removeprefix(BOM), None
     except UnicodeDecodeError as fault:
@@ -312,14 +318,7 @@ def read(
     `json` says that a bare null is nothing, as in JSON; without it the first characters decide. Without
     `fast` the parser in Python reads all of it: the answer is the same.
     """
-    text, problem = "", None
-    if len(content) > max_bytes:
-        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
-        problem = error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
-    elif isinstance(content, bytes):
-        text, problem = decode(content)
-    else:
-        text = content.removeprefix(BOM)
+    text, problem = decode(content, max_bytes)
     json = looks_like_json(text) if json is None else json
     controls = control_characters(text, MAX_PROBLEMS)
     prepared = without_controls(text) if controls else text

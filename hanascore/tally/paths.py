@@ -69,35 +69,25 @@ class _Search:
         self.missing: list[Missing] = []
         self.entered: set[tuple[int, int]] = set()
 
-    def take(self, path: str) -> None:
-        """A path as it was given."""
-        if path == STDIN:
+    def take(self, path: str, *, named: bool = True) -> None:
+        """A path as it was given; or a file that nobody `named`, where a pipe is told, and never opened."""
+        if named and path == STDIN:
             self.files[STDIN] = Input(STDIN, plain=False)
             return
         try:
             mode = os.stat(path).st_mode
         except (OSError, ValueError) as fault:
-            if _MAGIC & set(path):
+            if named and _MAGIC & set(path):
                 self._glob(path)
             else:
                 self.missing.append(Missing(path, why(fault)))
             return
-        if stat.S_ISDIR(mode):
+        if named and stat.S_ISDIR(mode):
             self._folder(path)
+        elif not named and not stat.S_ISREG(mode):
+            self.missing.append(Missing(path, NO_FILE))
         elif _absolute(path) not in self.besides:
             self.files.setdefault(_absolute(path), Input(os.path.normpath(path), stat.S_ISREG(mode)))
-
-    def _find(self, path: str) -> None:
-        """A file that nobody named: a pipe or a device is told, and never opened."""
-        try:
-            regular = stat.S_ISREG(os.stat(path).st_mode)
-        except OSError as fault:
-            self.missing.append(Missing(path, why(fault)))
-            return
-        if regular:
-            self.files.setdefault(_absolute(path), Input(os.path.normpath(path)))
-        else:
-            self.missing.append(Missing(path, NO_FILE))
 
     def _folder(self, path: str) -> None:
         """Take what lies in a folder and below it, each folder once, by whatever links it is reached."""
@@ -112,7 +102,7 @@ class _Search:
                 file = os.path.normpath(os.path.join(folder, name))
                 wanted = name.lower().endswith(ENDINGS) and not _hidden(name)
                 if wanted and _absolute(file) not in self.besides:
-                    self._find(file)
+                    self.take(file, named=False)
                     some = True
         if not some and len(self.missing) == before:
             self.missing.append(Missing(path, "no record lies in this folder"))
@@ -139,7 +129,7 @@ class _Search:
             folders = "this names folders and no file: name the files in them"
             self.missing.append(Missing(pattern, folders if found else "no record is called like this"))
         for path in files:
-            self._find(path)
+            self.take(path, named=False)
 
     def _matching(self, pattern: str) -> Iterator[str]:
         """The paths that a pattern means: `**` is any number of folders, and a star is no hidden name."""

@@ -225,18 +225,10 @@ class _BrokenError(Exception):
     """What is wrong with a line of results."""
 
 
-def _text(content: bytes, max_bytes: int) -> tuple[str, list[Problem]]:
-    """The text of a file, and what keeps it from being read."""
-    if len(content) > max_bytes:
-        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
-        return "", [error("too-large", Place(), message, "split it, or allow more with --max-bytes")]
-    text, problem = decode(content)
-    return text, [problem] if problem else []
-
-
 def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterator[Sheet]:
     """The sheets of the records that JSON lines of `score` tell of, and one of what is wrong with them."""
-    text, problems = _text(content, max_bytes)
+    text, problem = decode(content, max_bytes)
+    problems = [problem] if problem else []
     open_games: dict[tuple[Any, Any], int] = {}
     sheets: dict[tuple[str, str], Sheet] = {}
     lines = text.split("\n") if not problems else []
@@ -384,7 +376,8 @@ def result_line(result: Result, digest: str) -> dict[str, Any]:
 
 def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     """The sheet of a table of results: one result for each table of each round, in the order of the file."""
-    text, problems = _text(content, max_bytes)
+    text, problem = decode(content, max_bytes)
+    problems = [problem] if problem else []
     tables: dict[tuple[int | None, str | None], list[_CsvRow]] = defaultdict(list)
     for row in _rows(text, problems) if not problems else ():
         tables[row.round, row.table and table_name(row.table)].append(row)
