@@ -88,8 +88,7 @@ def take_turn(table: Table) -> WrittenTurn | None:
     if events := table.rules.play.events:
         close_turn(table, events, turn)
     if (calls := table.rules.play.calls) and not table.ended:
-        _call(table, calls, seat, turn.call)
-        table.points[seat] = table.yaku_points(seat)
+        table.points[seat] = _call(table, calls, seat, turn.call)
     table.pass_on(seat)
     return turn
 
@@ -148,13 +147,13 @@ def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
     table.against(law, "declare-unlawful", table.place_of_turn(), message, lawful=lawful)
 
 
-def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
-    """What a player says after the stock card, or that nothing is said."""
-    call, stop = calls.call[0], calls.stop[0]
+def _call(table: Table, calls: Calls, seat: int, word: str) -> int:
+    """What a player says after the stock card, or that nothing is said; and what the yaku are worth then."""
+    call, stop, now = calls.call[0], calls.stop[0], table.yaku_points(seat)
     by_rule = (calls.opponent_ends and any(one != seat for one in table.callers)) or (
         calls.caller_ends and seat in table.callers
     )
-    if table.yaku_points(seat) <= table.points_before(seat):
+    if now <= table.points_before(seat):
         if word:
             _no_new_yaku(table, seat, word)
         if word == stop and table.at + 1 == len(table.turns.items):
@@ -172,7 +171,9 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> None:
             place = table.place_of_turn("call")
             table.doubts.append(warning("call-without-cards", place, message, hint))
         table.callers.append(seat)
-        table.at_call[seat] = table.yaku_points(seat)
+        table.at_call[seat] = now
+        return table.yaku_points(seat)
+    return now
 
 
 def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:

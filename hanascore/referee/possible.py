@@ -373,7 +373,8 @@ def _missing(played: Played) -> Iterator[Problem]:
 
 def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
-    if getattr(played.facts, played.rules.play.moved, None):
+    play = played.rules.play
+    if getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None):
         return
     right = wild_cards.may_be_odd(played)
     piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}

@@ -396,7 +396,10 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
     data = table.round.data.get("captured")
     at = place.inside(side) if isinstance(data, dict) and side in data else place.at_key()
     message = f"the turns come to another pile: {side}'s as written {' and '.join(parts)}"
-    return error("pile-differs", at, message, "leave `captured` out, or correct it or the turns")
+    hint = "leave `captured` out, or correct it or the turns"
+    if any(one.given for one in table.happened.values()):
+        hint += "; a turn may name the chaff that others gave: steals 3c"
+    return error("pile-differs", at, message, hint)
 
 
 def _compare_counts(side: str, pile: int, numbers: Sequence[int], place: Place) -> Iterator[Problem]:

@@ -595,10 +595,11 @@ class RuleSet(_Parts):
 
     def call_points(self, pile: int, context: Context = NO_CONTEXT) -> int:
         """What the yaku of a pile count for a call or a stop, as it is read best for that."""
-        tables, calls = self.tables(context._replace(reading=None)), self.play.calls
+        calls = self.play.calls
+        tables = self.tables(context if context.reading is None else context._replace(reading=None))
         if calls and calls.beside:
             return max(calls.counted(table.made(pile)) for table in tables)
-        return max(table.points(pile) for table in tables)
+        return max([table.points(pile) for table in tables])
 
     def near(self, pile: int, context: Context = NO_CONTEXT) -> tuple[Near, ...]:
         """The yaku one card away, in table order, each with the cards that would make it count, one alone."""
