@@ -235,10 +235,12 @@ def _lang() -> str:
 
 
 def _each(cards: int) -> str:
-    return "".join(
+    """The pictures of cards, and the names of jokers, which look otherwise in every deck."""
+    drawn = "".join(
         f'<svg role="img" aria-label="{_name_of(card)}"><use href="#c{card.code}"/></svg>'
         for card in in_order(cards & WHOLE)
     )
+    return drawn + "".join(f" <span>{_name_of(joker)}</span>" for joker in in_order(cards & ~WHOLE))
 
 
 def _table(table: blocks.Table) -> str:
@@ -307,7 +309,9 @@ def _pictures(block: blocks.Pictures) -> str:
     for label, cards, more in block.rows:
         codes = " ".join(card.code for card in in_order(cards & WHOLE))
         drawn = codes if block.written else _each(cards)
-        about = f"<p>{said(more)}</p>" if more else ""
+        jokers = card_names(cards & ~WHOLE, language()) if block.written else []
+        beside = "; ".join([*jokers, *([more] if more else [])])
+        about = f"<p>{said(beside)}</p>" if beside else ""
         rows.append(f"<dt>{said(label)}</dt><dd>{drawn}{about}</dd>\n")
     return f"<dl{_class('cards-of', block.written and 'codes')}{_lang()}>\n{''.join(rows)}</dl>\n"
 

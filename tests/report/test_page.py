@@ -234,6 +234,16 @@ def test_a_replay_shows_the_table_up_to_a_turn() -> None:
     assert "Bo makes Moon Viewing (5) and says koi-koi." in part.shown
 
 
+def test_a_joker_is_named_where_it_lies(tmp_path: Path) -> None:
+    record = tmp_path / "jokers.yaml"
+    record.write_text(
+        "hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: [Aki, Bo]\ndealer: Aki\ndraw: yes\n"
+        "opening_field: 1c 2r 3b 5r 6c 7c 8c 9a\nturns: [{Aki: 1b x 1c / joker-2 1c}]\n",
+        encoding="utf-8",
+    )
+    assert "9a<p>joker-2</p>" in run(f"replay {record} --format html").stdout
+
+
 def test_a_result_list_holds_rounds_and_who_met_whom() -> None:
     found = read(run("tally --event examples/event/event.yaml examples/event --format html").stdout)
     assert "Digest of 16 files: " in found.shown
