@@ -14,7 +14,7 @@ from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
 from hanascore.report.data import Rows, document, head_data, value_data
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.score import score_of, title
+from hanascore.report.score import score_of, title, when_over
 from hanascore.rules.game import written
 from hanascore.scoring.match import Match
 
@@ -97,7 +97,7 @@ def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
     if not score:
         return said
     first = next(standing for standing in match.final or match.standings if standing.side in sides)
-    return f"{said} {_when(match) if match.over else ''}with {score_of(match, first)}"
+    return " ".join(filter(None, (said, when_over(match), f"with {score_of(match, first)}")))
 
 
 def _under_any(match: Match) -> str:
@@ -472,12 +472,6 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
         places = {standing.side: standing.place for standing in match.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]
         yield listed([f"{visible(one.side)} is {_ORDINALS[one.place - 1]}" for one in moved])
-
-
-def _when(match: Match) -> str:
-    """In which round the game ended, where others came after it."""
-    ended = match.ended_after
-    return f"in round {match.rounds[ended - 1].number} " if ended and ended < len(match.rounds) else ""
 
 
 def _trial_data(trial: Trial) -> dict[str, Any]:

@@ -188,10 +188,16 @@ def _won(match: Match) -> str:
     if not after:
         return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}{by}."
     verb = "shared the win" if len(first) > 1 else "won"
-    ended = match.ended_after
-    when = f"in round {match.rounds[ended - 1].number}" if ended else f"before round {after[0]}"
     which = f"round{'' if len(after) == 1 else 's'} {runs(after)} came after the end"
-    return f"{_names(first)} {verb} {when} with {score}{by}; {which}."
+    return f"{_names(first)} {verb} {when_over(match)} with {score}{by}; {which}."
+
+
+def when_over(match: Match) -> str:
+    """When a game ended after whose end rounds were played; nothing of any other."""
+    ended = match.ended_after
+    if ended is None or ended == len(match.rounds):
+        return ""
+    return f"in round {match.rounds[ended - 1].number}" if ended else f"before round {match.rounds[0].number}"
 
 
 def _tie_rule(match: Match, first: Standing) -> str:

@@ -66,11 +66,12 @@ Round 1, Aki plays first: lawful
     ribbons  pine
 
   Left over: 2 pine chaff, warbler, plum ribbon, 2 plum chaff, cherry ribbon,
-    cherry chaff, cuckoo, wisteria ribbon, 2 wisteria chaff, bridge, iris
-    ribbon, 2 iris chaff, butterflies, peony ribbon, 2 peony chaff, boar, bush
-    clover ribbon, 2 bush clover chaff, geese, susuki chaff, chrysanthemum
-    ribbon, chrysanthemum chaff, deer, maple ribbon, 2 maple chaff, rain man,
-    swallow, willow ribbon, lightning, phoenix, 3 paulownia chaff
+             cherry chaff, cuckoo, wisteria ribbon, 2 wisteria chaff, bridge,
+             iris ribbon, 2 iris chaff, butterflies, peony ribbon, 2 peony
+             chaff, boar, bush clover ribbon, 2 bush clover chaff, geese, susuki
+             chaff, chrysanthemum ribbon, chrysanthemum chaff, deer, maple
+             ribbon, 2 maple chaff, rain man, swallow, willow ribbon, lightning,
+             phoenix, 3 paulownia chaff
 """
     )
 
