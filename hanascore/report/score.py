@@ -378,24 +378,30 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
 
 def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
     """The table of rounds, in pieces where there are very many, and what its marks mean."""
+    in_vain = False
     for at in range(0, len(match.rounds), _TOGETHER):
         piece = match._replace(rounds=match.rounds[at : at + _TOGETHER])
-        yield _table(piece, lang, _foot(match) if foot and at + _TOGETHER >= len(match.rounds) else [])
-    notes = _footnotes(match)
+        scores = [result.sides for result in piece.rounds]
+        in_vain = in_vain or any(map(_holds_in_vain, piece.rounds, scores))
+        last = at + _TOGETHER >= len(match.rounds)
+        yield _table(piece, scores, lang, _foot(match) if foot and last else [])
+    notes = _footnotes(match, in_vain=in_vain)
     if notes:
         yield Listing(notes, level=1, aside=True)
 
 
-def _table(match: Match, lang: str, under: list[tuple[str, list[str]]]) -> Table:
-    """The table of these rounds, over the rows that stand under them."""
-    remarks = [_remark(result, lang) for result in match.rounds]
+def _table(
+    match: Match, scores: Sequence[Sequence[SideScore]], lang: str, under: list[tuple[str, list[str]]]
+) -> Table:
+    """The table of these rounds with what they brought, over the rows that stand under them."""
+    remarks = [_remark(result, sides, lang) for result, sides in zip(match.rounds, scores, strict=True)]
     below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
     return Table(
         _columns(match, under),
         flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
         enough=min(_ENOUGH, max(map(width, remarks))),
         below=below,
-        narrow=_by_side(match, lang, under, below),
+        narrow=_by_side(match, scores, lang, under, below),
     )
 
 
@@ -464,13 +470,13 @@ def reason(result: RoundResult) -> str:
     return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
 
 
-def _remark(result: RoundResult, lang: str) -> str:
+def _remark(result: RoundResult, sides: Sequence[SideScore], lang: str) -> str:
     """What stands in the last column: the yaku of each side, or why there is no score."""
     if not result.scored:
         return f"not scored: {visible(reason(result))}"
     if result.round.void:
         return f"void: {visible(result.round.void)}"
-    return "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in result.sides if side.made)
+    return "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in sides if side.made)
 
 
 def yaku_of(side: SideScore, lang: str) -> str:
@@ -486,14 +492,20 @@ def _booked(side: SideScore) -> set[str]:
     return {rule.partition(".")[2] for rule in side.booked}
 
 
-def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: Sequence[str]) -> Table:
+def _by_side(
+    match: Match,
+    scores: Sequence[Sequence[SideScore]],
+    lang: str,
+    foot: list[tuple[str, list[str]]],
+    below: Sequence[str],
+) -> Table:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
     sides = [visible(side) for side in match.record.sides]
     names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
     rows, groups = [], []
-    for result in match.rounds:
+    for result, of_round in zip(match.rounds, scores, strict=True):
         dealer = f", {visible(result.dealer)} deals" if result.dealer else ""
-        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, lang)]
+        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, of_round, lang)]
         groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
     for label, cells in foot:
         rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
@@ -506,14 +518,14 @@ def _by_side(match: Match, lang: str, foot: list[tuple[str, list[str]]], below: 
     return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
 
 
-def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
+def _side_rows(result: RoundResult, sides: Sequence[SideScore], lang: str) -> Iterator[tuple[str, ...]]:
     """The line of each side in a round; why there is no score, is told in full in the first."""
     void = bool(result.round.void)
-    for at, side in enumerate(result.sides):
+    for at, side in enumerate(sides):
         idle = not side.score and (side.score is None or _idle(side.side, result))
         if void or not result.scored:
             remark = "void" if void else "not scored"
-            remark = remark if at else _remark(result, lang)
+            remark = remark if at else _remark(result, sides, lang)
         else:
             said = (
                 yaku_of(side, lang),
@@ -524,15 +536,21 @@ def _side_rows(result: RoundResult, lang: str) -> Iterator[tuple[str, ...]]:
         yield side.side, score, f"{side.total}{'' if result.complete else '?'}", remark
 
 
-def _footnotes(match: Match) -> list[str]:
+def _holds_in_vain(result: RoundResult, sides: Sequence[SideScore]) -> bool:
+    """Whether a side has a yaku in a round that counts, and that brought nothing."""
+    return not result.round.void and any(
+        made.yaku.id not in _booked(side) for side in sides for made in side.made
+    )
+
+
+def _footnotes(match: Match, *, in_vain: bool) -> list[str]:
     """What the marks of the table mean."""
     notes = []
     if _weak(match):
         weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
         known = f"{many(weak, 'round')} {are(weak)} known"
         notes.append(f"* {known} only by written counts or points, which no cards prove")
-    sides = (side for one in match.rounds if one.scored and not one.round.void for side in one.sides)
-    if any(made.yaku.id not in _booked(side) for side in sides for made in side.made):
+    if in_vain:
         notes.append("(in brackets: held, but it scored nothing)")
     return notes
 
