@@ -15,7 +15,7 @@ from hanascore.games import GAMES
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.roppyakken import CASES
-from tests.games.naive import Piles, best_of, made, some, worth, written
+from tests.games.naive import Piles, best_of, made, some, spelt, worth, written
 from tests.plays import NAMES, kind_of, play_out
 from tests.referee.sheets import Sheet
 from tests.referee.sheets import written as sheet
@@ -41,7 +41,20 @@ KOREAN = {
     "flower-ribbons": (100, "3r 9r"),
     "moon-ribbons": (100, "8a 9r"),
 }
+DEARER = {100: 200, 150: 200, 300: 400}
+TABLES: dict[str, dict[str, int]] = {
+    "page": {},
+    "korea": {id: DEARER[value] for id, (value, _) in (YAKU | KOREAN).items() if value in DEARER}
+    | {"rains": 300, "four-10": 200},
+    "sambong": {},
+    "yamayaku": {"big-three": 100},
+    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+}
 CHOICES: dict[str, tuple[Any, ...]] = {
+    "table": tuple(TABLES),
+    "four_brights": ("four", "with-warbler"),
+    "viewings": ("always", "no-willows"),
+    "four_for_chaff": (False, True),
     "fours": ("page", "all"),
     "ribbon_yaku": (False, True),
     "cuckoo_and_deer": (10, 50),
@@ -57,6 +70,12 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     dear = options["cuckoo_and_deer"]
     values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, "12c1": 10, "4a": dear, "10a": dear}
     table = YAKU | (MORE if options["fours"] == "all" else {}) | (KOREAN if options["ribbon_yaku"] else {})
+    dear_ones = TABLES[options["table"]]
+    table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
+    if options["four_brights"] == "with-warbler":
+        table["four-brights"] = (600, "1b 2a 3b 8b 12b")
+    if options["viewings"] == "no-willows" and spelt("11*") & pile and "1b" not in pile:
+        table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
     found = best_of(
         made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
     )
@@ -64,8 +83,10 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     if options["seven_ribbons"] == "but-rain":
         ribbons = [card for card in ribbons if card != "11r"]
     enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
-    more = 600 + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
-    return worth(pile, values), sum(found.values()) + more
+    seven = 700 if options["table"] == "sambong" else 600
+    more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
+    fours = sum(spelt(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
+    return worth(pile, values), sum(found.values()) + more + 50 * fours
 
 
 def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
