@@ -487,9 +487,11 @@ def _unknown(key: str, shown: str, months: str | None) -> Fault:
 
 
 def _did_you_mean(shown: str, names: Iterable[str], months: str | None) -> Fault:
-    """The refusal that names what is near."""
-    near = list(dict.fromkeys(word for name in names for word in _with_code(name, months)))
-    hint = f"did you mean {listed(near, 'or')}?" if near else "hanascore cards lists every name"
+    """The refusal that names what is near, each card by the first of its names."""
+    near: dict[str, str] = {}
+    for word in (word for name in names for word in _with_code(name, months)):
+        near.setdefault(word.rpartition(" (")[2], word)
+    hint = f"did you mean {listed(near.values(), 'or')}?" if near else "hanascore cards lists every name"
     return Fault("unknown-card", f"no such card {shown}", hint)
 
 
