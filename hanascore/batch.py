@@ -4,9 +4,8 @@ A mask is a pile as an integer of 64 bits, signed or not: bit 0 is the first car
 last.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import reduce
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -64,8 +63,8 @@ def settle(
     `dealer` is a column with the number of the side that dealt, from 0. `facts` are columns by the name of
     the fact: a side's number where it names a player and -1 for nobody, a bit for each side where it names
     several, which are then taken once each in the order of the sides, and numbers, words or truth values
-    else. Each kind of round is asked of the game once. Where
-    some rounds cannot be settled, `UnsettledError` says which and why.
+    else. Rounds that the game cannot tell apart are settled once. Where some rounds cannot be settled,
+    `UnsettledError` says which and why.
     """
     found = find(game)
     rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
@@ -74,7 +73,7 @@ def settle(
         found, masks.shape, {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
     )
     kinds = np.arange(len(masks))
-    alike = _alike(rules, masks)
+    alike = _alike(rules, masks, columns)
     if alike.any():
         kinds[alike] = len(masks) + _kinds(
             found, rules, masks[alike], [one[alike] for one in columns.values()]
@@ -144,13 +143,16 @@ def _range(fact: Fact | None, sides: int) -> tuple[int, int]:
     return (0, 1) if fact.shape is FactShape.FLAG else fact.numbers or (-(1 << 53), 1 << 53)
 
 
-def _alike(rules: RuleSet, masks: Any) -> Any:
+def _alike(rules: RuleSet, masks: Any, told: Collection[str]) -> Any:
     """The rounds of which their points, yaku and numbers of cards tell everything.
 
-    Where a rule looks at the cards that nobody took, it is those in which everything is taken.
+    Where a rule looks at the cards that nobody took, it is those in which everything is taken; where calls
+    are told, and a pile must fit them, it is none.
     """
     sound = possible(masks)
     play, options = rules.play, rules.options
+    if not rules.by_points or (play.calls and play.calls.called in told):
+        return np.zeros_like(sound)
     if play.takes_all and not (rules.wild or options.four_on_field == "stay"):
         return sound
     return sound & (np.bitwise_or.reduce(masks, axis=1) == rules.deck)
@@ -162,8 +164,8 @@ def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
     if any(one.each_extra for one in rules.yaku):
         # Points do not tell a further card of a yaku from the points of a card.
         found += [np.bitwise_count(one & row.cards) for one in masks.T for row in rules.counting_classes]
-    for seat, called in product((None, *game.seats), (False, True) if rules.play.calls else (False,)):
-        one = Scorer.under(rules, Context(1, seat, called))
+    for seat in (None, *game.seats):
+        one = Scorer.under(rules, Context(1, seat))
         found += [column for mask in masks.T for column in (one.points(mask), one.made(mask))]
     kinds = np.zeros(len(masks), dtype=np.int64)
     for column in (*found, *columns):

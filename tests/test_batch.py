@@ -141,6 +141,19 @@ def test_further_cards_of_a_yaku_are_told_from_card_points() -> None:
     assert whole.tolist() == alone
 
 
+def test_what_points_and_yaku_do_not_tell_is_told_apart() -> None:
+    # In Go-Stop cards are worth nothing, and who lost with no bright pays twice.
+    rows = [hanascore.masks(["1b 3b 8b 1r 2r 3r 6r 9r 10r", loser]) for loser in ("12b", "4a")]
+    found = batch.settle("go-stop", numpy.array(rows), facts={"stopped_by": [0, 0]})
+    assert found.tolist() == [[11, -11], [22, -22]]
+    # Who called had a yaku, which a card of the willow may have spoilt since.
+    rows = [hanascore.masks(["1b 8b 12b", loser]) for loser in ("3b 9a 11c", "4a 9a 11c")]
+    facts = {"stopped_by": [0, 0], "koi_koi": [2, 2]}
+    with pytest.raises(batch.UnsettledError) as refused:
+        batch.settle("koi-koi", numpy.array(rows), facts=facts, viewing="rain")
+    assert refused.value.rows.tolist() == [1]
+
+
 def test_facts_are_columns() -> None:
     piles = numpy.array([[hanascore.masks(["1b 3b 8b"])[0], 2]] * 3)
     facts = {"stopped_by": [0, 0, -1], "koi_koi": [0, 1, 0], "exhausted": [False, False, True]}

@@ -130,6 +130,7 @@ def build(options: Any) -> RuleSet:
         rivals=tuple(one._replace(yaku=tuple(id for id in one.yaku if id not in apart)) for one in RIVALS),
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8)},
         settle=settle,
+        by_points=True,
         winners=winners,
         check=check,
         sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),

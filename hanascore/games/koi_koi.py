@@ -189,6 +189,7 @@ def build(options: Any) -> RuleSet:
         rivals=RIVALS,
         deals={2: Deal(8, 8)},
         settle=settle,
+        by_points=True,
         winners=winners,
         check=check,
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),

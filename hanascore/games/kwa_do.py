@@ -145,6 +145,7 @@ def build(options: Any) -> RuleSet:
         not_in_play=others,
         deals={2: Deal(options.two_player_hand, 8)} | DEALS,
         settle=settle,
+        by_points=True,
         winners=highest_of_any,
         check=check,
         counts=counts,

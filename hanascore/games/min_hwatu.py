@@ -115,6 +115,7 @@ def build(options: Any) -> RuleSet:
         rivals=RIVALS,
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)},
         settle=settle,
+        by_points=True,
         winners=highest_of_any,
         check=check,
         claims_fact="month_bonuses",

@@ -134,6 +134,7 @@ def build(options: Any) -> RuleSet:
         rivals=RIVALS,
         deals={3: Deal(7, 6)},
         settle=settle,
+        by_points=True,
         check=check,
         score_total=score_total,
         hands=hands(options),

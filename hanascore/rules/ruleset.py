@@ -466,6 +466,7 @@ class _Parts(NamedTuple):
     wild: Wild | None = None
     field: FieldMultiplier = FieldMultiplier()
     draw: Draw = Draw()
+    by_points: bool = False
     sheet: tuple[str, ...] = ("Yaku",)
 
 
@@ -487,8 +488,9 @@ class RuleSet(_Parts):
     the goal need not be reached. `hands` are the lucky hands in play, and `unit` is a larger unit in which
     totals are shown as well.
     `play` is what turns are held against, `wild` the card that may be wild, `field` what the
-    opening field multiplies by, and `draw` who deals first where cards are drawn for it. `sheet` names what a
-    score sheet has between the cards and the score.
+    opening field multiplies by, and `draw` who deals first where cards are drawn for it. Rounds are settled
+    `by_points` where nothing of a pile counts but its points, its yaku and the number of its cards. `sheet`
+    names what a score sheet has between the cards and the score.
     """
 
     @cached_property
