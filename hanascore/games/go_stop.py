@@ -363,12 +363,10 @@ def most_chaff(played: Played) -> int:
 
 def liable(played: Played, winner: str) -> str:
     """The one of two losers who pays for both; empty where each pays for oneself."""
-    called = [
-        who for who in (*(played.facts.go or ()), played.facts.refused_draw) if who not in (winner, None)
-    ]
-    goes = [who for who in called if who in (played.facts.go or ())]
-    first = goes[-1 if played.options.liable == "last" else 0] if goes else "".join(called)
-    return first if len(played.order) == 3 else ""
+    goes = [who for who in played.facts.go or () if who != winner]
+    refused = [who for who in (played.facts.refused_draw,) if who not in (winner, None)]
+    called = (goes[::-1] if played.options.liable == "last" else goes) or refused
+    return called[0] if called and len(played.order) == 3 else ""
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -562,8 +562,8 @@ def _wild_cannot(play: CardPlay, wild: Wild, taken: int) -> None:
     took = f" and takes {table.card_in_words(taken)}" if taken else " and takes nothing"
     lawful = ""
     if play.card & wild.card:
-        law, may = f"the {name} takes a card that it may take", table.field & wild.takes
-        lawful = f"of the cards on the field {table.in_words(may)}" if may else ""
+        law, may = f"the {name} takes one of the cards that it may take", table.field & wild.takes
+        lawful = f"on the field these are {table.in_words(may)}" if may else ""
     elif play.turned:
         law = f"the first card drawn that may take the {name} on the field takes it"
     else:
