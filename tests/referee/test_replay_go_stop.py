@@ -81,7 +81,7 @@ def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...])
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
 def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
     options = {} if plain else some(random.Random(seed), **CHOICES)
@@ -90,7 +90,7 @@ def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**9))
 def test_cards_need_no_numbers(number, seed):
     options = some(random.Random(seed), **CHOICES)
@@ -110,7 +110,7 @@ def stated(round: Round) -> str:
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**9))
 def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
     options = some(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
@@ -164,7 +164,7 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
 def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     rng = random.Random(seed)
