@@ -8,8 +8,6 @@ a page, ASCII, colour.
 A `joined` block goes on from the one before it, with no blank line between them.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -147,7 +145,7 @@ class Table(NamedTuple):
     # What names that are shortened stand for.
     key: Sequence[str] = ()
     # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
-    narrow: Table | Statements | None = None
+    narrow: "Table | Statements | None" = None
     cut: int = 0
 
 
@@ -163,7 +161,7 @@ class PointsLine(NamedTuple):
     rule: str = ""
     cards: str = ""
     mark: str = ""
-    parts: Sequence[PointsLine] = ()
+    parts: Sequence["PointsLine"] = ()
     pictured: int = 0
 
 
@@ -219,7 +217,7 @@ class Folded(NamedTuple):
     """Blocks under a heading that unfolds them; `is_open` says that they need not be unfolded."""
 
     text: str
-    blocks: Sequence[PageBlock]
+    blocks: Sequence["PageBlock"]
     is_open: bool = False
 
 
@@ -227,7 +225,7 @@ class Steps(NamedTuple):
     """Blocks of which only one lot is looked at, one after the other. The name of each tells it apart."""
 
     text: str
-    steps: Sequence[tuple[str, Sequence[PageBlock]]]
+    steps: Sequence[tuple[str, Sequence["PageBlock"]]]
 
 
 PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
@@ -273,7 +271,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[Found, ...] = ()
     only: int | None = None
-    plays: tuple[Replay | None, ...] = ()
+    plays: tuple["Replay | None", ...] = ()
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
@@ -435,7 +433,7 @@ def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, 
     return found
 
 
-def amount(number: int | Fraction) -> str:
+def amount(number: "int | Fraction") -> str:
     """A number of points: whole, with a decimal point where that is exact, or with a fraction.
 
     >>> from fractions import Fraction
@@ -453,7 +451,7 @@ def amount(number: int | Fraction) -> str:
     return f"{sign}{f'{ones} ' if ones else ''}{part}/{number.denominator}"
 
 
-def signed(number: int | Fraction) -> str:
+def signed(number: "int | Fraction") -> str:
     """A number of points with its sign.
 
     >>> signed(5), signed(0), signed(-5)
