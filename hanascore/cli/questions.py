@@ -538,6 +538,8 @@ class Answers:
             "\nor in the words of a replay: plum ribbon takes chaff / lightning stays."
         )
         help += f" A yaku is followed by {calls.call[0]} or {calls.stop[0]} behind a comma." if calls else ""
+        if self._rules.play.events:
+            help += "\n`shakes 5arc:` before it shows three; `, steals 3c` behind it tells what others give."
         words = f"{path[1] + 1}. {player} plays"
         yield Question(
             words, taken, f"{help}\nTab offers what is lawful.", "", path, lambda line: self._offers(at, line)

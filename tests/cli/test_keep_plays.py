@@ -144,6 +144,7 @@ def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
         elif key == "turns":
             reply = round.turns[name][1]
             assert question.offers
+            assert "shakes 5arc:" in question.help
             halves = [offer for offer in question.offers("") if offer.endswith("/ ")]
             offers = question.offers(rng.choice(halves))[:3] if halves else []
             # Jokers stand before a card, and a yaku is followed by a word.
