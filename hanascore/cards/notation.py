@@ -240,8 +240,8 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese", y
         rest = code_pile(cards & ~YELLOW, months=months)
         return f"{rest} {number_of(12, months)}y".lstrip()
     codes = _codes_of(months, numbered=numbered)
-    jokers = [card.id for card in in_order(cards & ~WHOLE)]
-    return " ".join([*(tokens[held] for place, tokens in codes if (held := cards >> place & 15)), *jokers])
+    found = [tokens[held] for place, tokens in codes if (held := cards >> place & 15)]
+    return " ".join(found + [card.id for card in in_order(cards & ~WHOLE)] if cards > WHOLE else found)
 
 
 @cache

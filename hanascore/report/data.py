@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from json import JSONEncoder
 from types import SimpleNamespace
 from typing import Any
@@ -75,13 +76,12 @@ def as_csv(rows: Iterable[Sequence[Cell]], *, safe: bool = False) -> Iterator[st
     lines: list[str] = []
     write = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n").writerow
     for row in rows:
-        write([_cell(cell, safe=safe) for cell in row])
+        # The writer knows what becomes of numbers and of nothing.
+        write([cell if cell is None or isinstance(cell, int) else _cell(cell, safe=safe) for cell in row])
         yield lines.pop()
 
 
-def _cell(cell: Cell, *, safe: bool) -> str | int:
-    if cell is None or isinstance(cell, int):
-        return "" if cell is None else cell
+def _cell(cell: str | Fraction, *, safe: bool) -> str:
     if not isinstance(cell, str):
         return amount(cell)
     return "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
