@@ -13,6 +13,7 @@ from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.events import close_turn, show_months
 from hanascore.referee.table import (
+    AT_ONCE,
     FIELD,
     POOL,
     CardPlay,
@@ -502,7 +503,7 @@ def _after_the_end(table: Table) -> None:
     if table.stopper is not None:
         why = f"the round ended with {table.order[table.stopper]}'s yaku"
     else:
-        why = "every hand was played out"
+        why = "the round was won at once" if table.ended == AT_ONCE else "every hand was played out"
     law, place = "nothing is played after the end", table.place_of_turn().at_key()
     message = f"{why}, and this turn comes after it"
     instead = f"the round would have ended after turn {table.at}"

@@ -190,3 +190,18 @@ def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
         assert trial.match is not None
         assert [one.scores for one in after.rounds] == [one.scores for one in trial.match.rounds]
         assert [lost.number for lost in trial.lost] == list(after.unscored)
+
+
+def test_three_left_for_the_third_time_end_the_round():
+    turns = ("1b x 1c1 / 1c2", "8b / 9c1", "10a / 4c1", "2a x 2r / 2c1", "8c1 x 8b / 10c1 x 10a")
+    turns += ("11b / 11a x 11b", "3c1 x 3b / 3c2", "4a x 4c1 / 9a x 9c1")
+    names = ["Aki", "Bo", "Chiyo"]
+    told = list(zip(names * 3, turns, strict=False))
+    round = Round(names, "Aki", {}, ["1c1", "2r", "3b", "5r", "6c1", "7c1"], [], told)
+    found = went(written(round, {"three_ppeok": True}, ("opening_field",)))
+    assert [one.problem.message for one in found.unlawful] == [
+        "turn 8: the round was won at once, and this turn comes after it"
+    ]
+    round.turns.pop()
+    match = judge(loads(written(round, {"three_ppeok": True}, ("opening_field",))).records[0])
+    assert match.rounds[0].scores == {"Aki": 6, "Bo": -3, "Chiyo": -3}
