@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
-from hanascore.cards.notation import cards_in_words, code_pile, number_of
+from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
 from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import are, listed, many, name_key
@@ -141,7 +141,15 @@ def check_round(played: Played) -> list[Problem]:
         found += rules.check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
+    found += _check_deck(played)
     return found
+
+
+def _check_deck(played: Played) -> Iterator[Problem]:
+    """A card written into a pile that other rulings than those it was read by leave out of the deck."""
+    told = deck.union(one.pile for one in played.holdings if one.side != played.round.rest)
+    if amiss := not_in_deck(told, played.record.months, played.rules.deck):
+        yield error("card-not-in-deck", _place_of_piles(played), *amiss)
 
 
 def check_deal(played: Played) -> Iterator[Problem]:

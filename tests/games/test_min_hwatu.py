@@ -12,6 +12,7 @@ import hanascore
 from hanascore import loads, score
 from hanascore.games import GAMES
 from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.referee.dispute import dispute
 from tests.cases.case import Case, held, hold, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written
@@ -229,6 +230,25 @@ def test_the_joker_is_in_one_place() -> None:
     found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
     assert found.words[0] == "error: the joker lies in Aki's pile, and Bo is said to have captured it"
     assert found.problems[0].id == "card-twice"
+
+
+@pytest.mark.parametrize(
+    ("captured", "lost"),
+    [
+        ("Aki: 1* 2* joker, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest", True),
+        ("Aki: 1* 2*, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest", False),
+    ],
+)
+def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, lost: bool) -> None:
+    head = (
+        "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\ndealer: Aki\n"
+    )
+    text = f"{head}captured: {{{captured}}}\noptions: {{five_player_extra: %s}}"
+    for trial in dispute(loads(text % "joker").records[0], ruling="five_player_extra").trials:
+        (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
+        assert round.scored is not lost
+        assert [(one.number, one.trouble.id) for one in trial.lost] == [(1, "card-not-in-deck")] * lost
+        assert lost or trial.match.rounds[0].scores == round.scores
 
 
 def test_a_joker_that_counts_nothing() -> None:
