@@ -125,6 +125,8 @@ DECISIONS = rulebook.decisions("""
       as no later card takes them.
     MU-10: Must a round tell how the lightning was used? No. Whoever has it holds an odd number of one month,
       and is given what lacks. `gaji` tells it where piles are known otherwise.
+    MU-15: What becomes of a lightning that nothing took? Whoever took two Willows gets it, and the Willow
+      left beside it, whatever `gaji_leftovers` says: the page has the scores always come to 0.
     MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
     MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
     MU-13: Do yaku shut each other out? No, every one counts.

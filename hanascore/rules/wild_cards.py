@@ -60,7 +60,12 @@ def _owner(played: Played, wild: Wild, month: int) -> str:
     """The side to whom the cards of a month are given that are left over; nobody where nobody took a pair."""
     if month != wild.month or wild.gives != "pair":
         return _user(played, wild)
-    others = deck.of_month(month) & ~wild.card
+    return _taker_of_pair(played, wild)
+
+
+def _taker_of_pair(played: Played, wild: Wild) -> str:
+    """The side that took two others of the month of the wild card; nobody where nobody did."""
+    others = deck.of_month(wild.month) & ~wild.card
     sides = zip(played.record.sides, played.round.piles, strict=True)
     return next((side for side, pile in sides if (pile & others).bit_count() > 1), "")
 
@@ -78,6 +83,8 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     down and more is missing than it leaves, or where some of them must be among the undrawn.
     """
     used, round, undrawn = _used(played), played.round, played.undrawn
+    if used is None and played.rules.wild:
+        yield from _never_taken(played, played.rules.wild, unaccounted)
     if used is None or not used[0].on:
         return
     wild, took = used
@@ -97,6 +104,15 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
         if owner and (cards := unaccounted & deck.of_month(given)):
             because = f"{' and '.join(deck.ids(cards))}, left over by the {wild.fact}"
             yield Award(owner, cards, played.rule(wild.gives_rule), because)
+
+
+def _never_taken(played: Played, wild: Wild, unaccounted: int) -> Iterator[Award]:
+    """A wild card that its own month does not take, left over with the last of its month."""
+    lying = unaccounted & deck.of_month(wild.month)
+    owner = _taker_of_pair(played, wild) if wild.own == "never" and lying & wild.card else ""
+    if owner:
+        because = f"{' and '.join(deck.ids(lying))}, left over beside the two that {owner} took"
+        yield Award(owner, lying, played.rule(wild.gives_rule), because)
 
 
 def _stuck(wild: Wild, took: Card, cards: int) -> int:

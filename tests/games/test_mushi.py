@@ -35,8 +35,8 @@ def handed_out(play: Play, gaji_leftovers: str) -> Piles:
     piles = {name: set(cards) for name, cards in play.piles.items()}
     for card in play.left:
         has = "11c"
-        if month_of(card) == 11 and gaji_leftovers == "pair":
-            has = next(one for one in ("11b", "11a", "11r") if one != card)
+        if month_of(card) == 11 and (gaji_leftovers == "pair" or "11c" in play.left):
+            has = next(one for one in ("11b", "11a", "11r") if one not in play.left)
         next(pile for pile in piles.values() if has in pile).add(card)
     return piles
 
@@ -160,6 +160,17 @@ def test_three_willows_that_are_left_belong_to_nobody() -> None:
     assert found.played.complete
     assert found.played.rules.score_total
     assert found.played.rules.score_total(found.played) == sum(found.scores.values()) == -35
+
+
+@pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
+def test_a_lightning_that_nothing_took_goes_with_the_last_willow(gaji_leftovers: str) -> None:
+    piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 12* 11r 11a"}
+    for facts in ({}, {"left_over": "11b 11c"}):
+        found = settled("mushi", piles, {"gaji_leftovers": gaji_leftovers}, **facts)
+        assert [(one.side, one.cards) for one in found.played.awards] == [("Bo", these("11b 11c"))]
+        assert (found.scores, found.problems) == ({"Aki": 15, "Bo": -15}, ())
+    without = settled("mushi", {**piles, "Bo": "8* 9* 10* 12*"}, {"gaji_leftovers": gaji_leftovers})
+    assert without.played.awards == ()
 
 
 def test_the_deck() -> None:
