@@ -44,9 +44,9 @@ class Record(model.Record):
 class Told:
     """What was found out, as the command of that name prints it."""
 
-    def report(self, lang: str) -> Report:
+    def report(self) -> Report:
         """What the command reports."""
-        raise TypeError(f"{type(self).__name__} has no report in {lang}")
+        raise TypeError(f"{type(self).__name__} has no report")
 
     def as_text(self, *, lang: str = "en") -> str:
         """What the command prints, without colour; `lang` as its --lang."""
@@ -54,56 +54,56 @@ class Told:
         from hanascore.report.words import speaking
 
         with speaking(lang):
-            return "".join(as_text(self.report(lang).blocks()))
+            return "".join(as_text(self.report().blocks()))
 
     def as_data(self) -> dict[str, Any]:
         """What the command prints with `--format json`, as it is after reading that."""
         from hanascore.report.data import as_json
 
-        data: dict[str, Any] = json.loads("".join(as_json(self.report("en").data())))
+        data: dict[str, Any] = json.loads("".join(as_json(self.report().data())))
         return data
 
 
 class Match(matches.Match, Told):
     """A game as far as it is scored: `standings`, `rounds`, `winners`, `problems`."""
 
-    def report(self, lang: str) -> Report:
+    def report(self) -> Report:
         """That of `hanascore score`."""
         from hanascore.report.score import ScoreReport
 
-        return ScoreReport([_outcome(self)], lang=lang)
+        return ScoreReport([_outcome(self)])
 
 
 class Explanation(stories.Explanation, Told):
     """A game with its story: `match`, and in `rounds` the sides with whatever there is to say of them."""
 
-    def report(self, lang: str) -> Report:
+    def report(self) -> Report:
         """That of `hanascore explain`."""
         from hanascore.report.explain import ExplainReport
 
         outcome = _outcome(self.match)
-        return ExplainReport([(outcome, self)], outcome.found, lang=lang)
+        return ExplainReport([(outcome, self)], outcome.found)
 
 
 class Dispute(disputes.Dispute, Told):
     """A game under other rulings: `match`, `trials` that change something, rulings that are `idle`."""
 
-    def report(self, lang: str) -> Report:
+    def report(self) -> Report:
         """That of `hanascore dispute`."""
         from hanascore.report.dispute import DisputeReport
 
         outcome = _outcome(self.match)
-        return DisputeReport([(outcome, self if outcome.match else None)], outcome.found, lang=lang)
+        return DisputeReport([(outcome, self if outcome.match else None)], outcome.found)
 
 
 class PileScore(pile_scores.PileScore, Told):
     """What a pile is worth: `points`, `card_points`, `yaku`, `entries`, and in `near` what lacks one card."""
 
-    def report(self, lang: str) -> Report:
+    def report(self) -> Report:
         """That of `hanascore pile`."""
         from hanascore.report.pile import PileReport
 
-        return PileReport(self, piles.find(self.game), lang=lang)
+        return PileReport(self, piles.find(self.game))
 
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:

@@ -59,7 +59,7 @@ Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 @options.output
 @options.lang
 @reads_records()
-def explain_command(records: Records, *, side: str | None, yaku: str | None, lang: str) -> None:
+def explain_command(records: Records, *, side: str | None, yaku: str | None) -> None:
     """Tell where every point of a record comes from: rule, cards, arithmetic.
 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
@@ -70,11 +70,11 @@ def explain_command(records: Records, *, side: str | None, yaku: str | None, lan
     games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
     records.tell()
     if records.streams.form == "html":
-        page = EveningReport(games, records.found, lang=lang)
+        page = EveningReport(games, records.found)
         page.only, page.is_open = records.asked.number, True
         records.streams.answer(page)
     else:
-        records.streams.answer(ExplainReport(games, records.found, lang=lang))
+        records.streams.answer(ExplainReport(games, records.found))
 
 
 def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:
@@ -130,7 +130,7 @@ def _id(match: Match, word: str) -> str:
 @options.output
 @options.lang
 @reads_records()
-def dispute_command(records: Records, *, ruling: str | None, together: tuple[str, ...], lang: str) -> None:
+def dispute_command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
     The last sentence says whether it matters; of one ruling alone, or choices together, the first does. A
@@ -142,7 +142,7 @@ def dispute_command(records: Records, *, ruling: str | None, together: tuple[str
 
     games = [(outcome, _disputed(outcome, ruling, together)) for outcome in records.outcomes]
     records.tell()
-    records.streams.answer(DisputeReport(games, records.found, lang=lang))
+    records.streams.answer(DisputeReport(games, records.found))
 
 
 def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
@@ -216,14 +216,14 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
 @options.output
 @options.lang
 @reads_records(plays=True)
-def replay_command(records: Records, *, until: int | None, everything: bool, lang: str) -> None:
+def replay_command(records: Records, *, until: int | None, everything: bool) -> None:
     """Go through the turns of a record card by card, up to the first unlawful move.
 
     A round with turns needs no piles: the play makes them. An unlawful move is named with the position it
     was made in, the rule, and what would have been lawful. FILE is a record in YAML or JSON; - is standard
     input.
     """
-    from hanascore.report.replay import ReplayReport, ReplayView
+    from hanascore.report.replay import ReplayReport
 
     games: Played = []
     files = []
@@ -234,8 +234,8 @@ def replay_command(records: Records, *, until: int | None, everything: bool, lan
     records = records._replace(files=files)
     _check_until(records, games, until)
     records.tell()
-    report = ReplayReport(games, records.found, lang=lang)
-    report.asked = ReplayView(until, lang)
+    report = ReplayReport(games, records.found)
+    report.until = until
     records.streams.answer(report)
 
 

@@ -43,7 +43,7 @@ from hanascore.referee.replay import RoundPlay
 from hanascore.report.blocks import Outcome, page_width, wrapped
 from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
-from hanascore.report.replay import ReplayReport, ReplayView
+from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
@@ -454,7 +454,7 @@ class Keeper:
         play = RoundPlay(result._replace(round=result.round._replace(turns=turns)), standing[0].play)
         outcome = Outcome(self.pad.path, 1, match.record, match)
         report = ReplayReport([(outcome, (play,))])
-        report.asked = ReplayView(at.after)
+        report.until = at.after
         self.streams.answer(report)
 
     def why(self) -> None:

@@ -16,7 +16,7 @@ import click
 from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
-from hanascore.cli.streams import FAILED, Streams
+from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
 from hanascore.files import identity_of
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
@@ -34,7 +34,6 @@ from hanascore.scoring.piles import PileRules, PileScore, Scorer
 if TYPE_CHECKING:
     from hanascore.report.rules import Book, HelpPage
 
-_MACHINE = {"json", "jsonl", "csv"}
 _AT_ONCE = 1 << 16
 
 
@@ -46,7 +45,6 @@ class _Run(NamedTuple):
     under: PileRules
     months: str | None
     lucky: tuple[Entry, ...] | None
-    lang: str
     defaults: Defaults
 
     def score(self, text: str) -> PileScore | list[Problem]:
@@ -125,7 +123,6 @@ def pile_command(
     seat: str | None,
     month: int | None,
     hand: str | None,
-    lang: str,
     months: str | None,
 ) -> None:
     """Say what one pile is worth in a game: its cards and its yaku, before any settling.
@@ -156,7 +153,7 @@ def pile_command(
             _refuse(streams, dealt, hand, "hand")
             return
         lucky = lucky_entries(under.rules, dealt, seat)
-    run = _Run(streams, found, under, order, lucky, lang, defaults)
+    run = _Run(streams, found, under, order, lucky, defaults)
     if by_line:
         _answer_lines(run)
     else:
@@ -173,13 +170,13 @@ def _answer_one(run: _Run, text: str) -> None:
     if isinstance(score, list):
         _refuse(run.streams, score, text, "pile")
     else:
-        run.streams.answer(PileReport(score, run.game, lang=run.lang, defaults=run.defaults))
+        run.streams.answer(PileReport(score, run.game, defaults=run.defaults))
 
 
 def _answer_lines(run: _Run) -> None:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
     streams = run.streams
-    if streams.form not in _MACHINE:
+    if streams.form not in FOR_PROGRAMS:
         raise click.UsageError(
             f"piles from standard input are written as jsonl, json or csv, not {streams.form}"
         )
@@ -257,9 +254,7 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
 @options.output
 @options.lang
 @options.months
-def cards_command(
-    streams: Streams, *, text: tuple[str, ...], every: bool, lang: str, months: str | None
-) -> None:
+def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, months: str | None) -> None:
     """Show the deck, or what a text of cards means.
 
     With - the text is that of standard input.
@@ -269,7 +264,7 @@ def cards_command(
     from hanascore.report.pile import DeckReport, MeaningReport
 
     if not text:
-        streams.answer(DeckReport(every=every, lang=lang))
+        streams.answer(DeckReport(every=every))
         return
     written, order = " ".join(text), months or "japanese"
     if text == ("-",):
@@ -286,7 +281,7 @@ def cards_command(
     if not in_json:
         streams.tell(found)
     if spelling.tokens or not found or in_json:
-        streams.answer(MeaningReport(written, spelling, found, lang=lang))
+        streams.answer(MeaningReport(written, spelling, found))
 
 
 @options.command(
@@ -300,7 +295,7 @@ def cards_command(
 @options.lang
 @options.event
 @options.config
-def rules_command(streams: Streams, *, what: tuple[str, ...], lang: str, event: str | None) -> None:
+def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None) -> None:
     """Show the games, the rules of a game or of a table, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a ruling by its number, a rule in an entry, or a problem.
@@ -314,15 +309,15 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], lang: str, event: 
     if files or event is not None:
         book = _of_table(streams, files, event, " ".join(word for word in what if word not in files))
         if book:
-            streams.answer(RulesReport([book], (), lang=lang))
+            streams.answer(RulesReport([book], ()))
         return
     if what:
         words = " ".join(what)
-        games, pages = _found(words, "en" if streams.form == "json" else lang)
+        games, pages = _found(words)
         if not games and not pages:
-            streams.answer(SearchReport(words, _searched(words, lang), lang=lang))
+            streams.answer(SearchReport(words, _searched(words)))
             return
-        streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages, lang=lang))
+        streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages))
     else:
         streams.answer(GamesReport())
 
@@ -371,18 +366,18 @@ def _nobody(rules: Mapping[str, Any], word: str) -> bytes:
     return head.encode()
 
 
-def _found(words: str, lang: str) -> tuple[list[Game], list[HelpPage]]:
+def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     """The games and pages that a name means, or each of several names; none where nothing is called so."""
     from hanascore.report.rules import find, is_house
 
     game = GAMES.find(words)
     if game:
         return [game], []
-    pages = find("house.x" if is_house(words) else words, lang)
+    pages = find("house.x" if is_house(words) else words)
     if pages:
         return [], pages
     several = [word.strip("(),") for word in words.split()]
-    found = {word: _found(word, lang) for word in several if word} if len(several) > 1 else {}
+    found = {word: _found(word) for word in several if word} if len(several) > 1 else {}
     unknown = next((word for word, some in found.items() if not any(some)), None)
     if unknown is not None and any(map(any, found.values())):
         _unknown(unknown)
@@ -390,11 +385,11 @@ def _found(words: str, lang: str) -> tuple[list[Game], list[HelpPage]]:
     return list(games.values()), [page for _, some in found.values() for page in some]
 
 
-def _searched(words: str, lang: str) -> list[HelpPage]:
+def _searched(words: str) -> list[HelpPage]:
     """Every page on which words stand that are no id; or a usage error that names the nearest id."""
     from hanascore.report.rules import search
 
-    return search(words, lang) or _unknown(words)
+    return search(words) or _unknown(words)
 
 
 def _unknown(words: str) -> NoReturn:

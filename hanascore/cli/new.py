@@ -19,6 +19,7 @@ from hanascore.record.cursor import amiss_with_name
 from hanascore.record.text import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import padded, wrapped
+from hanascore.report.words import language
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
@@ -78,13 +79,13 @@ tie_breaks: [points, wins, head-to-head]
     help="So many rounds to fill in, those after the first as comments.",
 )
 @options.lang
-def new_command(streams: Streams, *, game: str, players: str | None, rounds: int, lang: str) -> None:
+def new_command(streams: Streams, *, game: str, players: str | None, rounds: int) -> None:
     """Write a record to fill in: a lawful round of GAME, with its options and facts as comments.
 
     As HTML it is a blank score sheet for a pencil, with what cards and yaku are worth. In place of a game,
     the word event writes the file of an event, a tournament or a club evening.
     """
-    if lang != "en" and streams.form != "html":
+    if language() != "en" and streams.form != "html":
         raise click.UsageError("--lang is for --format html: the keys of a record are English")
     if game == "event":
         if streams.form == "html":
@@ -102,7 +103,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
     if streams.form == "html":
         from hanascore.report.rules import SheetReport
 
-        streams.answer(SheetReport(found, names if players else (), len(names), lang=lang))
+        streams.answer(SheetReport(found, names if players else (), len(names)))
         return
     streams.out(starter(found, names) + "".join(_further(found, names, rounds)))
     if streams.output and not streams.code:
@@ -315,17 +316,15 @@ _THEN = (
 
 @options.command("hanascore demo", "hanascore demo --color never")
 @options.lang
-def demo_command(streams: Streams, *, lang: str) -> None:
+def demo_command(streams: Streams) -> None:
     """Show a record and its score, and what to try next."""
     from hanascore.report.score import game_blocks
     from hanascore.report.text import as_text
-    from hanascore.report.words import speaking
 
     (record,) = loads(DEMO).records
     match = judge(record)
     indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
-    with speaking(lang):
-        said = "".join(as_text(game_blocks(match, lang=lang), streams.paint))
+    said = "".join(as_text(game_blocks(match), streams.paint))
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

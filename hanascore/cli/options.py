@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from hanascore.cli.main import Command
-from hanascore.cli.streams import Streams
+from hanascore.cli.streams import FOR_PROGRAMS, Streams
 from hanascore.files import find_above, folder_of, read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record
@@ -242,7 +242,12 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             if asked and source is ParameterSource.DEFAULT:
                 paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
                 own["lang"] = clubs.language(paths[0]) or own["lang"]
-            body(streams, **own)
+            from hanascore.report.words import speaking
+
+            lang = own.pop("lang", "en")
+            # What programs read is the same in every language.
+            with speaking("en" if form in FOR_PROGRAMS else lang):
+                body(streams, **own)
             return streams.code
 
         epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))

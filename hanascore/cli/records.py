@@ -269,7 +269,7 @@ def _known_rounds(known: Sequence[int]) -> str:
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
 @options.lang
 @reads_records()
-def score_command(records: Records, *, cards: bool, lang: str) -> None:
+def score_command(records: Records, *, cards: bool) -> None:
     """Score records: each round, the running totals, who leads or won, who deals next.
 
     A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
@@ -279,11 +279,11 @@ def score_command(records: Records, *, cards: bool, lang: str) -> None:
     records.tell()
     if records.streams.form != "html":
         results = _results(records) if records.streams.form == "jsonl" else ()
-        records.streams.answer(ScoreReport(records.outcomes, lang=lang, cards=cards, results=results))
+        records.streams.answer(ScoreReport(records.outcomes, cards=cards, results=results))
         return
     from hanascore.report.explain import EveningReport
 
-    page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found, lang=lang)
+    page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found)
     page.only = records.asked.number
     records.streams.answer(page)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hanascore.report.blocks import Paint, Report
 
 FAILED = 2
+FOR_PROGRAMS = {"json", "jsonl", "csv"}
 # What tells a report in each format from every other file: the name of its schema, or its first columns.
 _MARKS = {
     "json": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
@@ -134,10 +135,7 @@ class Streams:
 
     def answer(self, report: Report) -> None:
         """Write a report in the format that is asked for, each piece when it is made."""
-        from hanascore.report.words import speaking
-
-        with speaking(report.lang):
-            self.out(self._written(report))
+        self.out(self._written(report))
 
     def _written(self, report: Report) -> Iterable[str]:
         """A report in the format that is asked for."""

@@ -178,7 +178,7 @@ class Run:
         if tally.shown or self.streams.form in {"json", "jsonl"}:
             beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
             diff = shown(asked["diff"]) if asked["diff"] else ""
-            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff, lang=asked["lang"]))
+            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
         if not tally.sheets:
             self.streams.worse(1)
             self.streams.err("no standings: no record was read\n")

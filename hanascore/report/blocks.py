@@ -234,9 +234,7 @@ Cell: TypeAlias = "str | int | Fraction | None"
 
 
 class Report:
-    """The answer of a command. What a command offers no format for is empty. `lang` is that of its labels."""
-
-    lang = "en"
+    """The answer of a command. What a command offers no format for is empty."""
 
     def blocks(self) -> Iterable[Block]:
         """For people: as text, as Markdown."""
@@ -309,10 +307,8 @@ class GamesReport(Report, Generic[Answer]):
     # What could not be done with a game of which nothing is told.
     verb = "scored"
 
-    def __init__(
-        self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = (), *, lang: str = "en"
-    ) -> None:
-        self.games, self.found, self.lang = games, tuple(found), lang
+    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = ()) -> None:
+        self.games, self.found = games, tuple(found)
 
     def told(self, match: Match, answer: Answer, name: str) -> Iterable[Block]:
         """What is told of a game. `name` stands before its title."""

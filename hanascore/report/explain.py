@@ -57,7 +57,7 @@ class ExplainReport(blocks.GamesReport[Explained]):
     def told(self, match: Match, answer: Explained, name: str) -> Iterator[blocks.Block]:
         """Round by round, side by side."""
         if isinstance(answer, Explanation):
-            return story_blocks(answer, name=name, lang=self.lang)
+            return story_blocks(answer, name=name)
         return answer_blocks(match, answer or (), name=name)
 
     def data(self) -> dict[str, Any]:
@@ -258,20 +258,18 @@ def _rounds_data(match: Match | None, answer: Explained) -> Iterator[dict[str, A
         yield from (_answer_data(match.rules, one) for one in answer or ())
 
 
-def story_blocks(explanation: Explanation, *, name: str = "", lang: str = "en") -> Iterator[blocks.Block]:
+def story_blocks(explanation: Explanation, *, name: str = "") -> Iterator[blocks.Block]:
     """The whole story of a game, or of what was asked of it. `name` stands before its title."""
     match = explanation.match
     yield title(match, name)
     if not match.rounds:
         yield blocks.Sentence("No round is recorded yet.")
     for round in explanation.rounds:
-        for _, told in story_of_round(match, round, lang):
+        for _, told in story_of_round(match, round):
             yield from told
 
 
-def story_of_round(
-    match: Match, round: RoundStory, lang: str
-) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
+def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
     """What is told of each side, a heading first; and before it, of no side, why a round brings nothing."""
     result = round.result
     unplayed = _why_nothing(result)
@@ -283,7 +281,7 @@ def story_of_round(
             continue
         told: list[blocks.Block] = [blocks.Heading(_title(match, result, story))]
         if story.score.score is not None:
-            entries = (*entries_of(match, story.score, lang), *_before_and_after(story, result))
+            entries = (*entries_of(match, story.score), *_before_and_after(story, result))
             told.append(blocks.PointsColumn(entries, joined=True))
             if not result.complete and _has_before(story, result):
                 said = "The total is incomplete, since an earlier round is not scored."
@@ -506,11 +504,11 @@ class EveningReport(blocks.GamesReport[Explained]):
         if not isinstance(story, Explanation):
             yield from answer_blocks(match, story, name=name)
             return
-        yield from game_blocks(match, name=name, only=self.only, lang=self.lang)
+        yield from game_blocks(match, name=name, only=self.only)
         yield from _course(match) if self.only is None else ()
         for round in story.rounds:
             parts: list[blocks.PageBlock] = []
-            for side, (heading, *told) in story_of_round(match, round, self.lang):
+            for side, (heading, *told) in story_of_round(match, round):
                 parts += [heading, *(_pile(side) if side else ()), *told]
             yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
 

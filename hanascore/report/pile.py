@@ -41,7 +41,7 @@ from hanascore.report.data import (
     yaku_data,
 )
 from hanascore.report.score import because
-from hanascore.report.words import named
+from hanascore.report.words import language, named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 
@@ -53,14 +53,12 @@ _MOST_NEAR = 8
 class PileReport(Report):
     """One pile: where its points come from, and what it lacks by a card."""
 
-    def __init__(
-        self, score: PileScore, game: Game, *, lang: str = "en", defaults: Defaults = NO_DEFAULTS
-    ) -> None:
-        self.score, self.game, self.lang, self.defaults = score, game, lang, defaults
+    def __init__(self, score: PileScore, game: Game, *, defaults: Defaults = NO_DEFAULTS) -> None:
+        self.score, self.game, self.defaults = score, game, defaults
 
     def blocks(self) -> Iterator[Block]:
         """The points in a table, and what is not among them."""
-        score, lang = self.score, self.lang
+        score = self.score
         said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
         more = from_club(self.defaults)
         total = many(score.points, "point")
@@ -74,10 +72,10 @@ class PileReport(Report):
             return
         yield Title(said, more, result=total)
         columns = [
-            Column("For", [*(because(entry, score.rules, lang) for entry in entries), "Total"]),
+            Column("For", [*(because(entry, score.rules) for entry in entries), "Total"]),
             Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         ]
-        cards = Column("Cards", [*(named(entry.cards, lang) for entry in entries), ""])
+        cards = Column("Cards", [*(named(entry.cards, language()) for entry in entries), ""])
         yield Table(columns, flowing=cards, heads=False)
         yield Listing(_beside(score), aside=True)
 
@@ -89,7 +87,7 @@ class PileReport(Report):
         yield from (head, Pictures([row for row in kinds if row[1]]))
         if score.entries:
             lines = [
-                PointsLine(because(one, score.rules, self.lang), one.points, one.rule, pictured=one.cards)
+                PointsLine(because(one, score.rules), one.points, one.rule, pictured=one.cards)
                 for one in score.entries
             ]
             yield PointsColumn([*lines, PointsLine("Total", score.points)])
@@ -268,8 +266,8 @@ _HOW_TO_WRITE = (
 class DeckReport(Report):
     """All cards, month by month, each with a name in every language or with `every` name."""
 
-    def __init__(self, *, every: bool = False, lang: str = "en") -> None:
-        self.every, self.lang = every, lang
+    def __init__(self, *, every: bool = False) -> None:
+        self.every = every
 
     def blocks(self) -> Iterator[Block]:
         """How cards are written, and a row a card."""
@@ -302,8 +300,8 @@ class DeckReport(Report):
 class MeaningReport(Report):
     """What each name in a text means, and how many cards there are."""
 
-    def __init__(self, text: str, spelling: Spelling, found: Sequence[Found], *, lang: str = "en") -> None:
-        self.text, self.found, self.lang = text, found, lang
+    def __init__(self, text: str, spelling: Spelling, found: Sequence[Found]) -> None:
+        self.text, self.found = text, found
         cards = settle_chaff([token.value for token in spelling.tokens])
         self.tokens = list(zip(spelling.tokens, cards, strict=True))
 
@@ -313,7 +311,7 @@ class MeaningReport(Report):
             (
                 visible(self.text[token.start : token.end]) if card.bit == cards & -cards else "",
                 card.code,
-                self._name(card),
+                f"{card_name(card, language())} ({card.kind.value})",
             )
             for token, cards in self.tokens
             for card in in_order(cards)
@@ -331,9 +329,6 @@ class MeaningReport(Report):
         yield Poster("", [(card.bit, _typed(card)) for _, cards in self.tokens for card in in_order(cards)])
         yield from self.blocks()
         yield Problems(self.found)
-
-    def _name(self, card: Card) -> str:
-        return f"{card_name(card, self.lang)} ({card.kind.value})"
 
     def data(self) -> dict[str, Any]:
         """Each token with its cards, and what cannot be read."""

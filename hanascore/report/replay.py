@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month
 from hanascore.cards.names import suit_name
@@ -32,7 +32,7 @@ from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, document, head_data, made_data
 from hanascore.report.score import title, yaku_name
-from hanascore.report.words import card_names, card_names_of_kind
+from hanascore.report.words import card_names, card_names_of_kind, language, translated
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
 
@@ -46,25 +46,15 @@ _VERDICTS = {
 }
 
 
-class ReplayView(NamedTuple):
-    """How a play is to be told: all of it or only how things stood `until` a turn, and in which language."""
-
-    until: int | None = None
-    lang: str = "en"
-
-
-PLAIN = ReplayView()
-
-
 class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
     """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
 
     verb = "replayed"
-    asked = PLAIN
+    until: int | None = None
 
     def told(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.Block]:
         """Round by round, turn by turn."""
-        return replay_blocks(match, answer, self.asked, name=name)
+        return replay_blocks(match, answer, self.until, name=name)
 
     def pictured(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
@@ -73,7 +63,7 @@ class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
             yield blocks.Sentence(_nothing(answer))
             return
         for play in answer:
-            yield from _shown(match, play, self.asked)
+            yield from _shown(match, play, self.until)
 
     def data(self) -> dict[str, Any]:
         """Each game with its rounds; of several positions only the last where that alone is asked for."""
@@ -81,57 +71,57 @@ class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
 
     def _game(self, outcome: blocks.Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
         match = outcome.match
-        rounds = (_round_data(match, play, self.asked.until) for play in plays) if match else ()
+        rounds = (_round_data(match, play, self.until) for play in plays) if match else ()
         return {**head_data(outcome), "rounds": Rows(rounds)}
 
 
-def of_suit(cards: int, month: int, lang: str = "en") -> list[str]:
+def of_suit(cards: int, month: int) -> list[str]:
     """The names of cards of one month, where the suit is told already.
 
     >>> of_suit(0b1111, 1)
     ['crane', 'ribbon', '2 chaff']
     """
-    names = card_names(cards, lang)
-    return [name.replace(f"{suit_name(month)} ", "") for name in names] if lang == "en" else names
+    # Nothing in the names of other languages is English.
+    return [name.replace(f"{suit_name(month)} ", "") for name in card_names(cards, language())]
 
 
-def by_suit(cards: int, lang: str = "en") -> str:
+def by_suit(cards: int) -> str:
     """Cards suit by suit, jokers behind them.
 
     >>> by_suit(0b0110_0001)
     'pine: crane; plum: ribbon, chaff'
     """
     suits = [
-        f"{suit_name(month, lang)}: {', '.join(of_suit(held, month, lang))}"
+        f"{suit_name(month, language())}: {', '.join(of_suit(held, month))}"
         for month in range(1, 13)
         if (held := cards & of_month(month))
     ]
-    return "; ".join([*suits, *card_names(cards & ~WHOLE, lang)])
+    return "; ".join([*suits, *card_names(cards & ~WHOLE, language())])
 
 
-def by_kind(cards: int, lang: str = "en") -> Iterator[tuple[str, str]]:
+def by_kind(cards: int) -> Iterator[tuple[str, str]]:
     """The kinds among some cards, each with its cards."""
     for kind in KINDS:
-        names = card_names_of_kind(cards, kind, lang)
+        names = card_names_of_kind(cards, kind, language())
         if names:
             yield kind.plural, ", ".join(names)
     if jokers := cards & ~WHOLE:
-        yield "jokers", ", ".join(card_names(jokers, lang))
+        yield "jokers", ", ".join(card_names(jokers, language()))
 
 
-def move_words(move: Move, lang: str = "en") -> str:
+def move_words(move: Move) -> str:
     """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
     if not move.month:
         return "nothing"
     # The highest of several is never the yellow one, which has a name of its own.
     card = 1 << move.card.bit_length() - 1
-    (name,) = card_names(card, lang)
+    (name,) = card_names(card, language())
     month = next(in_order(card)).month
     taken = move.taken | _loose(move)
     if not taken:
         return f"{name} stays"
-    others = card_names(taken & ~move.month, lang)
-    took = listed([*of_suit(taken & move.month, month, lang), *others])
+    others = card_names(taken & ~move.month, language())
+    took = listed([*of_suit(taken & move.month, month), *others])
     return f"{name} takes {took}"
 
 
@@ -151,20 +141,22 @@ def made_words(made: Sequence[Made], lang: str = "en") -> str:
     return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
 
 
-def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> blocks.Fields:
+def position_fields(position: Position, *, level: int = 1) -> blocks.Fields:
     """A position, a line or more for each part of the table."""
-    field = [by_suit(position.field, lang)] if position.field else []
+    field = [by_suit(position.field)] if position.field else []
     if position.hidden:
         field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
-    hands = {who: _hand(hand, position.unknown[who], lang) for who, hand in position.hands.items()}
+    hands = {who: _hand(hand, position.unknown[who]) for who, hand in position.hands.items()}
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
-        stock += f"; next {', '.join(name for card in position.stock for name in card_names(card, lang))}"
+        stock += (
+            f"; next {', '.join(name for card in position.stock for name in card_names(card, language()))}"
+        )
     piles = {
-        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, lang)) or "empty"
+        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile)) or "empty"
         for who, pile in position.piles.items()
     }
-    made = {side: made_words(yaku, lang) for side, yaku in position.made.items() if yaku}
+    made = {side: made_words(yaku, language()) for side, yaku in position.made.items() if yaku}
     rows = [
         ("Field", "", "; ".join(field) or "empty"),
         *_of_each("Hands", hands),
@@ -177,14 +169,14 @@ def position_fields(position: Position, *, lang: str = "en", level: int = 1) -> 
     return blocks.Fields(rows, level, _POSITION)
 
 
-def _hand(cards: int, unknown: int, lang: str) -> str:
-    parts = card_names(cards, lang)
+def _hand(cards: int, unknown: int) -> str:
+    parts = card_names(cards, language())
     if unknown:
         parts.append(many(unknown, "unknown card"))
     return ", ".join(parts) or "empty"
 
 
-def position_pictures(position: Position, lang: str = "en") -> blocks.Pictures:
+def position_pictures(position: Position) -> blocks.Pictures:
     """The same with the cards drawn."""
     hidden = f"{many(position.hidden, 'card')} that nobody wrote down" if position.hidden else ""
     rows = [("Field", position.field, hidden or ("" if position.field else "empty"))]
@@ -193,11 +185,11 @@ def position_pictures(position: Position, lang: str = "en") -> blocks.Pictures:
         more = many(unknown, "unknown card") if unknown else "" if hand else "empty"
         rows.append((f"{visible(who)}: hand", hand, more))
     for who, pile in position.piles.items():
-        made = made_words(position.made.get(who, ()), lang)
+        made = made_words(position.made.get(who, ()), language())
         rows.append((f"{visible(who)}: pile", pile, made or ("" if pile else "empty")))
     # The piles of a team lie with its members, and its yaku are its own.
     rows += [
-        (f"{visible(side)}: yaku", 0, made_words(made, lang))
+        (f"{visible(side)}: yaku", 0, made_words(made, language()))
         for side, made in position.made.items()
         if made and side not in position.piles
     ]
@@ -215,7 +207,7 @@ def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, s
 
 
 def replay_blocks(
-    match: Match, plays: Sequence[RoundPlay], asked: ReplayView = PLAIN, *, name: str = ""
+    match: Match, plays: Sequence[RoundPlay], until: int | None = None, *, name: str = ""
 ) -> Iterator[blocks.Block]:
     """The play of a game, or how things stood after a turn of each round. `name` stands before its title."""
     yield title(match, name)
@@ -227,7 +219,7 @@ def replay_blocks(
             yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
             continue
         for play in group:
-            yield from _whole(match, play, asked) if asked.until is None else _stood(play, asked)
+            yield from _whole(match, play) if until is None else _stood(play, until)
 
 
 def _nothing(plays: Sequence[RoundPlay]) -> str:
@@ -241,44 +233,44 @@ def _nothing(plays: Sequence[RoundPlay]) -> str:
     )
 
 
-def _shown(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[blocks.PageBlock]:
+def _shown(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.PageBlock]:
     """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
     if play.why:
         yield blocks.Sentence(f"Round {play.number} {visible(play.why)}.")
         return
-    head, *told = _whole(match, play, asked) if asked.until is None else _stood(play, asked)
-    nobody_can_say = asked.until is not None and play.position(asked.until) is None
+    head, *told = _whole(match, play) if until is None else _stood(play, until)
+    nobody_can_say = until is not None and play.position(until) is None
     if not play.gone_through or nobody_can_say or not isinstance(head, blocks.Heading):
         yield from (head, *told)
         return
-    yield blocks.Steps(head.text, list(_steps(play, asked)))
-    yield from _wrong_beside_moves(play) if asked.until is None else ()
-    ended = _ended(match, play) if asked.until is None else ""
+    yield blocks.Steps(head.text, list(_steps(play, until)))
+    yield from _wrong_beside_moves(play) if until is None else ()
+    ended = _ended(match, play) if until is None else ""
     if ended:
         yield blocks.Sentence(ended)
 
 
-def _steps(play: RoundPlay, asked: ReplayView) -> Iterator[tuple[str, list[blocks.PageBlock]]]:
+def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[blocks.PageBlock]]]:
     """The deal and every turn with the table after it; of an unlawful one the law, and the table before."""
-    found, lang = play.found, asked.lang
+    found = play.found
     if found.start:
-        yield "The deal", [position_pictures(found.start, lang)]
+        yield "The deal", [position_pictures(found.start)]
     unlawful = {one.turn: one for one in found.unlawful}
-    turns = play.told if asked.until is None else found.steps[: asked.until]
+    turns = play.told if until is None else found.steps[:until]
     for turn in turns:
-        plays, turns_up = _cells(turn, lang)
+        plays, turns_up = _cells(turn)
         wrong = unlawful.pop(turn.number, None)
         said = [blocks.Sentence(one) for one in _remarks(play, turn, unlawful=False)]
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
-        told = [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong, lang)]
+        told = [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong)]
         if not wrong or play.everything:
-            told.append(position_pictures(turn.after, lang)._replace(written=True))
+            told.append(position_pictures(turn.after)._replace(written=True))
         yield name, told
     for wrong in unlawful.values():
-        if asked.until is None or wrong.turn <= asked.until:
-            yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong, lang)]
+        if until is None or wrong.turn <= until:
+            yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong)]
 
 
 def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
@@ -300,25 +292,25 @@ def _lawless(one: Unlawful) -> Iterator[blocks.PageBlock]:
     yield law
 
 
-def _made_in(one: Unlawful | None, lang: str) -> Iterator[blocks.PageBlock]:
+def _made_in(one: Unlawful | None) -> Iterator[blocks.PageBlock]:
     """The table in which an unlawful move was made."""
     if one and one.position:
         yield blocks.Sentence("The position it was made in:")
-        yield position_pictures(one.position, lang)
+        yield position_pictures(one.position)
 
 
-def _whole(match: Match, play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
+def _whole(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
     """The turns, how the round ended, the piles, and what is wrong."""
     begins = f"{visible(play.found.order[0])} plays first"
     yield blocks.Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
     if play.told:
-        yield _table(play, play.told, asked.lang)
+        yield _table(play, play.told)
     ended = _ended(match, play)
     if ended:
         yield blocks.Sentence(ended, level=1)
     if play.gone_through and (play.everything or not play.found.unlawful):
-        yield from _piles(match, play, asked.lang)
-    yield from _wrong(play, asked)
+        yield from _piles(match, play)
+    yield from _wrong(play)
 
 
 def _verdict(play: RoundPlay) -> str:
@@ -356,12 +348,14 @@ def _ended(match: Match, play: RoundPlay) -> str:
     return "The replay can go no further." if broke_off else ""
 
 
-def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
+def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
     """A line a turn, and below it what it made and what was said."""
     names = shortened(list(dict.fromkeys(visible(turn.player) for turn in turns)), _LONGEST)
-    rows = [(str(turn.number), names[visible(turn.player)], *_cells(turn, lang)) for turn in turns]
+    rows = [(str(turn.number), names[visible(turn.player)], *map(translated, _cells(turn))) for turn in turns]
     heads = ("Turn", "Player", "Plays", "Turns up")
-    number, player, first, second = (max(map(width, cells)) for cells in zip(heads, *rows, strict=True))
+    number, player, first, second = (
+        max(map(width, cells)) for cells in zip(map(translated, heads), *rows, strict=True)
+    )
     room = page_width() - number - player - 8
     if first + second > room:
         first = min(first, max(room // 2, room - second))
@@ -375,16 +369,16 @@ def _table(play: RoundPlay, turns: Sequence[Turn], lang: str) -> blocks.Table:
     return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
 
-def _cells(turn: Turn, lang: str) -> tuple[str, str]:
-    turned = move_words(turn.turned, lang) if turn.turned else "nothing"
-    played = move_words(turn.played, lang)
+def _cells(turn: Turn) -> tuple[str, str]:
+    turned = move_words(turn.turned) if turn.turned else "nothing"
+    played = move_words(turn.played)
     if turn.declared:
         played = f"announces {turn.declared}: {played}"
     if turn.played.hiki and not turn.happened:
         played = f"hiki, {played}"
     if turn.happened and turn.happened.shown:
         suits = {card.month for card in in_order(turn.happened.shown)}
-        played = f"shows {listed(suit_name(month, lang) for month in sorted(suits))}: {played}"
+        played = f"shows {listed(suit_name(month, language()) for month in sorted(suits))}: {played}"
     return _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
 
 
@@ -409,7 +403,7 @@ def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
         yield "Unlawful: see below."
 
 
-def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[blocks.Block]:
+def _piles(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
     """What each side took, and what nobody did."""
     found, record = play.found, match.record
     away = {record.side_of(player) for player in play.round.sitting_out}
@@ -418,13 +412,13 @@ def _piles(match: Match, play: RoundPlay, lang: str) -> Iterator[blocks.Block]:
         if side in away and not pile:
             continue
         yield blocks.Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
-        parts = list(by_kind(pile, lang))
+        parts = list(by_kind(pile))
         if made.get(side):
-            parts.append(("yaku", made_words(made[side], lang)))
+            parts.append(("yaku", made_words(made[side], language())))
         yield _labelled(parts)
     left = found.left_over
     label = "Left over: " if found.ended else "Not taken so far: "
-    yield blocks.Fields([(label, "", ", ".join(card_names(left, lang)) or "nothing")], level=1, label=0)
+    yield blocks.Fields([(label, "", ", ".join(card_names(left, language())) or "nothing")], level=1, label=0)
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
@@ -434,12 +428,11 @@ def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     )
 
 
-def _wrong(play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
+def _wrong(play: RoundPlay, until: int | None = None) -> Iterator[blocks.Block]:
     """Every unlawful move with its law, and whatever else stops the round."""
-    until = asked.until
     for one in play.found.unlawful:
         if until is None or one.turn <= until:
-            yield from _unlawful(one, asked)
+            yield from _unlawful(one)
     yield from _wrong_beside_moves(play) if until is None else ()
 
 
@@ -470,16 +463,15 @@ def _law(one: Unlawful) -> tuple[blocks.Listing, blocks.Fields]:
     return blocks.Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
 
 
-def _unlawful(one: Unlawful, asked: ReplayView) -> Iterator[blocks.Block]:
+def _unlawful(one: Unlawful) -> Iterator[blocks.Block]:
     yield from _law(one)
     if one.position:
         yield blocks.Sentence("The position it was made in:", level=2, joined=True)
-        yield position_fields(one.position, lang=asked.lang, level=3)._replace(joined=True)
+        yield position_fields(one.position, level=3)._replace(joined=True)
 
 
-def _stood(play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
+def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
     """How things stood after a turn."""
-    until = asked.until or 0
     whole = len(play.round.turns or ())
     if until > whole:
         yield blocks.Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
@@ -491,14 +483,14 @@ def _stood(play: RoundPlay, asked: ReplayView) -> Iterator[blocks.Block]:
         if play.found.steps:
             said = f"The turns can be gone through up to turn {play.found.steps[-1].number}."
             yield blocks.Sentence(said, level=1, joined=True)
-        yield from _wrong(play, asked._replace(until=None))
+        yield from _wrong(play)
         return
     turn = f"{visible(position.next)} is to play" if position.next else "the round is over"
     yield blocks.Heading(f"Round {play.number}, {when}: {turn}")
     if until:
-        yield _table(play, play.found.steps[until - 1 : until], asked.lang)
-    yield position_fields(position, lang=asked.lang)
-    yield from _wrong(play, asked)
+        yield _table(play, play.found.steps[until - 1 : until])
+    yield position_fields(position)
+    yield from _wrong(play, until)
 
 
 def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, Any]:

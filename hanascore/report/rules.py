@@ -37,7 +37,7 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, limits, named
+from hanascore.report.words import asked, card_names, hand_asked, language, limits, named
 from hanascore.rules.game import Fact, Game, Option, Shape, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -104,20 +104,20 @@ class Book(NamedTuple):
 class RulesReport(Report):
     """The rulebooks of games, and pages."""
 
-    def __init__(self, books: Sequence[Book], pages: Sequence[HelpPage], *, lang: str = "en") -> None:
-        self.books, self.pages, self.lang = books, pages, lang
+    def __init__(self, books: Sequence[Book], pages: Sequence[HelpPage]) -> None:
+        self.books, self.pages = books, pages
 
     def blocks(self) -> Iterator[Block]:
         """Book after book, page after page."""
         for book in self.books:
-            yield from rulebook(book, self.lang)
+            yield from rulebook(book)
         for page in self.pages:
             yield from page.whole()
 
     def page(self) -> Iterator[PageBlock]:
         """Of each book the sheet for the table; page after page."""
         for book in self.books:
-            yield from yaku_sheet(book, self.lang)
+            yield from yaku_sheet(book)
         for page in self.pages:
             yield from page.whole()
 
@@ -137,8 +137,8 @@ class RulesReport(Report):
 class SheetReport(Report):
     """The sheet. Where nobody is named the columns are left to be headed by hand."""
 
-    def __init__(self, game: Game, players: Sequence[str], number: int, *, lang: str = "en") -> None:
-        self.game, self.players, self.number, self.lang = game, players, number, lang
+    def __init__(self, game: Game, players: Sequence[str], number: int) -> None:
+        self.game, self.players, self.number = game, players, number
 
     def page(self) -> Iterator[PageBlock]:
         """Rounds to be filled in, then what cards and yaku are worth, and what is agreed."""
@@ -147,8 +147,8 @@ class SheetReport(Report):
         yield Sentence("Date and place:")
         yield self._rounds(book)
         yield Heading("Cards")
-        yield from card_values(book, self.lang)
-        yield from yaku_drawn(book.rules, self.lang)
+        yield from card_values(book)
+        yield from yaku_drawn(book.rules)
         yield from agreed(book)
 
     def _rounds(self, book: Book) -> Table:
@@ -197,11 +197,11 @@ class HelpPage(NamedTuple):
         yield from (Title(self.heading), *self.blocks)
 
 
-def find(text: str, lang: str = "en") -> list[HelpPage]:
+def find(text: str) -> list[HelpPage]:
     """The pages of an id, those of one game together; none where nothing is known by it."""
     wanted = fold(text)
     merged: dict[tuple[str, str], HelpPage] = {}
-    for page in help_pages(lang):
+    for page in help_pages():
         if any(wanted == fold(id) for id in page.ids):
             key = (page.title, page.text)
             games = merged[key].games + page.games if key in merged else page.games
@@ -215,18 +215,18 @@ def known() -> list[str]:
     return list(dict.fromkeys(id for id in ids if (id == id.lower() and " " not in id) or _REF.fullmatch(id)))
 
 
-def help_pages(lang: str = "en") -> Iterator[HelpPage]:
+def help_pages() -> Iterator[HelpPage]:
     """All pages, those of problems first."""
     yield from map(problem_page, general_pages())
     yield from _key_pages()
     for game in GAMES.values():
         for page in game.pages:
             yield problem_page(page, game)
-        yield from _yaku_pages(game, lang)
+        yield from _yaku_pages(game)
         yield from _hand_pages(game)
         yield from _declared_pages(game)
         for id, words in _COMMON.items():
-            values = _card_values(game, lang) if id == "card-values" else ()
+            values = _card_values(game) if id == "card-values" else ()
             said = (Sentence(words, level=1), *values)
             yield HelpPage((f"{game.id}.{id}", id), f"{id}: entries of a round", said, (game.id,))
     yield _house_rules()
@@ -256,7 +256,7 @@ def _said(*sentences: str) -> tuple[Sentence, ...]:
     return tuple(Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
 
 
-def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
+def _yaku_pages(game: Game) -> Iterator[HelpPage]:
     rules, where = game.rules(), (game.id,)
     yaku = [*rules.yaku, *rules.not_in_play]
     for one in yaku:
@@ -268,7 +268,7 @@ def _yaku_pages(game: Game, lang: str) -> Iterator[HelpPage]:
         about = [Sentence(text, level=1, joined=True) for text in more]
         ids = (f"{game.id}.{one.id}", one.id, one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
         title = f"{game.id}.{one.id}: a yaku"
-        yield HelpPage(ids, title, (_yaku(one, lang), *about), where, one.pattern.cards)
+        yield HelpPage(ids, title, (_yaku(one), *about), where, one.pattern.cards)
     for group in dict.fromkeys(one.group for one in yaku if one.group):
         if group not in {one.id for one in yaku}:
             members = ", ".join(one.id for one in yaku if one.group == group)
@@ -332,12 +332,12 @@ def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
-def _card_values(game: Game, lang: str) -> Iterator[Block]:
+def _card_values(game: Game) -> Iterator[Block]:
     classes = game.rules().value_classes
     if not classes:
         yield Sentence("Here cards are worth nothing by themselves.", level=1, joined=True)
     for row in classes:
-        yield Listing([f"{row.value}: {named(row.cards, lang)}"], level=2, joined=True)
+        yield Listing([f"{row.value}: {named(row.cards, language())}"], level=2, joined=True)
 
 
 def _house_rules() -> HelpPage:
@@ -366,7 +366,7 @@ def is_house(text: str) -> bool:
     return text.casefold().startswith(f"{_HOUSE}.")
 
 
-def yaku_sheet(book: Book, lang: str = "en") -> Iterator[PageBlock]:
+def yaku_sheet(book: Book) -> Iterator[PageBlock]:
     """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
     game, rules, table = book
     called = f"{visible(table.title)}: {game.name}" if table and table.title else game.name
@@ -374,21 +374,21 @@ def yaku_sheet(book: Book, lang: str = "en") -> Iterator[PageBlock]:
     yield Title(f"{called}, the rules of the table" if table else called, more)
     yield _deal(rules)
     yield Heading("Cards")
-    yield from card_values(book, lang)
-    yield from yaku_drawn(rules, lang)
+    yield from card_values(book)
+    yield from yaku_drawn(rules)
     if rules.hands:
         yield Heading("Lucky hands")
         yield from map(_hand, rules.hands)
     yield from agreed(book)
 
 
-def yaku_drawn(rules: RuleSet, lang: str = "en") -> Iterator[PageBlock]:
+def yaku_drawn(rules: RuleSet) -> Iterator[PageBlock]:
     """The yaku in play, each with its cards."""
     if rules.yaku:
         yield Heading("Yaku")
     for one in rules.yaku:
         cards = 0 if one.pattern.month_of_round else one.pattern.cards
-        yield _yaku(one, lang)._replace(pictured=cards)
+        yield _yaku(one)._replace(pictured=cards)
     yield from _rivals(rules)
 
 
@@ -421,7 +421,7 @@ def _changed(book: Book) -> Iterator[str]:
         yield from (f"{visible(one.id)}: {in_words(one)}" for one in rules)
 
 
-def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
+def rulebook(book: Book) -> Iterator[Block]:
     """The rulebook of a game."""
     game, rules, table = book
     source = game.source
@@ -443,8 +443,8 @@ def rulebook(book: Book, lang: str = "en") -> Iterator[Block]:
         is_ruling: [one for one in game.options if one.is_ruling is is_ruling] for is_ruling in (True, False)
     }
     parts: dict[str, Iterable[Block]] = {
-        "Cards": card_values(book, lang),
-        "Yaku": _all_yaku(rules, lang),
+        "Cards": card_values(book),
+        "Yaku": _all_yaku(rules),
         "Lucky hands": _all_hands(rules, game.hands),
         "Rulings": (block for one in options[True] for block in _option(one, rules.options)),
         "Agreements": (block for one in options[False] for block in _option(one, rules.options)),
@@ -492,14 +492,14 @@ def _deal(rules: RuleSet) -> Table:
     )
 
 
-def card_values(book: Book, lang: str = "en") -> list[Block]:
+def card_values(book: Book) -> list[Block]:
     """What each kind of card is worth, by name where cards of one kind differ."""
     game, rules, _ = book
     if not rules.value_classes:
         return [Sentence("Cards are worth nothing by themselves.", level=1)]
     kinds = [row.kind for row in rules.value_classes]
     rows = [
-        (row.value, row.kind.plural + (f": {_which(row.cards, lang)}" if kinds.count(row.kind) > 1 else ""))
+        (row.value, row.kind.plural + (f": {_which(row.cards)}" if kinds.count(row.kind) > 1 else ""))
         for row in rules.value_classes
     ]
     out = left_out_of(rules.deck)
@@ -508,19 +508,19 @@ def card_values(book: Book, lang: str = "en") -> list[Block]:
     return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
 
 
-def _which(cards: int, lang: str) -> str:
+def _which(cards: int) -> str:
     """Cards of one kind by their names; of very many, that they are all the others."""
     if cards == YELLOW:
-        return card_name(next(in_order(cards)), lang)
-    return named(cards, lang) if cards.bit_count() <= _MOST_NAMED else "all others"
+        return card_name(next(in_order(cards)), language())
+    return named(cards, language()) if cards.bit_count() <= _MOST_NAMED else "all others"
 
 
-def _all_yaku(rules: RuleSet, lang: str) -> Iterator[Block]:
-    yield from (_yaku(one, lang, joined=at > 0) for at, one in enumerate(rules.yaku))
+def _all_yaku(rules: RuleSet) -> Iterator[Block]:
+    yield from (_yaku(one, joined=at > 0) for at, one in enumerate(rules.yaku))
     if rules.not_in_play:
         none = "Not" if rules.yaku else "None is"
         yield Sentence(f"{none} in play unless an option says so:", level=1)
-    yield from (_yaku(one, lang, joined=at > 0) for at, one in enumerate(rules.not_in_play))
+    yield from (_yaku(one, joined=at > 0) for at, one in enumerate(rules.not_in_play))
     yield from _rivals(rules)
 
 
@@ -532,10 +532,12 @@ def _only_best(yaku: Sequence[str]) -> str:
     return f"Of {listed(map(visible, yaku))} only the best counts."
 
 
-def _yaku(one: Yaku, lang: str = "en", *, joined: bool = False) -> Named:
+def _yaku(one: Yaku, *, joined: bool = False) -> Named:
     """A yaku: its value, names and id, and what it asks for."""
     names = " ".join(name for name in (one.name, one.ja, one.ko) if name)
-    return Named(str(one.value), names, one.id, (asked(one, lang), limits(one), one.note), joined=joined)
+    return Named(
+        str(one.value), names, one.id, (asked(one, language()), limits(one), one.note), joined=joined
+    )
 
 
 def _hand(one: LuckyHand, *, joined: bool = False) -> Named:
@@ -636,7 +638,7 @@ def _book_data(book: Book) -> dict[str, Any]:
 _MOST = 40
 
 
-def search(words: str, lang: str = "en") -> list[HelpPage]:
+def search(words: str) -> list[HelpPage]:
     """Pages about some words: first those called so, then those of such cards, then those that tell of it."""
     # A word may go on, as in `ties`, and stand between lines below, as in `deal_tie`.
     wanted = r"\s+".join(map(re.escape, words.split()))
@@ -645,7 +647,7 @@ def search(words: str, lang: str = "en") -> list[HelpPage]:
     pattern = re.compile(rf"(?<![^\W_]){wanted}", re.IGNORECASE)
     cards = cards_called(words)
     found: tuple[dict[str, HelpPage], ...] = ({}, {}, {})
-    for page in help_pages(lang):
+    for page in help_pages():
         if any(pattern.search(name) for name in (page.title, *page.ids)):
             rank = found[0]
         elif page.cards & cards:
@@ -668,13 +670,13 @@ def cards_called(words: str) -> int:
 class SearchReport(Report):
     """What was found for some words, those pages first that are called so."""
 
-    def __init__(self, words: str, pages: Sequence[HelpPage], *, lang: str = "en") -> None:
-        self.words, self.pages, self.lang = words, pages, lang
+    def __init__(self, words: str, pages: Sequence[HelpPage]) -> None:
+        self.words, self.pages = words, pages
 
     def blocks(self) -> Iterator[Block]:
         """The cards of that name, and a line a page."""
         yield Title(f"{visible(self.words)}: {many(len(self.pages), 'page')}")
-        if cards := card_names(cards_called(self.words), self.lang):
+        if cards := card_names(cards_called(self.words), language()):
             yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
         yield Listing([page.heading for page in self.pages[:_MOST]], level=1)
         if len(self.pages) > _MOST:

@@ -41,7 +41,7 @@ from hanascore.report.data import (
     round_data,
     side_data,
 )
-from hanascore.report.words import card_names, card_names_of_kind
+from hanascore.report.words import card_names, card_names_of_kind, language
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
@@ -68,11 +68,10 @@ class ScoreReport(Report):
         self,
         outcomes: Sequence[Outcome],
         *,
-        lang: str = "en",
         cards: bool = False,
         results: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        self.outcomes, self.lang, self.cards, self.results = outcomes, lang, cards, results
+        self.outcomes, self.cards, self.results = outcomes, cards, results
 
     def blocks(self) -> Iterator[Block]:
         """A block a game."""
@@ -80,7 +79,7 @@ class ScoreReport(Report):
             if outcome.match is None:
                 yield unanswered(outcome, name)
             elif outcome.only is None or outcome.rounds:
-                yield from game_blocks(outcome.match, name=name, only=outcome.only, lang=self.lang)
+                yield from game_blocks(outcome.match, name=name, only=outcome.only)
 
     def data(self) -> dict[str, Any]:
         """Every game in its place, every problem at the end."""
@@ -121,39 +120,40 @@ class ScoreReport(Report):
                 yield from ((*where, outcome.record.game, *row, *club) for row in _result_rows(result))
 
 
-def entries_of(match: Match, side: SideScore, lang: str = "en") -> Iterator[PointsLine]:
+def entries_of(match: Match, side: SideScore) -> Iterator[PointsLine]:
     """A side's entries, those of cards together, and what they add up to."""
     values, told = f"{match.rules.game}.card-values", set[tuple[str, int]]()
     for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
         booked = list(group)
         if of_cards:
-            parts = [PointsLine(visible(one.because), one.points, cards=_cards(one, lang)) for one in booked]
+            parts = [PointsLine(visible(one.because), one.points, cards=_cards(one)) for one in booked]
             yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
         else:
             for one in booked:
                 # What several pay for the same cards names them once.
                 cards = 0 if (one.rule, one.cards) in told else one.cards
                 told.add((one.rule, one.cards))
-                text, names = because(one, match.rules, lang), ", ".join(card_names(cards, lang))
+                text, names = because(one, match.rules), ", ".join(card_names(cards, language()))
                 yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, names, pictured=cards)
     unit = match.rules.unit
     score = side.score or 0
     yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
 
 
-def because(entry: Entry, rules: RuleSet, lang: str = "en") -> str:
-    """Why points are booked, with the name of a yaku or lucky hand in the language that is asked for."""
-    text = visible(entry.because)
+def because(entry: Entry, rules: RuleSet) -> str:
+    """Why points are booked, with the name of a yaku or lucky hand in the language of the run."""
+    text, lang = visible(entry.because), language()
     called = {visible(one.name): yaku_name(one, lang) for one in rules.yaku if lang != "en"}
     called |= {visible(one.name): one.ja or one.name for one in rules.hands if lang == "ja"}
     own = max(filter(text.startswith, called), key=len, default="")
     return called.get(own, "") + text.removeprefix(own)
 
 
-def _cards(entry: Entry, lang: str) -> str:
+def _cards(entry: Entry) -> str:
     """The cards of an entry, by their suits where all are of one kind, which the entry names."""
     kind = next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
-    return ", ".join(card_names_of_kind(entry.cards, kind, lang) if kind else card_names(entry.cards, lang))
+    cards, lang = entry.cards, language()
+    return ", ".join(card_names_of_kind(cards, kind, lang) if kind else card_names(cards, lang))
 
 
 def how_it_stands(match: Match) -> str:
@@ -339,16 +339,14 @@ def _weakest(match: Match) -> str | None:
     return next((each.value for each in reversed(Evidence) if each in found), None)
 
 
-def game_blocks(
-    match: Match, *, name: str = "", only: int | None = None, lang: str = "en"
-) -> Iterator[Block]:
+def game_blocks(match: Match, *, name: str = "", only: int | None = None) -> Iterator[Block]:
     """The report of one game, or of one round. `name` stands before its title where there are several."""
     yield title(match, name)
     shown = match
     if only is not None:
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
     if shown.rounds:
-        yield from _rounds(shown, lang, foot=only is None)
+        yield from _rounds(shown, foot=only is None)
     told = how_it_stands(match) if only is None else how_it_went(shown)
     yield Sentence(told, strong=bool(only is None and match.over))
 
@@ -376,7 +374,7 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
     return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
 
 
-def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
+def _rounds(match: Match, *, foot: bool) -> Iterator[Block]:
     """The table of rounds, in pieces where there are very many, and what its marks mean."""
     in_vain = False
     for at in range(0, len(match.rounds), _TOGETHER):
@@ -384,24 +382,22 @@ def _rounds(match: Match, lang: str, *, foot: bool) -> Iterator[Block]:
         scores = [result.sides for result in piece.rounds]
         in_vain = in_vain or any(map(_holds_in_vain, piece.rounds, scores))
         last = at + _TOGETHER >= len(match.rounds)
-        yield _table(piece, scores, lang, _foot(match) if foot and last else [])
+        yield _table(piece, scores, _foot(match) if foot and last else [])
     notes = _footnotes(match, in_vain=in_vain)
     if notes:
         yield Listing(notes, level=1, aside=True)
 
 
-def _table(
-    match: Match, scores: Sequence[Sequence[SideScore]], lang: str, under: list[tuple[str, list[str]]]
-) -> Table:
+def _table(match: Match, scores: Sequence[Sequence[SideScore]], under: list[tuple[str, list[str]]]) -> Table:
     """The table of these rounds with what they brought, over the rows that stand under them."""
-    remarks = [_remark(result, sides, lang) for result, sides in zip(match.rounds, scores, strict=True)]
+    remarks = [_remark(result, sides) for result, sides in zip(match.rounds, scores, strict=True)]
     below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
     return Table(
         _columns(match, under),
         flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
         enough=min(_ENOUGH, max(map(width, remarks))),
         below=below,
-        narrow=_by_side(match, scores, lang, under, below),
+        narrow=_by_side(match, scores, under, below),
     )
 
 
@@ -470,20 +466,20 @@ def reason(result: RoundResult) -> str:
     return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
 
 
-def _remark(result: RoundResult, sides: Sequence[SideScore], lang: str) -> str:
+def _remark(result: RoundResult, sides: Sequence[SideScore]) -> str:
     """What stands in the last column: the yaku of each side, or why there is no score."""
     if not result.scored:
         return f"not scored: {visible(reason(result))}"
     if result.round.void:
         return f"void: {visible(result.round.void)}"
-    return "; ".join(f"{visible(side.side)}: {yaku_of(side, lang)}" for side in sides if side.made)
+    return "; ".join(f"{visible(side.side)}: {yaku_of(side)}" for side in sides if side.made)
 
 
-def yaku_of(side: SideScore, lang: str) -> str:
+def yaku_of(side: SideScore) -> str:
     """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
     names, booked = [], _booked(side)
     for made in side.made:
-        name = f"{yaku_name(made.yaku, lang)}{' (claimed)' if made.claimed else ''}"
+        name = f"{yaku_name(made.yaku, language())}{' (claimed)' if made.claimed else ''}"
         names.append(name if made.yaku.id in booked else f"({name})")
     return together(names)
 
@@ -495,7 +491,6 @@ def _booked(side: SideScore) -> set[str]:
 def _by_side(
     match: Match,
     scores: Sequence[Sequence[SideScore]],
-    lang: str,
     foot: list[tuple[str, list[str]]],
     below: Sequence[str],
 ) -> Table:
@@ -505,7 +500,7 @@ def _by_side(
     rows, groups = [], []
     for result, of_round in zip(match.rounds, scores, strict=True):
         dealer = f", {visible(result.dealer)} deals" if result.dealer else ""
-        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, of_round, lang)]
+        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, of_round)]
         groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
     for label, cells in foot:
         rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
@@ -518,17 +513,17 @@ def _by_side(
     return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
 
 
-def _side_rows(result: RoundResult, sides: Sequence[SideScore], lang: str) -> Iterator[tuple[str, ...]]:
+def _side_rows(result: RoundResult, sides: Sequence[SideScore]) -> Iterator[tuple[str, ...]]:
     """The line of each side in a round; why there is no score, is told in full in the first."""
     void = bool(result.round.void)
     for at, side in enumerate(sides):
         idle = not side.score and (side.score is None or _idle(side.side, result))
         if void or not result.scored:
             remark = "void" if void else "not scored"
-            remark = remark if at else _remark(result, sides, lang)
+            remark = remark if at else _remark(result, sides)
         else:
             said = (
-                yaku_of(side, lang),
+                yaku_of(side),
                 f"from {_evidence(result)}" if _evidence(result) else "",
             )
             remark = "; ".join(filter(None, said))

@@ -67,10 +67,9 @@ class TallyReport(Report):
         audit: bool = False,
         moves: Sequence[PlaceChange] | None = None,
         before: str = "",
-        lang: str = "en",
     ) -> None:
         self.tally, self.rounds, self.cross_table, self.audit = tally, rounds, cross_table, audit
-        self.moves, self.before, self.lang = moves, before, lang
+        self.moves, self.before = moves, before
 
     def blocks(self) -> Iterator[Block]:
         """The standings with everything that is said of them, and what is wanted beside them."""

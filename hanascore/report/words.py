@@ -439,8 +439,6 @@ all others | その他すべて | 나머지 모두
 """
 # Of a table those columns hold labels, and no names.
 _OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
-# Those hold moves, which may be folded.
-_OF_MOVES = {"Plays", "Turns up"}
 _PLACE = re.compile(r"\{(\*|#|\d*)\}")
 _LETTERS = re.compile("[A-Za-z]{2}")
 _NUMBER = r"([+-]?\d+)"
@@ -583,6 +581,4 @@ def _column(column: blocks.Column) -> blocks.Column:
     """The last line of a heading is a label; one before it is a name."""
     *names, head = column.head.split("\n")
     cells = list(map(translated, column.cells)) if head in _OF_LABELS else column.cells
-    if head in _OF_MOVES:
-        cells = [translated(" ".join(cell.split())) for cell in column.cells]
     return column._replace(head="\n".join((*names, translated(head))), cells=cells)

@@ -16,6 +16,7 @@ from hanascore.referee.explain import Explanation, WhyNot, explain, explain_matc
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import answer_blocks, story_blocks
 from hanascore.report.text import as_text
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.laws import any_match, has_page
 
@@ -122,7 +123,8 @@ def test_the_numbers_on_the_page_add_up_line_by_line(id: str, seed: int) -> None
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS, lang=st.sampled_from(["en", "ja", "ko"]))
 def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
     match = with_claims(any_match(id, seed, number=2), seed)
-    pages = [told(explain_match(match), lang=lang)]
+    with speaking(lang):
+        pages = [told(explain_match(match))]
     known = (*match.rules.yaku, *match.rules.not_in_play)
     pages += [answers(match, why_not(match, yaku.id)) for yaku in known]
     for page in pages:

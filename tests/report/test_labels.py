@@ -102,6 +102,14 @@ def test_no_sentence_is_half_in_another_language(line: str, lang: str) -> None:
     assert [cell for cell in cells if FOREIGN.search(cell) and WORDS.search(cell)] == []
 
 
+@pytest.mark.parametrize(
+    "line", [*(line for line in lines() if not line.startswith("new")), "rules moon-viewing", "rules moon"]
+)
+def test_data_is_the_same_in_every_language(line: str) -> None:
+    english, *others = (run(f"{line} --lang {lang} --format json").stdout for lang in ("en", "ja", "ko"))
+    assert all(other == english for other in others)
+
+
 def test_moves_and_positions_are_said_whole() -> None:
     told = run("replay examples/play.hanascore.yaml --round 1 --until 2 --lang ja").stdout
     assert "第1回 2/6手の後、次はAki" in told

@@ -22,6 +22,7 @@ from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
 from hanascore.report.replay import by_suit, move_words
 from hanascore.report.text import as_text
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.commands import run
 from tests.plays import Play, Ways, deck_of
@@ -38,7 +39,7 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
 def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
     outcome = Outcome("play.yaml", 1, match.record, match)
     report = replay.ReplayReport([(outcome, plays)])
-    report.asked = replay.ReplayView(until)
+    report.until = until
     return json.loads("".join(as_json(report.data())))["games"][0]
 
 
@@ -46,8 +47,8 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
     return data_of(*unfolded(text, **how), until)["rounds"]
 
 
-def told(text: str, asked: replay.ReplayView = replay.PLAIN, **how: Any) -> str:
-    return "".join(as_text(replay.replay_blocks(*unfolded(text, **how), asked)))
+def told(text: str, until: int | None = None, **how: Any) -> str:
+    return "".join(as_text(replay.replay_blocks(*unfolded(text, **how), until)))
 
 
 def ids(codes: list[str]) -> list[str]:
@@ -102,7 +103,8 @@ def test_no_line_is_wider_than_a_page(lang: str) -> None:
         play = played(game, number, seed, ways_for(game, {}))
         text = written(game, play, Sheet(numbered=False, numbered_deal=False))
         for until in (None, 0, 3):
-            lines = told(text, replay.ReplayView(until, lang)).splitlines()
+            with speaking(lang):
+                lines = told(text, until).splitlines()
             assert [line for line in lines if width(line) > 80] == []
 
 
@@ -230,7 +232,7 @@ def test_until_tells_one_position() -> None:
 
 
 def test_a_position_in_words() -> None:
-    text = told(SHORT, replay.ReplayView(1))
+    text = told(SHORT, 1)
     assert (
         text
         == """\
@@ -253,15 +255,14 @@ Round 1, after turn 1 of 3: Bo is to play
   Calls  Aki
 """
     )
-    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(
-        SHORT, replay.ReplayView(0)
-    )
+    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(SHORT, 0)
 
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
     _, (play,) = unfolded(text)
-    assert move_words(play.found.steps[0].played, "ja") == "桐のカス stays"
+    with speaking("ja"):
+        assert move_words(play.found.steps[0].played) == "桐のカス stays"
 
 
 def test_suits_in_words() -> None:
@@ -281,7 +282,7 @@ def test_a_turn_that_cannot_be_read_stops_everything() -> None:
         ) in found
     assert (
         "Round 1, after turn 2 of 3: nobody can say\n  The turns can be gone through up to turn 1.\n"
-        in told(text, replay.ReplayView(2))
+        in told(text, 2)
     )
     assert rounds_of(text, 2)[0]["position"] is None
 
@@ -351,10 +352,10 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
 
 def test_long_names_are_folded() -> None:
     text = SHORT.replace("Aki", "Chrysanthemum Queen of the Autumn Garden")
-    for asked in (replay.PLAIN, replay.ReplayView(1)):
-        lines = told(text, asked).splitlines()
+    for until in (None, 1):
+        lines = told(text, until).splitlines()
         assert [line for line in lines if width(line) > 80] == []
-    assert "\n         Bo                8 unknown cards\n" in told(text, replay.ReplayView(1))
+    assert "\n         Bo                8 unknown cards\n" in told(text, 1)
 
 
 def test_a_chaff_of_another_month_is_told_too() -> None:

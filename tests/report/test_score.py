@@ -12,6 +12,7 @@ from hanascore.problems.problem import width
 from hanascore.referee.judge import judge, loads
 from hanascore.report.score import game_blocks
 from hanascore.report.text import as_text
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 
 
@@ -54,7 +55,8 @@ KWA_DO = "game: kwa-do\nmonths: japanese\noptions: {yaku: all, goal: none}"
 )
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_eighty_columns_are_enough(names: list[str], lang: str) -> None:
-    said = block(match(dealt(names, 6, KWA_DO)), lang=lang)
+    with speaking(lang):
+        said = block(match(dealt(names, 6, KWA_DO)))
     assert max(map(width, said.splitlines())) <= 80
     assert all(line == line.rstrip() for line in said.splitlines())
     for name in names:
