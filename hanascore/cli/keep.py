@@ -451,7 +451,8 @@ class Keeper:
         match, at = standing[0].match, standing[1]
         result = match.rounds[self.answers.number]
         turns = (result.round.turns or ())[: at.after]
-        play = RoundPlay(result._replace(round=result.round._replace(turns=turns)), standing[0].play)
+        result = result._replace(round=result.round._replace(turns=turns))
+        play = RoundPlay(result, standing[0].play, match.rules.yellow)
         outcome = Outcome(self.pad.path, 1, match.record, match)
         report = ReplayReport([(outcome, (play,))])
         report.until = at.after

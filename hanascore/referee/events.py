@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month
-from hanascore.cards.notation import chaff_needed, count, exact
+from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
+from hanascore.cards.notation import chaff_needed, count, exact, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
 from hanascore.referee.turns import WrittenTurn
@@ -26,7 +26,7 @@ def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
     """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
     shown, player = turn.shaken, table.order[seat]
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
-    before = sum(one.shown for one in table.happened.values() if one.seat == seat)
+    before = union(one.shown for one in table.happened.values() if one.seat == seat)
     for month in _months_of(shown):
         number, of = next(in_order(month)).month, exact(shown) & month
         cards = of.bit_count() + dict(chaff_needed(shown)).get(number, 0)
@@ -56,9 +56,9 @@ def close_turn(table: Table, events: Events, turn: WrittenTurn) -> None:
     found = tuple(_events(table, events, turn, last=last))
     due = sum(events.gives.get(name, 0) for name in found if name in events.last or not last)
     given = _give(table, events, turn, due)
-    shown = sum(_months_of(turn.shaken))
+    (shown,) = settle_chaff([turn.shaken])
     words = tuple(events.words[name] for name in found if name in events.words)
-    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.hiki, words)
+    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.hiki.bit_count(), words)
     left = sum("left" in one.events for one in table.happened.values() if one.seat == seat)
     if events.wins_at and left >= events.wins_at:
         table.ended = AT_ONCE
@@ -210,7 +210,7 @@ def facts_of(table: Table, events: Events, moved: str) -> dict[str, Any]:
     for seat, player in enumerate(table.order):
         turns = [one for one in table.happened.values() if one.seat == seat]
         numbers = {
-            shown: sum(one.shown.bit_count() // 4 for one in turns),
+            shown: sum(len(list(_months_of(one.shown))) for one in turns),
             thrown: sum(one.bomb in events.counted for one in turns),
             lying: sum("left" in one.events for one in turns),
             moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),

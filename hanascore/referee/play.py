@@ -217,16 +217,16 @@ def _breaks_in(table: Table, turn: WrittenTurn) -> bool:
 def _take_hiki(play: CardPlay) -> None:
     """Take the four cards of a month, some of them out of the hand, the others from the field."""
     table, seat, move = play.table, play.seat, play.move
-    held, loose = move.month & table.hands[seat], move.month & table.pool
+    held, loose, played = move.month & table.hands[seat], move.month & table.pool, move.hiki.bit_count()
     # Of the cards nobody knows, those that must come out of the hand, and those that must lie on the field.
-    from_hand = move.hiki - held.bit_count()
+    from_hand = played - held.bit_count()
     from_field = loose.bit_count() - from_hand
     there = held | loose | move.month & table.field == move.month
     if not there or not 0 <= from_hand <= table.unknown[seat] or not 0 <= from_field <= table.hidden:
         elsewhere = move.month & ~(table.hands[seat] | table.field)
         lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
         suit = SUITS[next(in_order(move.month)).month - 1]
-        message = f"{play.player} takes the four {suit} cards, {move.hiki} of them from the hand{lacking}"
+        message = f"{play.player} takes the four {suit} cards, {played} of them from the hand{lacking}"
         law, id = "hiki takes four of a month that lie in the hand and on the field", "hiki-unlawful"
         if table.rules.play.events:
             law, id = "a bomb takes a month of which all other cards lie on the field", "bomb-unlawful"
@@ -238,8 +238,8 @@ def _take_hiki(play: CardPlay) -> None:
     table.field &= ~move.month
     table.pool &= ~move.month
     table.piles[seat] |= move.month
-    table.left[seat] -= move.hiki
-    table.spare[seat] += move.hiki - 1 if table.rules.play.events else 0
+    table.left[seat] -= played
+    table.spare[seat] += played - 1 if table.rules.play.events else 0
     spots = (("hand", seat), FIELD, POOL)
     table.steps += [Shift(chaff, spots, ("pile", seat)) for chaff in chaff_of(move.month)]
 

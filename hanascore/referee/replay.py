@@ -565,10 +565,14 @@ def _new_yaku(table: Table, player: str, before: Position, after: Position) -> t
 
 
 class RoundPlay(NamedTuple):
-    """The play of one round, to be shown as far as it is lawful, or with `everything` as far as it goes."""
+    """The play of one round, to be shown as far as it is lawful, or with `everything` as far as it goes.
+
+    Where the `yellow` paulownia is a card of its own, chaff of its month are told apart.
+    """
 
     result: RoundResult
     replay: Replay | None
+    yellow: bool
     everything: bool = False
 
     @property
@@ -623,7 +627,9 @@ def round_plays(
     match: Match, plays: Sequence[Replay | None], *, round: int | None = None, everything: bool = False
 ) -> tuple[RoundPlay, ...]:
     """The play of every round, or of the one of that number, as `judge_plays` found it."""
-    rounds = zip(match.rounds, plays, strict=True)
+    yellow = match.rules.yellow
     return tuple(
-        RoundPlay(result, play, everything) for result, play in rounds if round in (None, result.number)
+        RoundPlay(result, play, yellow, everything)
+        for result, play in zip(match.rounds, plays, strict=True)
+        if round in (None, result.number)
     )

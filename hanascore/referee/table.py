@@ -126,7 +126,7 @@ class Position(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What happened in a turn: whose, the events by their names, the months shown before, what others gave.
+    """What happened in a turn: whose, the events by their names, the cards shown before, what others gave.
 
     `words` are the game's for the events, `given` are sets of cards, by the seats that gave them, and `bomb`
     is how many cards of the hand were thrown.

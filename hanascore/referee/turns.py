@@ -18,6 +18,7 @@ from hanascore.cards.notation import (
     doubled,
     exact,
     not_in_deck,
+    settle_chaff,
     yellow_asked,
     yellow_unclear,
 )
@@ -47,8 +48,12 @@ _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
 # What stands before the cards that a card takes; and as reports of plays say it, or that it takes none.
 _CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes|stays)(?!\S)"
 _TAKES = r"\stakes\s[^/／]*\Z"
+_MOVES = r"\s(?:takes|stays)(?!\S)"
 _WORD = r"\S+"
 _SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
+_HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
+_JOKER = r"\s*(?:the\s+)?(\S+)(?:\s+then(?!\S))?"
+_NOTHING = "nothing"
 _STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
 # Words that stand before or behind cards which are shown, or which others give.
 _SHOWN = "cards are shown like this: shakes 5arc: 5c / 8a"
@@ -69,7 +74,7 @@ class Move(NamedTuple):
     `card` is the card, or where its number was not written all chaff it may be; `month` are the four cards of
     its month. `taken` are the cards taken that are known exactly, `loose` is how many chaff without a number
     are taken beside them, all of the month of the card, and `number` counts all that is taken. `strays` are
-    the months of chaff without a number that are of another month. `hiki` is how many cards of a hand are
+    the months of chaff without a number that are of another month. `hiki` are the cards of a hand that are
     taken with the others of their month; then no card is played.
     """
 
@@ -213,6 +218,8 @@ class TurnReader:
         after, declared = self._declared(words, faults) if self._sets else (0, "")
         if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
             after, shaken = opening.end(), self._cards(text, *opening.span(1), faults)
+        if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
+            after = opening.end()
         first = (start + after, words[after:])
         shown: tuple[Joker, ...] = ()
         if self.jokers & self.deck:
@@ -221,7 +228,7 @@ class TurnReader:
             parts = [(end, ""), *parts] if self.bombs and len(more) == 1 and parts == more else parts
             first, *more = parts or [(end, "")]
         # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
-        only_draws = (self.hiki or self.bombs) and more and not first[1].strip()
+        only_draws = (self.hiki or self.bombs) and more and _blank(first[1])
         played = NO_HALF if only_draws else self._half(text, first, faults)
         jokers, more = self._jokers(more, faults)
         if len(more) > 1:
@@ -240,14 +247,14 @@ class TurnReader:
         found: list[Joker] = []
         while parts and (one := _joker_in(parts[0][1], self.jokers)):
             (start, words), *more = parts
-            first, last, which = one
-            span = (start + first, start + last)
+            first, end, last, which = one
+            span = (start + first, start + end)
             if not which & self.jokers:
                 ids = listed((card.id for card in in_order(self.jokers)), "and")
                 hint = f"in play: {ids}" if self.jokers else "no joker is in play"
                 faults.append(_joker_fault(*span, hint))
             found.append((span, which))
-            parts = [(start + last, words[last:]), *more] if words[last:].strip(f"{_COMMAS} ") else more
+            parts = [(start + last, words[last:]), *more] if not _blank(words[last:]) else more
         return tuple(found), parts
 
     def _declared(self, words: str, faults: list[Misread]) -> tuple[int, str]:
@@ -277,8 +284,10 @@ class TurnReader:
                 return after.start(), found, (start, end)
             if not word:
                 return after.start(), "", None
-            told = re.search(_TAKES, text[: after.start()]) or (
-                self.bombs and re.match(_STEALS, after[0], re.IGNORECASE)
+            told = (
+                re.search(_TAKES, text[: after.start()])
+                or re.search(_MOVES, after[0])
+                or (self.bombs and re.match(_STEALS, after[0], re.IGNORECASE))
             )
             if not told and not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
@@ -359,13 +368,14 @@ class TurnReader:
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
             faults.append(self._no_card(moved, text[moved.start : moved.end]))
+        unclear = self.yellow and yellow_unclear(spelling.value)
         tokens = []
         for read in spelling.tokens:
             token = Token(start + read.start, start + read.end, read.value)
             amiss = not_in_deck(token.value, self.months, self.deck)
             if amiss:
                 faults.append(Misread(token.start, token.end, "card-not-in-deck", *amiss))
-            elif self.yellow and yellow_unclear(token.value):
+            elif unclear and yellow_unclear(token.value):
                 asked = yellow_asked(self.months)
                 faults.append(Misread(token.start, token.end, "yellow-unclear", *asked))
             else:
@@ -412,9 +422,8 @@ def _at_once(
         return None
     whole = of_month(min(months))
     first = whole & -whole
-    return Half(
-        left[0], (*left[1:], *right), Move(first, whole, whole ^ first, number=_FOUR - 1, hiki=number)
-    )
+    hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
+    return Half(left[0], (*left[1:], *right), Move(first, whole, whole ^ first, number=_FOUR - 1, hiki=hand))
 
 
 @lru_cache(maxsize=8)
@@ -429,21 +438,32 @@ def _parts(text: str) -> list[Part]:
     for words in text.replace("／", "/").split("/"):
         parts.append((start, words))
         start += len(words) + 1
+    if len(parts) > 1 and fold(parts[-1][1]) == _NOTHING:
+        parts.pop()
     return parts
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _joker_in(words: str, jokers: int) -> tuple[int, int, int] | None:
-    """Where a joker stands with which some words begin, and which it is; 0 where nobody can tell.
+def _blank(words: str) -> bool:
+    """Whether a part of a turn says that no card is played."""
+    return fold(words.strip(f"{_COMMAS} ")) in ("", _NOTHING)
 
-    The word alone is enough where one joker is in play.
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _joker_in(words: str, jokers: int) -> tuple[int, int, int, int] | None:
+    """Where a joker stands with which some words begin, where what follows it begins, and which it is.
+
+    It is 0 where nobody can tell. The word alone is enough where one joker is in play.
     """
-    word = re.search(_WORD, words)
-    name = word[0].strip(_COMMAS) if word else ""
+    word = re.match(_JOKER, words, re.IGNORECASE)
+    name = word[1].strip(_COMMAS) if word else ""
     if not word or not fold(name).startswith(_JOKERS):
         return None
     named = sum(token.value for token in spell(name, None).tokens)
-    return *word.span(), jokers if fold(name) in _JOKERS and jokers.bit_count() == 1 else exact(named)
+    return (
+        *word.span(1),
+        word.end(),
+        jokers if fold(name) in _JOKERS and jokers.bit_count() == 1 else exact(named),
+    )
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

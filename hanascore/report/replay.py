@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, starmap
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs, visible
@@ -75,54 +75,58 @@ class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
         return {**head_data(outcome), "rounds": Rows(rounds)}
 
 
-def of_suit(cards: int, month: int) -> list[str]:
-    """The names of cards of one month, where the suit is told already.
+def of_suit(cards: int, month: int, *, yellow: bool = False) -> list[str]:
+    """The names of cards of one month, where the suit is told already; `yellow` as for all names of cards.
 
     >>> of_suit(0b1111, 1)
     ['crane', 'ribbon', '2 chaff']
     """
     # Nothing in the names of other languages is English.
-    return [name.replace(f"{suit_name(month)} ", "") for name in card_names(cards, language())]
+    return [name.replace(f"{suit_name(month)} ", "") for name in _names(cards, yellow=yellow)]
 
 
-def by_suit(cards: int) -> str:
+def by_suit(cards: int, *, yellow: bool = False) -> str:
     """Cards suit by suit, jokers behind them.
 
     >>> by_suit(0b0110_0001)
     'pine: crane; plum: ribbon, chaff'
     """
     suits = [
-        f"{suit_name(month, language())}: {', '.join(of_suit(held, month))}"
+        f"{suit_name(month, language())}: {', '.join(of_suit(held, month, yellow=yellow))}"
         for month in range(1, 13)
         if (held := cards & of_month(month))
     ]
-    return "; ".join([*suits, *card_names(cards & ~WHOLE, language())])
+    return "; ".join([*suits, *_names(cards & ~WHOLE)])
 
 
-def by_kind(cards: int) -> Iterator[tuple[str, str]]:
+def by_kind(cards: int, *, yellow: bool = False) -> Iterator[tuple[str, str]]:
     """The kinds among some cards, each with its cards."""
     for kind in KINDS:
-        names = card_names_of_kind(cards, kind, language())
+        names = card_names_of_kind(cards, kind, language(), by_number=yellow)
         if names:
             yield kind.plural, ", ".join(names)
     if jokers := cards & ~WHOLE:
-        yield "jokers", ", ".join(card_names(jokers, language()))
+        yield "jokers", ", ".join(_names(jokers))
 
 
-def move_words(move: Move) -> str:
+def move_words(move: Move, *, yellow: bool = False) -> str:
     """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
     if not move.month:
         return "nothing"
     # The highest of several is never the yellow one, which has a name of its own.
-    card = 1 << move.card.bit_length() - 1
-    (name,) = card_names(card, language())
-    month = next(in_order(card)).month
-    taken = move.taken | _loose(move)
+    played = move.hiki or 1 << move.card.bit_length() - 1
+    name = listed(_names(played, yellow=yellow and (bool(move.hiki) or move.card.bit_count() == 1)))
+    month = next(in_order(played)).month
+    taken = move.month & ~move.hiki if move.hiki else move.taken | _loose(move)
     if not taken:
-        return f"{name} stays"
-    others = card_names(taken & ~move.month, language())
-    took = listed([*of_suit(taken & move.month, month), *others])
-    return f"{name} takes {took}"
+        return name if move.hiki else f"{name} stays"
+    others = _names(taken & ~move.month, yellow=yellow)
+    return f"{name} takes {listed([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
+
+
+def _names(cards: int, *, yellow: bool = False) -> list[str]:
+    """The names of some cards; where the `yellow` paulownia is a card of its own, told apart from others."""
+    return card_names(cards, language(), by_number=yellow)
 
 
 def _loose(move: Move) -> int:
@@ -141,19 +145,18 @@ def made_words(made: Sequence[Made], lang: str = "en") -> str:
     return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
 
 
-def position_fields(position: Position, *, level: int = 1) -> blocks.Fields:
+def position_fields(position: Position, *, level: int = 1, yellow: bool = False) -> blocks.Fields:
     """A position, a line or more for each part of the table."""
-    field = [by_suit(position.field)] if position.field else []
+    field = [by_suit(position.field, yellow=yellow)] if position.field else []
     if position.hidden:
         field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
-    hands = {who: _hand(hand, position.unknown[who]) for who, hand in position.hands.items()}
+    hands = {who: _hand(hand, position.unknown[who], yellow=yellow) for who, hand in position.hands.items()}
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
-        stock += (
-            f"; next {', '.join(name for card in position.stock for name in card_names(card, language()))}"
-        )
+        following = (name for card in position.stock for name in _names(card, yellow=yellow))
+        stock += f"; next {', '.join(following)}"
     piles = {
-        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile)) or "empty"
+        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, yellow=yellow)) or "empty"
         for who, pile in position.piles.items()
     }
     made = {side: made_words(yaku, language()) for side, yaku in position.made.items() if yaku}
@@ -169,8 +172,8 @@ def position_fields(position: Position, *, level: int = 1) -> blocks.Fields:
     return blocks.Fields(rows, level, _POSITION)
 
 
-def _hand(cards: int, unknown: int) -> str:
-    parts = card_names(cards, language())
+def _hand(cards: int, unknown: int, *, yellow: bool) -> str:
+    parts = _names(cards, yellow=yellow)
     if unknown:
         parts.append(many(unknown, "unknown card"))
     return ", ".join(parts) or "empty"
@@ -258,7 +261,7 @@ def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[block
     unlawful = {one.turn: one for one in found.unlawful}
     turns = play.told if until is None else found.steps[:until]
     for turn in turns:
-        plays, turns_up = _cells(turn)
+        plays, turns_up = _cells(turn, yellow=play.yellow)
         wrong = unlawful.pop(turn.number, None)
         said = [blocks.Sentence(one) for one in _remarks(play, turn, unlawful=False)]
         moved = [(label, _moved(move), "") for label, move in _moves(turn)]
@@ -351,7 +354,10 @@ def _ended(match: Match, play: RoundPlay) -> str:
 def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
     """A line a turn, and below it what it made and what was said."""
     names = shortened(list(dict.fromkeys(visible(turn.player) for turn in turns)), _LONGEST)
-    rows = [(str(turn.number), names[visible(turn.player)], *map(translated, _cells(turn))) for turn in turns]
+    rows = [
+        (str(turn.number), names[visible(turn.player)], *map(translated, _cells(turn, yellow=play.yellow)))
+        for turn in turns
+    ]
     heads = ("Turn", "Player", "Plays", "Turns up")
     number, player, first, second = (
         max(map(width, cells)) for cells in zip(map(translated, heads), *rows, strict=True)
@@ -369,17 +375,20 @@ def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
     return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
 
-def _cells(turn: Turn) -> tuple[str, str]:
-    turned = move_words(turn.turned) if turn.turned else "nothing"
-    played = move_words(turn.played)
+def _cells(turn: Turn, *, yellow: bool) -> tuple[str, str]:
+    """Both halves of a turn, in words in which turns may be written."""
+    played = move_words(turn.played, yellow=yellow)
+    turned = move_words(turn.turned, yellow=yellow) if turn.turned else "nothing"
     if turn.declared:
         played = f"announces {turn.declared}: {played}"
     if turn.played.hiki and not turn.happened:
         played = f"hiki, {played}"
+    played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
     if turn.happened and turn.happened.shown:
-        suits = {card.month for card in in_order(turn.happened.shown)}
-        played = f"shows {listed(suit_name(month, language()) for month in sorted(suits))}: {played}"
-    return _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
+        played = f"shakes {listed(_names(turn.happened.shown, yellow=yellow))}: {played}"
+    if turn.happened and turn.happened.given:
+        turned += f", steals {listed(_names(union(turn.happened.given.values()), yellow=yellow))}"
+    return played, turned
 
 
 def _after_jokers(jokers: Sequence[str], then: str) -> str:
@@ -393,7 +402,8 @@ def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
     if happened := turn.happened:
         if happened.words:
             yield f"{', '.join(happened.words)}.".capitalize()
-        for seat, cards in happened.given.items():
+        # Of two players it is clear who gives.
+        for seat, cards in happened.given.items() if len(play.found.order) > 2 else ():
             yield f"{visible(play.found.order[seat])} gives {listed(card_names(cards))}."
     says = f"says {turn.call}" if turn.call else ""
     makes = f"makes {made_words(turn.made)}" if turn.made else ""
@@ -412,13 +422,13 @@ def _piles(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
         if side in away and not pile:
             continue
         yield blocks.Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
-        parts = list(by_kind(pile))
+        parts = list(by_kind(pile, yellow=play.yellow))
         if made.get(side):
             parts.append(("yaku", made_words(made[side], language())))
         yield _labelled(parts)
-    left = found.left_over
+    left = ", ".join(_names(found.left_over, yellow=play.yellow)) or "nothing"
     label = "Left over: " if found.ended else "Not taken so far: "
-    yield blocks.Fields([(label, "", ", ".join(card_names(left, language())) or "nothing")], level=1, label=0)
+    yield blocks.Fields([(label, "", left)], level=1, label=0)
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
@@ -432,7 +442,7 @@ def _wrong(play: RoundPlay, until: int | None = None) -> Iterator[blocks.Block]:
     """Every unlawful move with its law, and whatever else stops the round."""
     for one in play.found.unlawful:
         if until is None or one.turn <= until:
-            yield from _unlawful(one)
+            yield from _unlawful(one, yellow=play.yellow)
     yield from _wrong_beside_moves(play) if until is None else ()
 
 
@@ -463,11 +473,11 @@ def _law(one: Unlawful) -> tuple[blocks.Listing, blocks.Fields]:
     return blocks.Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
 
 
-def _unlawful(one: Unlawful) -> Iterator[blocks.Block]:
+def _unlawful(one: Unlawful, *, yellow: bool) -> Iterator[blocks.Block]:
     yield from _law(one)
     if one.position:
         yield blocks.Sentence("The position it was made in:", level=2, joined=True)
-        yield position_fields(one.position, level=3)._replace(joined=True)
+        yield position_fields(one.position, level=3, yellow=yellow)._replace(joined=True)
 
 
 def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
@@ -489,7 +499,7 @@ def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
     yield blocks.Heading(f"Round {play.number}, {when}: {turn}")
     if until:
         yield _table(play, play.found.steps[until - 1 : until])
-    yield position_fields(position)
+    yield position_fields(position, yellow=play.yellow)
     yield from _wrong(play, until)
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, KINDS, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS, listed, visible
 from hanascore.referee.claims import Want
@@ -31,29 +31,30 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
 
     Chaff of one month are interchangeable and stand together; the lightning has a name of its own. With
     `by_number` the first chaff of the paulownia, which some games value otherwise, stands alone unless all
-    three are there.
+    three are there, and where it is missing the others keep their numbers.
 
     >>> card_names(0b1111)
     ['crane', 'pine ribbon', '2 pine chaff']
     """
     found: dict[str, int] = {}
+    alone = of_month(11)
+    if by_number and _PAULOWNIA & ~cards:
+        alone |= YELLOW if cards & YELLOW else _PAULOWNIA
     for card in in_order(cards):
-        yellow = by_number and card.id == "paulownia-chaff-1" and _PAULOWNIA & ~cards
-        name = short_name(card) if lang == "en" and not yellow else card_name(card, lang)
-        alone = card.month == 11 or yellow
-        if card.bit & CHAFF and not alone:
+        name = card_name(card, lang) if lang != "en" or card.bit & alone & YELLOW else short_name(card)
+        if card.bit & CHAFF & ~alone:
             name = name.removesuffix(f"{card.number}").rstrip("-")
         found[name] = found.get(name, 0) + 1
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 
 
-def card_names_of_kind(cards: int, kind: Kind, lang: str = "en") -> list[str]:
+def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: bool = False) -> list[str]:
     """The same where the kind is told already: ribbons and chaff by their suit alone.
 
     >>> card_names_of_kind(0b0010_0000_1100, Kind.CHAFF)
     ['2 pine']
     """
-    names = card_names(cards & KINDS[kind], lang)
+    names = card_names(cards & KINDS[kind], lang, by_number=by_number)
     return [
         name.replace(f" {kind.value}", "") if kind in (Kind.RIBBON, Kind.CHAFF) else name for name in names
     ]
