@@ -307,6 +307,8 @@ class GameState:
         self.deals_because = f"{listed(best)} {has}"
         if len(best) > 1:
             how = "the first in turn order" if len(level) > 1 else "the one with most card points"
+            if 1 < len(level) < len(best):
+                how += f" of {listed(level)}, who have most card points"
             self.deals_because = self.deal_tie = f"of {listed(best)}, who {have}, {how}"
 
     def _pass_anyhow(self, round: Round, dealer: str | None) -> bool:
