@@ -208,14 +208,21 @@ def check(played: Played) -> Iterator[Problem]:
 
 
 def check_announced(played: Played) -> Iterator[Problem]:
-    """Whether the cards laid for announced sets are cards of them, and were in a hand."""
+    """Whether the cards laid for announced sets are cards of them, and were in the hand of who laid them."""
+    laid: dict[int, str] = {}
     for name, sets in (played.facts.declared or {}).items():
+        members = played.record.members(played.side_of(name))
         for id, card in sets.items():
             yaku, why = played.rules.find_yaku(id), ""
+            others = [one for one, hand in played.round.hands.items() if hand & card and one not in members]
             if card and yaku and not card & yaku.pattern.cards:
                 why = f"which is no card of {yaku.name}"
             elif card & (played.round.opening_field or 0):
                 why = "which lay on the opening field and in no hand"
+            elif others:
+                why = f"which was dealt to {others[0]}"
+            elif card and laid.setdefault(card, name) != name:
+                why = f"which {laid[card]} laid"
             if why:
                 message = f"{name} is said to have laid the {ids(card)[0]} for {id}, {why}"
                 place = Place(played.round.path).inside("declared", name)

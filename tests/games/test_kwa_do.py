@@ -579,12 +579,15 @@ class TestSetsAnnouncedWithACard:
         [
             ("{set-5: 6a}", "which is no card of Set 5"),
             ("{set-5: 4a}", "which lay on the opening field and in no hand"),
+            ("{set-4: 10a}", "which was dealt to Bo"),
+            ("{set-4: 8a}, Bo: {set-4: 8a}", "which Aki laid"),
         ],
     )
     def test_a_card_that_cannot_have_been_laid(self, declared: str, why: str) -> None:
         text = (
             "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\n"
             f"declared: {{Aki: {declared}}}\nopening_field: 4a 1b 2a 3b 6r 7r\n"
+            "hands: {Bo: 10arcc 9acc}\n"
             "captured: {Aki: 4* 5* 6* 7*, Bo: 8* 9* 10* 11*, Chiyo: rest}\n"
         )
         match = hanascore.score(hanascore.loads(text).records[0])
