@@ -181,11 +181,25 @@ def check(played: Played) -> Iterator[Problem]:
     if extra == "joker" and holder and joker and played.side_of(joker) != holder:
         message = f"the joker lies in {holder}'s pile, and {joker} is said to have captured it"
         yield error("card-twice", place.inside("joker"), message, "leave the one or the other out")
+    if extra == "joker":
+        yield from check_dealt(played, played.side_of(joker) if joker else holder)
     if extra != "joker" and joker is not None:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("joker-not-in-play", place.inside("joker"), message, hint)
     yield from check_claims(played)
+
+
+def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
+    """Whether a joker that was dealt is with whoever it was dealt to; from the field the dealer has it."""
+    dealt = next((player for player, hand in played.round.hands.items() if hand & JOKER), None)
+    where = f"dealt to {dealt}"
+    if (played.round.opening_field or 0) & JOKER:
+        dealt, where = played.dealer, f"dealt to the field, from where {played.dealer} as dealer takes it"
+    if dealt and holder and played.side_of(dealt) != holder:
+        message = f"the joker was {where}, and {holder} has it"
+        hint = f"correct the pile or the deal; beside `rest`, write `joker: {dealt}`"
+        yield error("joker-unlawful", Place(played.round.path), message, hint)
 
 
 PAGES = rulebook.pages("""

@@ -225,6 +225,33 @@ def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
     assert sum(result.scores.values()) == 250 or "counts" in round
 
 
+@pytest.mark.parametrize(
+    ("round", "found"),
+    [
+        ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1* joker, Bo: 2*, Chiyo: rest}", ""),
+        ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Aki", ""),
+        (
+            "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}",
+            "the joker was dealt to Aki, and Bo has it",
+        ),
+        (
+            "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}",
+            "the joker was dealt to Aki, and Chiyo has it",
+        ),
+        ("opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}", ""),
+        (
+            "opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Chiyo",
+            "the joker was dealt to the field, from where Bo as dealer takes it, and Chiyo has it",
+        ),
+    ],
+)
+def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, found: str) -> None:
+    head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    record = f"{head}- {{dealer: Bo, {round}}}\noptions: {{five_player_extra: joker}}"
+    problems = [one for one in score(loads(record).records[0]).problems if one.stops]
+    assert [(one.id, one.message) for one in problems] == [("joker-unlawful", found)] * bool(found)
+
+
 def test_the_joker_is_in_one_place() -> None:
     piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
     found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
