@@ -8,10 +8,9 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from json import JSONEncoder
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Defaults, Entry, HouseRules
@@ -23,6 +22,9 @@ from hanascore.rules.game import Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 # What begins a formula in one spreadsheet or another, in either width.
