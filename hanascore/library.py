@@ -71,7 +71,8 @@ class Match(matches.Match, Told):
         """That of `hanascore score`."""
         from hanascore.report.score import ScoreReport
 
-        return ScoreReport([_outcome(self)])
+        outcome = _outcome(self)
+        return ScoreReport([(outcome, None)], outcome.found)
 
 
 class Explanation(stories.Explanation, Told):

@@ -65,16 +65,11 @@ def explain_command(records: Records, *, side: str | None, yaku: str | None) -> 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    from hanascore.report.explain import EveningReport, ExplainReport
+    from hanascore.report.explain import ExplainReport
 
     games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
     records.tell()
-    if records.streams.form == "html":
-        page = EveningReport(games, records.found)
-        page.only, page.is_open = records.asked.number, True
-        records.streams.answer(page)
-    else:
-        records.streams.answer(ExplainReport(games, records.found))
+    records.streams.answer(ExplainReport(games, records.found))
 
 
 def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:

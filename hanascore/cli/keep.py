@@ -440,7 +440,7 @@ class Keeper:
     def table(self) -> None:
         """Show the game so far."""
         match = self.pad.match
-        self.streams.answer(ScoreReport([Outcome(self.pad.path, 1, match.record, match)]))
+        self.streams.answer(ScoreReport([(Outcome(self.pad.path, 1, match.record, match), None)]))
 
     def position(self) -> None:
         """Show how things stand after the turns told so far."""

@@ -18,7 +18,7 @@ from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name
 from hanascore.record.text import dump
 from hanascore.referee.judge import judge, loads
-from hanascore.report.blocks import padded, wrapped
+from hanascore.report.blocks import Outcome, padded, wrapped
 from hanascore.report.words import language
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 
@@ -318,13 +318,13 @@ _THEN = (
 @options.lang
 def demo_command(streams: Streams) -> None:
     """Show a record and its score, and what to try next."""
-    from hanascore.report.score import game_blocks
+    from hanascore.report.score import ScoreReport
     from hanascore.report.text import as_text
 
     (record,) = loads(DEMO).records
-    match = judge(record)
+    outcome = Outcome("", 1, record, judge(record))
     indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
-    said = "".join(as_text(game_blocks(match), streams.paint))
+    said = "".join(as_text(ScoreReport([(outcome, None)]).blocks(), streams.paint))
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

@@ -277,15 +277,15 @@ def score_command(records: Records, *, cards: bool) -> None:
     from hanascore.report.score import ScoreReport
 
     records.tell()
-    if records.streams.form != "html":
-        results = _results(records) if records.streams.form == "jsonl" else ()
-        records.streams.answer(ScoreReport(records.outcomes, cards=cards, results=results))
-        return
-    from hanascore.report.explain import EveningReport
+    games = [(outcome, None) for outcome in records.outcomes]
+    if records.streams.form == "html":
+        from hanascore.report.explain import EveningReport
 
-    page = EveningReport([(outcome, None) for outcome in records.outcomes], records.found)
-    page.only = records.asked.number
-    records.streams.answer(page)
+        records.streams.answer(EveningReport(games, records.found))
+        return
+    report = ScoreReport(games, records.found)
+    report.cards, report.results = cards, _results(records) if records.streams.form == "jsonl" else ()
+    records.streams.answer(report)
 
 
 def _results(records: Records) -> list[dict[str, Any]]:

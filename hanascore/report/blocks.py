@@ -9,15 +9,13 @@ A `joined` block goes on from the one before it, with no blank line between them
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found, width
-from hanascore.problems.words import visible
 from hanascore.scoring.match import Match, RoundResult
 
 if TYPE_CHECKING:
@@ -278,65 +276,8 @@ class Outcome(NamedTuple):
         return tuple(one for one in rounds if self.only in (None, one.number))
 
 
-def named_outcomes(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, Outcome]]:
-    """Each document with what it is called beside its title: its file and place there; nothing if alone."""
-    documents = Counter(outcome.file for outcome in outcomes)
-    for outcome in outcomes:
-        file = "standard input" if outcome.file == "-" else visible(outcome.file)
-        called = f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
-        yield called if len(outcomes) > 1 else "", outcome
-
-
-def unanswered(outcome: Outcome, name: str = "", *, verb: str = "scored") -> Unanswered:
-    """What is said of a document that is too broken to be scored."""
-    why, club = f"not {verb}, because of errors in the record", outcome.record and outcome.record.defaults
-    if club and club.keys:
-        why += f", which leaves to {visible(club.file)}: {', '.join(club.keys)}"
-    return Unanswered(name or visible(outcome.file), why)
-
-
-Answer = TypeVar("Answer")
-_Told = TypeVar("_Told", Block, PageBlock)
 _Item = TypeVar("_Item")
 _Key = TypeVar("_Key")
-
-
-class GamesReport(Report, Generic[Answer]):
-    """What was found out about some games, each with its answer. Nothing is, of one that has no match."""
-
-    # What could not be done with a game of which nothing is told.
-    verb = "scored"
-
-    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = ()) -> None:
-        self.games, self.found = games, tuple(found)
-
-    def told(self, match: Match, answer: Answer, name: str) -> Iterable[Block]:
-        """What is told of a game. `name` stands before its title."""
-        del match, answer, name
-        return ()
-
-    def pictured(self, match: Match, answer: Answer, name: str) -> Iterable[PageBlock]:
-        """The same for a page."""
-        return self.told(match, answer, name)
-
-    def blocks(self) -> Iterator[Block]:
-        """Game by game."""
-        return self._each(self.told)
-
-    def page(self) -> Iterator[PageBlock]:
-        """Game by game, and at the end what is wrong or doubtful."""
-        yield from self._each(self.pictured)
-        if self.found:
-            yield Heading("What is wrong or doubtful")
-            yield Problems(self.found)
-
-    def _each(self, tell: Callable[[Match, Answer, str], Iterable[_Told]]) -> Iterator[_Told | Unanswered]:
-        names = named_outcomes([outcome for outcome, _ in self.games])
-        for (name, outcome), (_, answer) in zip(names, self.games, strict=True):
-            if outcome.match is None:
-                yield unanswered(outcome, name, verb=self.verb)
-            else:
-                yield from tell(outcome.match, answer, name)
 
 
 # How wide the page of this run is; 80 wherever nobody has set another width.

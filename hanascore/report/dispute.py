@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 from hanascore.problems.problem import Problem
@@ -12,9 +12,9 @@ from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, tota
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows, document, head_data, value_data
+from hanascore.report.data import Rows, value_data
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.score import score_of, title, when_over
+from hanascore.report.score import RecordsReport, score_of, when_over
 from hanascore.rules.game import written
 from hanascore.scoring.match import Match
 
@@ -27,25 +27,37 @@ _ENOUGH, _LONGEST = 28, 22
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-class DisputeReport(blocks.GamesReport[Dispute | None]):
+class DisputeReport(RecordsReport[Dispute | None]):
     """What each ruling would change in some games. A document that cannot be scored has no dispute."""
 
-    def told(self, match: Match, answer: Dispute | None, name: str) -> Iterator[blocks.Block]:
-        """The whole answer."""
-        del match
-        return dispute_blocks(answer, name=name) if answer else iter(())
+    command = "dispute"
 
-    def pictured(self, match: Match, answer: Dispute | None, name: str) -> Iterator[blocks.PageBlock]:
-        """The same with the answer on top, and what each side says."""
+    def told(self, match: Match, answer: Dispute | None) -> Iterator[blocks.Block]:
+        """What each trial changes, and the verdict: of one ruling alone it comes first."""
+        del match
         if answer:
-            yield title(match, name)
+            said, rest = blocks.Sentence(verdict(answer)), _told(answer)
+            yield from (*rest, said) if answer.whole else (said, *rest)
+
+    def pictured(self, match: Match, answer: Dispute | None) -> Iterator[blocks.PageBlock]:
+        """The same with the verdict on top, and what each side says."""
+        del match
+        if answer:
             yield blocks.Alert(verdict(answer))
             yield from _claims(answer)
             yield from _told(answer)
 
-    def data(self) -> dict[str, Any]:
-        """Each game with its trials."""
-        return document("dispute", starmap(_game_data, self.games), self.found)
+    def game_data(self, outcome: blocks.Outcome, answer: Dispute | None) -> dict[str, Any]:
+        """Each trial, how the game stands, and the verdict."""
+        del outcome
+        if answer is None:
+            return {"trials": Rows(())}
+        return {
+            "trials": Rows(map(_trial_data, (*answer.trials, *answer.together))),
+            "idle": [option.name for option in answer.idle],
+            **_stands_data(answer.match),
+            "sentence": verdict(answer),
+        }
 
 
 def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
@@ -274,30 +286,6 @@ def _under(trials: Sequence[Trial]) -> str:
 
 def _names_of(trial: Trial) -> list[str]:
     return [choice.option.name for choice in trial.choices]
-
-
-def _game_data(outcome: blocks.Outcome, dispute: Dispute | None) -> dict[str, Any]:
-    head = head_data(outcome)
-    if dispute is None:
-        return {**head, "trials": Rows(())}
-    match = dispute.match
-    return {
-        **head,
-        "trials": Rows(map(_trial_data, (*dispute.trials, *dispute.together))),
-        "idle": [option.name for option in dispute.idle],
-        **_stands_data(match),
-        "sentence": verdict(dispute),
-    }
-
-
-def dispute_blocks(dispute: Dispute, *, name: str = "") -> Iterator[blocks.Block]:
-    """The whole answer. `name` stands before the title of the game."""
-    yield title(dispute.match, name)
-    if not dispute.whole:
-        yield blocks.Sentence(verdict(dispute))
-    yield from _told(dispute)
-    if dispute.whole:
-        yield blocks.Sentence(verdict(dispute))
 
 
 def _told(dispute: Dispute) -> Iterator[blocks.Block]:

@@ -6,7 +6,7 @@ And the page of an evening: the rounds and totals, and each round unfolded to it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, starmap
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from hanascore.cards.deck import KINDS, ids, union
@@ -27,15 +27,13 @@ from hanascore.referee.explain import (
 from hanascore.report import blocks
 from hanascore.report.data import (
     Rows,
-    document,
-    head_data,
     made_data,
     round_data,
     side_data,
     value_data,
     yaku_data,
 )
-from hanascore.report.score import entries_of, game_blocks, reason, title, yaku_name
+from hanascore.report.score import RecordsReport, entries_of, game_blocks, reason, yaku_name
 from hanascore.report.words import card_names, wanted
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named
@@ -51,18 +49,47 @@ _MOST, _MOST_ACCOUNTS = 8, 4
 Explained: TypeAlias = Explanation | tuple[WhyNot, ...] | None
 
 
-class ExplainReport(blocks.GamesReport[Explained]):
+class ExplainReport(RecordsReport[Explained]):
     """Where every point of some games comes from; or why a yaku counts in them or does not."""
 
-    def told(self, match: Match, answer: Explained, name: str) -> Iterator[blocks.Block]:
-        """Round by round, side by side."""
-        if isinstance(answer, Explanation):
-            return story_blocks(answer, name=name)
-        return answer_blocks(match, answer or (), name=name)
+    command = "explain"
+    # Whether the rounds of a page need no unfolding.
+    is_open = True
 
-    def data(self) -> dict[str, Any]:
-        """Each game with its rounds, or with the answers to what was asked of them."""
-        return document("explain", starmap(_game_data, self.games), self.found)
+    def told(self, match: Match, answer: Explained) -> Iterator[blocks.Block]:
+        """Round by round, side by side."""
+        if not isinstance(answer, Explanation):
+            yield from (_answered_question(match, one) for one in answer or ())
+            return
+        if not match.rounds:
+            yield blocks.Sentence("No round is recorded yet.")
+        for round in answer.rounds:
+            for _, told in story_of_round(match, round):
+                yield from told
+
+    def pictured(self, match: Match, answer: Explained) -> Iterator[blocks.PageBlock]:
+        """The scores, how the totals went, and every round."""
+        story = explain_match(match, round=self.only) if answer is None else answer
+        if not isinstance(story, Explanation):
+            yield from self.told(match, story)
+            return
+        yield from game_blocks(match, self.only)
+        yield from _course(match) if self.only is None else ()
+        for round in story.rounds:
+            parts: list[blocks.PageBlock] = []
+            for side, (heading, *told) in story_of_round(match, round):
+                parts += [heading, *(_pile(side) if side else ()), *told]
+            yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
+
+    def game_data(self, outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
+        """The rounds, or the answers to what was asked of them."""
+        return {"rounds": Rows(_rounds_data(outcome.match, answer))}
+
+
+class EveningReport(ExplainReport):
+    """The page of `score`: the same, each round to be unfolded."""
+
+    is_open = False
 
 
 def yaku_with_id(match: Match, yaku: Yaku) -> str:
@@ -244,10 +271,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _game_data(outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
-    return {**head_data(outcome), "rounds": Rows(_rounds_data(outcome.match, answer))}
-
-
 def _rounds_data(match: Match | None, answer: Explained) -> Iterator[dict[str, Any]]:
     if match is None:
         return
@@ -256,17 +279,6 @@ def _rounds_data(match: Match | None, answer: Explained) -> Iterator[dict[str, A
             yield round_data(one.result, [_side_data(match, side) for side in one.sides])
     else:
         yield from (_answer_data(match.rules, one) for one in answer or ())
-
-
-def story_blocks(explanation: Explanation, *, name: str = "") -> Iterator[blocks.Block]:
-    """The whole story of a game, or of what was asked of it. `name` stands before its title."""
-    match = explanation.match
-    yield title(match, name)
-    if not match.rounds:
-        yield blocks.Sentence("No round is recorded yet.")
-    for round in explanation.rounds:
-        for _, told in story_of_round(match, round):
-            yield from told
 
 
 def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
@@ -379,18 +391,16 @@ def _shut_by(match: Match, by: str) -> str:
     return f"{yaku_with_id(match, better)} stands for it"
 
 
-def answer_blocks(match: Match, found: Sequence[WhyNot], *, name: str = "") -> Iterator[blocks.Block]:
-    """Why a yaku counts or does not, for each side and round that is asked about."""
-    yield title(match, name)
-    for one in found:
-        result = one.result
-        said = [
-            f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku)} "
-            f"{how_yaku_stands(match, result, standing)}"
-            for standing in one.standings
-        ]
-        why = _why_nothing(result) or "tells no piles, so nobody can say"
-        yield blocks.Listing(said or [f"Round {result.number} {why}."])
+def _answered_question(match: Match, one: WhyNot) -> blocks.Listing:
+    """Why a yaku counts or does not, for each side of a round that is asked about."""
+    result = one.result
+    said = [
+        f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku)} "
+        f"{how_yaku_stands(match, result, standing)}"
+        for standing in one.standings
+    ]
+    why = _why_nothing(result) or "tells no piles, so nobody can say"
+    return blocks.Listing(said or [f"Round {result.number} {why}."])
 
 
 def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
@@ -487,30 +497,6 @@ def _standing_data(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
         "declared": one.admitted,
         "known": one.known,
     }
-
-
-class EveningReport(blocks.GamesReport[Explained]):
-    """What `score` and `explain` tell of some games, on one page.
-
-    `only` is the number of the one round that is asked for. With `is_open` rounds need no unfolding.
-    """
-
-    only: int | None = None
-    is_open = False
-
-    def pictured(self, match: Match, answer: Explained, name: str) -> Iterator[blocks.PageBlock]:
-        """The scores, how the totals went, and every round."""
-        story = explain_match(match, round=self.only) if answer is None else answer
-        if not isinstance(story, Explanation):
-            yield from answer_blocks(match, story, name=name)
-            return
-        yield from game_blocks(match, name=name, only=self.only)
-        yield from _course(match) if self.only is None else ()
-        for round in story.rounds:
-            parts: list[blocks.PageBlock] = []
-            for side, (heading, *told) in story_of_round(match, round):
-                parts += [heading, *(_pile(side) if side else ()), *told]
-            yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
 
 
 def _course(match: Match) -> Iterator[blocks.Chart]:

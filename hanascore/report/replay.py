@@ -6,7 +6,7 @@ Chaff that a record writes without numbers are shown without numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, starmap
+from itertools import groupby
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month, union
@@ -30,8 +30,8 @@ from hanascore.referee.table import (
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
-from hanascore.report.data import Rows, document, head_data, made_data
-from hanascore.report.score import title, yaku_name
+from hanascore.report.data import Rows, made_data
+from hanascore.report.score import RecordsReport, yaku_name
 from hanascore.report.words import card_names, card_names_of_kind, language, translated
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
@@ -46,33 +46,36 @@ _VERDICTS = {
 }
 
 
-class ReplayReport(blocks.GamesReport[Sequence[RoundPlay]]):
+class ReplayReport(RecordsReport[Sequence[RoundPlay]]):
     """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
 
-    verb = "replayed"
+    command, verb = "replay", "replayed"
     until: int | None = None
 
-    def told(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.Block]:
+    def told(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.Block]:
         """Round by round, turn by turn."""
-        return replay_blocks(match, answer, self.until, name=name)
+        if all(play.round.turns is None for play in answer):
+            yield blocks.Sentence(_nothing(answer))
+            return
+        for passed_over, group in groupby(answer, key=lambda play: bool(play.why)):
+            if passed_over:
+                yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
+                continue
+            for play in group:
+                yield from _whole(match, play) if self.until is None else _stood(play, self.until)
 
-    def pictured(self, match: Match, answer: Sequence[RoundPlay], name: str) -> Iterator[blocks.PageBlock]:
+    def pictured(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
-        yield title(match, name)
         if all(play.round.turns is None for play in answer):
             yield blocks.Sentence(_nothing(answer))
             return
         for play in answer:
             yield from _shown(match, play, self.until)
 
-    def data(self) -> dict[str, Any]:
-        """Each game with its rounds; of several positions only the last where that alone is asked for."""
-        return document("replay", starmap(self._game, self.games), self.found)
-
-    def _game(self, outcome: blocks.Outcome, plays: Sequence[RoundPlay]) -> dict[str, Any]:
+    def game_data(self, outcome: blocks.Outcome, answer: Sequence[RoundPlay]) -> dict[str, Any]:
+        """The rounds; of several positions only the last where that alone is asked for."""
         match = outcome.match
-        rounds = (_round_data(match, play, self.until) for play in plays) if match else ()
-        return {**head_data(outcome), "rounds": Rows(rounds)}
+        return {"rounds": Rows(_round_data(match, play, self.until) for play in answer if match)}
 
 
 def of_suit(cards: int, month: int, *, yellow: bool = False) -> list[str]:
@@ -207,22 +210,6 @@ def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, s
     """What belongs to each player or side."""
     for at, (name, text) in enumerate(texts.items()):
         yield ("" if at else label, visible(name), text)
-
-
-def replay_blocks(
-    match: Match, plays: Sequence[RoundPlay], until: int | None = None, *, name: str = ""
-) -> Iterator[blocks.Block]:
-    """The play of a game, or how things stood after a turn of each round. `name` stands before its title."""
-    yield title(match, name)
-    if all(play.round.turns is None for play in plays):
-        yield blocks.Sentence(_nothing(plays))
-        return
-    for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
-        if passed_over:
-            yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
-            continue
-        for play in group:
-            yield from _whole(match, play) if until is None else _stood(play, until)
 
 
 def _nothing(plays: Sequence[RoundPlay]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import NO_DEFAULTS, Defaults, Entry, Evidence
@@ -15,20 +16,21 @@ from hanascore.report.blocks import (
     Block,
     Cell,
     Column,
+    Heading,
     Listing,
     Outcome,
+    PageBlock,
     PointsLine,
     Problems,
     Report,
     Sentence,
     Table,
     Title,
+    Unanswered,
     key_of,
-    named_outcomes,
     page_width,
     shortened,
     together,
-    unanswered,
 )
 from hanascore.report.data import (
     Rows,
@@ -59,42 +61,98 @@ _OF_PROBLEM = tuple(
 _TWO_NUMBERS = "round total"
 
 
-class ScoreReport(Report):
+Answer = TypeVar("Answer")
+_Told = TypeVar("_Told", Block, PageBlock)
+
+
+class RecordsReport(Report, Generic[Answer]):
+    """What was found out about the games of records, each with its answer; nothing of one without a match."""
+
+    command = ""
+    # What could not be done with a game of which nothing is told.
+    verb = "scored"
+
+    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = ()) -> None:
+        self.games, self.found = games, tuple(found)
+        # The number of the one round that is asked for.
+        self.only = next((outcome.only for outcome, _ in games), None)
+
+    def told(self, match: Match, answer: Answer) -> Iterable[Block]:
+        """What is told of a game under its title."""
+        del match, answer
+        return ()
+
+    def pictured(self, match: Match, answer: Answer) -> Iterable[PageBlock]:
+        """The same for a page."""
+        return self.told(match, answer)
+
+    def game_data(self, outcome: Outcome, answer: Answer) -> dict[str, Any]:
+        """What programs are told of a game, beside what it is."""
+        del outcome, answer
+        return {}
+
+    def blocks(self) -> Iterator[Block]:
+        """Game by game."""
+        return self._each(self.told)
+
+    def page(self) -> Iterator[PageBlock]:
+        """Game by game, and at the end what is wrong or doubtful."""
+        yield from self._each(self.pictured)
+        if self.found:
+            yield Heading("What is wrong or doubtful")
+            yield Problems(self.found)
+
+    def data(self) -> dict[str, Any]:
+        """Every game in its place, every problem at the end."""
+        games = ({**head_data(one), **self.game_data(one, answer)} for one, answer in self.games)
+        return document(self.command, games, self.found)
+
+    def _each(self, tell: Callable[[Match, Answer], Iterable[_Told]]) -> Iterator[_Told | Title | Unanswered]:
+        """Each game under its title, but for those without the round that is asked for."""
+        documents = Counter(outcome.file for outcome, _ in self.games)
+        for outcome, answer in self.games:
+            file = "standard input" if outcome.file == "-" else visible(outcome.file)
+            called = f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
+            if outcome.match is None:
+                yield _unanswered(outcome, called, self.verb)
+            elif outcome.only is None or outcome.rounds:
+                yield title(outcome.match, called if len(self.games) > 1 else "")
+                yield from tell(outcome.match, answer)
+
+
+def _unanswered(outcome: Outcome, name: str, verb: str) -> Unanswered:
+    """What is said of a document that is too broken to be scored."""
+    why, club = f"not {verb}, because of errors in the record", outcome.record and outcome.record.defaults
+    if club and club.keys:
+        why += f", which leaves to {visible(club.file)}: {', '.join(club.keys)}"
+    return Unanswered(name, why)
+
+
+class ScoreReport(RecordsReport[None]):
     """The scores of all games. With `cards` the entries of JSON name theirs; `results` are what a tally reads
     of each document in the JSON lines.
     """
 
-    def __init__(
-        self,
-        outcomes: Sequence[Outcome],
-        *,
-        cards: bool = False,
-        results: Sequence[Mapping[str, Any]] = (),
-    ) -> None:
-        self.outcomes, self.cards, self.results = outcomes, cards, results
+    command = "score"
+    cards = False
+    results: Sequence[Mapping[str, Any]] = ()
 
-    def blocks(self) -> Iterator[Block]:
-        """A block a game."""
-        for name, outcome in named_outcomes(self.outcomes):
-            if outcome.match is None:
-                yield unanswered(outcome, name)
-            elif outcome.only is None or outcome.rounds:
-                yield from game_blocks(outcome.match, name=name, only=outcome.only)
+    def told(self, match: Match, answer: None) -> Iterator[Block]:
+        """Every round, and how it stands; or the one round."""
+        del answer
+        return game_blocks(match, self.only)
 
-    def data(self) -> dict[str, Any]:
-        """Every game in its place, every problem at the end."""
-        found = (one for outcome in self.outcomes for one in outcome.found)
-        return document("score", map(self._game, self.outcomes), found)
-
-    def _game(self, outcome: Outcome) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: None) -> dict[str, Any]:
+        """Every round, and how it stands."""
+        del answer
         rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
         own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
-        return {**head_data(outcome), "rounds": Rows(rounds), **_foot_data(outcome), **own}
+        return {"rounds": Rows(rounds), **_foot_data(outcome), **own}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a round, and for each game a closing line with the standings."""
         schema = "hanascore.score/1"
-        for outcome, kept in zip_longest(self.outcomes, self.results):
+        for (outcome, _), kept in zip_longest(self.games, self.results):
             start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**start, **_round_data(result, cards=self.cards)}
@@ -108,9 +166,9 @@ class ScoreReport(Report):
         and `incomplete` where that round or one before it is not scored, so that the total lacks it. Where a
         record left anything to the file of a club, that is named in a last column, `defaults`.
         """
-        named = any(one.record and one.record.defaults.file for one in self.outcomes)
+        named = any(one.record and one.record.defaults.file for one, _ in self.games)
         yield (*_COLUMNS, "problems", *(["defaults"] if named else []))
-        for outcome in self.outcomes:
+        for outcome, _ in self.games:
             where, ids = (outcome.file, outcome.document), [one.problem.id for one in outcome.found]
             club = [outcome.record.defaults.file if outcome.record else None] if named else []
             if outcome.match is None or outcome.record is None:
@@ -339,9 +397,8 @@ def _weakest(match: Match) -> str | None:
     return next((each.value for each in reversed(Evidence) if each in found), None)
 
 
-def game_blocks(match: Match, *, name: str = "", only: int | None = None) -> Iterator[Block]:
-    """The report of one game, or of one round. `name` stands before its title where there are several."""
-    yield title(match, name)
+def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
+    """The report of one game, or of the one round of a number."""
     shown = match
     if only is not None:
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))

@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import width
-from hanascore.referee.dispute import dispute
+from hanascore.referee.dispute import Dispute, dispute
 from hanascore.referee.judge import loads
-from hanascore.report.dispute import dispute_blocks, verdict
-from hanascore.report.text import as_text
+from hanascore.report.dispute import DisputeReport, verdict
 from tests.commands import run
 from tests.laws import any_match
+from tests.reports import text_of
+
+
+def told(found: Dispute) -> str:
+    return text_of(DisputeReport, found.match, found)
 
 
 def test_every_ruling(folder: Path) -> None:
@@ -219,7 +223,7 @@ def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     record = any_match(id, seed, number=rounds).record
     ruling = next(option.name for option in GAMES[id].options if option.is_ruling)
     for found in (dispute(record), dispute(record, ruling=ruling)):
-        text = "".join(as_text(dispute_blocks(found)))
+        text = told(found)
         assert [line for line in text.split("\n") if width(line) > 80] == []
         assert verdict(found)[-1] == "."
 
@@ -288,7 +292,7 @@ def test_no_round_yet() -> None:
 
 def test_one_ruling_tells_every_round() -> None:
     loaded = loads(KOI.format(rounds=AKI + DRAW, last=12))
-    text = "".join(as_text(dispute_blocks(dispute(loaded.records[0], ruling="exhausted"))))
+    text = told(dispute(loaded.records[0], ruling="exhausted"))
     assert (
         """
   Under `exhausted: higher-score`:
@@ -304,7 +308,7 @@ def test_what_is_not_tried_says_why() -> None:
   Under `field_brights: yes` round 1 does not say enough:
     Round 1: brights on the opening field multiply the score, and the round does
       not give the field
-""" in "".join(as_text(dispute_blocks(dispute(loaded.records[0]))))
+""" in told(dispute(loaded.records[0]))
 
 
 def test_a_combination_that_changes_nothing(folder: Path) -> None:
@@ -460,7 +464,7 @@ def test_the_other_rounds_are_scored_all_the_same() -> None:
     Round 1: Bo held nothing and could not have stopped: the play would have
       gone on
     Without round 1: Aki 5 (-15), Bo 0; Aki leads with 1 round won and 5 points
-""" in "".join(as_text(dispute_blocks(found)))
+""" in told(found)
     (game,) = json.loads(
         run("dispute - --format json --ruling viewing", stdin=KOI.format(rounds=BO + SEEN, last=12)).stdout
     )["games"]
@@ -502,7 +506,7 @@ CARDS = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5* 6* 7* 8ac 9* 10*}
 
 def test_many_rounds_with_other_winners_are_counted() -> None:
     loaded = loads(MANY.format(goal="none", rounds=BONUS * 7))
-    text = "".join(as_text(dispute_blocks(dispute(loaded.records[0], ruling="declared_only"))))
+    text = told(dispute(loaded.records[0], ruling="declared_only"))
     assert "Aki -210 (rounds 1-7); other winners of\n" in text
     assert "\n    Round 7: Aki -30; nobody wins it\n" in text
 

@@ -239,3 +239,19 @@ def test_a_floor_that_does_not_divide_is_rounded_down(folder: Path) -> None:
     said = run("explain house.yaml --side Aki").stdout
     assert "  Floor: 245 / 3 players, rounded down " in said
     assert "  Floor: 240 / 3 players " in run("explain friday.yaml --side Aki").stdout
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "replay"])
+def test_a_game_without_the_round_that_is_asked_for_is_left_out(command: str) -> None:
+    record = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n"
+    turn = "  - {dealer: Aki, scores: {Aki: 5, Bo: 0}}\n"
+    result = run(f"{command} - --round 2", stdin=f"{record}{turn}---\ntitle: Second\n{record}{turn}{turn}")
+    assert "standard input (1)" not in result.stdout
+    assert result.stdout.startswith("standard input (2): Second: Koi-Koi")
+
+
+def test_a_page_of_another_command_is_not_replaced(folder: Path) -> None:
+    assert run("score friday.yaml --format html -o friday.html").exit_code == 0
+    refused = run("explain friday.yaml --format html -o friday.html")
+    assert refused.exit_code == 2
+    assert "friday.html exists already: choose another name, or say --force" in refused.stderr

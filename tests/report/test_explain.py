@@ -3,7 +3,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +14,11 @@ from hanascore.model import Claim
 from hanascore.problems.problem import width
 from hanascore.referee.explain import Explanation, WhyNot, explain, explain_match, why_not
 from hanascore.referee.judge import judge, loads
-from hanascore.report.explain import answer_blocks, story_blocks
-from hanascore.report.text import as_text
+from hanascore.report.explain import ExplainReport
 from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.laws import any_match, has_page
+from tests.reports import text_of
 
 SEEDS = st.integers(0, 10_000)
 RULE = re.compile(r"(house|[a-z]+(?:-[a-z]+)*)\.[a-z0-9_-]+")
@@ -36,12 +36,12 @@ class Read(NamedTuple):
     running: int | None
 
 
-def told(explanation: Explanation, **how: Any) -> str:
-    return "".join(as_text(story_blocks(explanation, **how)))
+def told(explanation: Explanation) -> str:
+    return text_of(ExplainReport, explanation.match, explanation)
 
 
-def answers(match: Match, found: Sequence[WhyNot], **how: Any) -> str:
-    return "".join(as_text(answer_blocks(match, found, **how)))
+def answers(match: Match, found: Sequence[WhyNot]) -> str:
+    return text_of(ExplainReport, match, tuple(found))
 
 
 def added_up(text: str) -> list[Read]:

@@ -17,10 +17,9 @@ from hanascore.problems.problem import width
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.referee.table import ids_of
-from hanascore.report import replay
 from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
-from hanascore.report.replay import by_suit, move_words
+from hanascore.report.replay import ReplayReport, by_suit, move_words
 from hanascore.report.text import as_text
 from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
@@ -36,11 +35,14 @@ def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match
     return match, round_plays(match, plays, round=round, **how)
 
 
-def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
-    outcome = Outcome("play.yaml", 1, match.record, match)
-    report = replay.ReplayReport([(outcome, plays)])
+def report(match: Match, plays: tuple[RoundPlay, ...], until: int | None) -> ReplayReport:
+    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match), plays)])
     report.until = until
-    return json.loads("".join(as_json(report.data())))["games"][0]
+    return report
+
+
+def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
+    return json.loads("".join(as_json(report(match, plays, until).data())))["games"][0]
 
 
 def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
@@ -48,7 +50,8 @@ def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
 
 
 def told(text: str, until: int | None = None, **how: Any) -> str:
-    return "".join(as_text(replay.replay_blocks(*unfolded(text, **how), until)))
+    match, plays = unfolded(text, **how)
+    return "".join(as_text(report(match, plays, until).blocks()))
 
 
 def ids(codes: list[str]) -> list[str]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import width
 from hanascore.referee.judge import judge, loads
-from hanascore.report.score import game_blocks
+from hanascore.report.blocks import Outcome
+from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
 from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
+from tests.reports import text_of
 
 
-def block(match: Match, **how: Any) -> str:
-    return "".join(as_text(game_blocks(match, **how)))
+def block(match: Match, only: int | None = None) -> str:
+    return text_of(ScoreReport, match, None, only=only)
 
 
 def match(text: str) -> Match:
@@ -81,7 +82,9 @@ def test_a_title_a_date_and_a_place() -> None:
     text = text.replace(
         "hanascore: 1", "hanascore: 1\ntitle: Friday\ndate: 12 May\nplace: Kyoto\nevent: {round: 2, table: 3}"
     )
-    lines = block(match(text), name="friday.yaml").splitlines()
+    scored = match(text)
+    games = [(Outcome(name, 1, scored.record, scored), None) for name in ("friday.yaml", "sunday.yaml")]
+    lines = "".join(as_text(ScoreReport(games).blocks())).splitlines()
     assert lines[:2] == [
         "friday.yaml: Friday: Kwa-Do, yaku: all, goal: none",
         "  12 May, Kyoto, round 2, table 3",
