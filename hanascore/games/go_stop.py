@@ -17,7 +17,7 @@ from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import Calls, Deal, Events, Holding, Play, Played, RuleSet
+from hanascore.rules.ruleset import NIGHT_OR_DAY, Calls, Deal, Events, Holding, Play, Played, RuleSet
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 YAKU = rulebook.yaku("""
@@ -166,6 +166,8 @@ OPTIONS = rulebook.options("""
       * draw    the round is drawn
         dealer  the dealer wins, if one of them
       The houses have the one and the other; the wiki says that tables differ.
+    first_draw: night
+      The wiki has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
     four_on_field: what becomes of four cards of one month on the opening field
       * misdeal      the deal is void and is dealt again
         draw         the round is drawn
@@ -256,6 +258,7 @@ def build(options: Any) -> RuleSet:
         not_in_play=others,
         other_readings=(either,) if options.sake_cup in ("either", "bridge") else (),
         rivals=RIVALS,
+        draw=NIGHT_OR_DAY[options.first_draw],
         deals={2: Deal(*map(int, options.deal.split("-"))), 3: Deal(7, 6)},
         settle=settle,
         winners=lambda played, _: (found[0],) if (found := won(played)) else (),

@@ -16,6 +16,7 @@ from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import (
     Calls,
     Deal,
+    Draw,
     FieldMultiplier,
     Holding,
     Play,
@@ -142,6 +143,7 @@ def build(options: Any) -> RuleSet:
         not_in_play=others,
         rivals=RIVALS,
         deals={2: Deal(7, 6), 3: Deal(7, 6)},
+        draw=Draw(ties="highest"),
         settle=settle,
         winners=winners,
         check=check,
@@ -327,6 +329,8 @@ DECISIONS = rulebook.decisions("""
     HH-11: Who wins where hands are played out with a yaku? Who called sage first; if nobody did, since the
       last card made it, the best yaku.
     HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
+    HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
+      are drawn again. A record says `dealer`, or what was `drawn`.
     HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
       and there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of

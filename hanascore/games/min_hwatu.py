@@ -13,7 +13,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Draw, Holding, Play, Played, RuleSet, highest_of_any
+from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Holding, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import (
     captured_value,
     card_points,
@@ -77,9 +77,7 @@ OPTIONS = rulebook.options("""
         first-player  ten points to the dealer, who plays first among five: 250
         joker         a joker is in the deck: ten points to whoever captures it, however many play: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
-    first_draw (MH-13): who deals first, where cards are drawn for it
-      * night  the earliest month; of one month the lower card
-        day    the latest month; of one month the higher card
+    first_draw (MH-13): night
       The page has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
     deal_tie (MH-8): card-points
       The page is silent. Whoever captured more has the better claim; related games go by turn order alone.
@@ -122,7 +120,7 @@ def build(options: Any) -> RuleSet:
         sheet=("Yaku gained", "Yaku paid") if options.settlement in ("transfer", "literal") else ("Yaku",),
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
-        draw=Draw(ties="lowest") if options.first_draw == "night" else Draw(latest=True, ties="highest"),
+        draw=NIGHT_OR_DAY[options.first_draw],
         play=Play(joker="joker" if joker else "", joker_rule="five_player_extra"),
     )
 

@@ -13,7 +13,7 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import rulebook, wild_cards
 from hanascore.rules.game import Game, Source
-from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
+from hanascore.rules.ruleset import Deal, Draw, Played, RuleSet, Wild
 from hanascore.rules.settling import captured_value, card_points, share, transfers
 from hanascore.rules.yaku import groups_of, parted
 
@@ -72,6 +72,7 @@ def build(options: Any) -> RuleSet:
         yaku=in_play,
         not_in_play=out,
         deals={2: Deal(8, 8)},
+        draw=Draw(ties="highest"),
         settle=settle,
         check=check,
         score_total=score_total,
@@ -128,6 +129,8 @@ DECISIONS = rulebook.decisions("""
     MU-15: What becomes of a lightning that nothing took? Whoever took two Willows gets it, and the Willow
       left beside it, whatever `gaji_leftovers` says: the page has the scores always come to 0.
     MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
+    MU-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
+      are drawn again. A record says `dealer`, or what was `drawn`.
     MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
     MU-13: Do yaku shut each other out? No, every one counts.
     MU-14: Is a hand with four of a month dealt again? No. The page voids only such a field.

@@ -116,6 +116,8 @@ def score_total(played: Played) -> int:
 DECISIONS = rulebook.decisions("""
     SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
     SA-9: Who wins a tied round? The dealer, or else the first of those level in the order of turns.
+    SA-19: Who deals first? Whoever draws the earliest month; of one month they draw again. A record says
+      `dealer`, or what was `drawn`.
     SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
       only a Willow takes it.
     SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia

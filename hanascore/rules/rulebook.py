@@ -539,12 +539,17 @@ def pages(text: str) -> tuple[Page, ...]:
 
 
 # Options that only games have that name them, with what is common to all.
-_NAMED = ("two_player_hand", "deal_tie")
+_NAMED = ("two_player_hand", "first_draw", "deal_tie")
 _COMMON = _options(
     """
     two_player_hand: how many cards each of two players is dealt
       * 8   eight cards each; eight stay undrawn
         10  ten cards each; every card is played
+      Tables differ.
+
+    first_draw: who deals first, where cards are drawn for it
+      * night  the earliest month; of one month the lower card
+        day    the latest month; of one month the higher card
       Tables differ.
 
     deal_tie: which of those who are level deals next

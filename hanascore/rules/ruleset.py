@@ -200,6 +200,9 @@ class Draw(NamedTuple):
         return tuple(player for player, rank in ranks.items() if rank == min(ranks.values()))
 
 
+NIGHT_OR_DAY = {"night": Draw(ties="lowest"), "day": Draw(latest=True, ties="highest")}
+
+
 class Calls(NamedTuple):
     """Calls and stops: whoever makes a new yaku says one of two words.
 

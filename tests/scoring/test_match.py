@@ -476,6 +476,10 @@ def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
         ("min-hwatu", "drawn: {Aki: 3b, Bo: 3c}", "Bo"),
         ("min-hwatu", "options: {first_draw: day}\ndrawn: {Aki: 3b, Bo: 3c}", "Aki"),
         ("min-hwatu", "options: {first_draw: day}\ndrawn: {Aki: 3b, Bo: 5c}", "Bo"),
+        ("mushi", "drawn: {Aki: 3c, Bo: 3b}", "Bo"),
+        ("hachi-hachi", "drawn: {Aki: 3c, Bo: 3b}", "Bo"),
+        ("go-stop", "drawn: {Aki: 3b, Bo: 3c}", "Bo"),
+        ("go-stop", "options: {first_draw: day}\ndrawn: {Aki: 3b, Bo: 3c}", "Aki"),
         ("hana-awase", "first_round: 2\ndrawn: {Aki: 7r, Bo: 3c}", None),
     ],
 )
