@@ -196,7 +196,7 @@ OPTIONS = rulebook.options("""
       * no   no
         yes  one
       The wiki has it as a variant; each house has modes with it and without.
-    small_bombs (GS-9, play only): whether two cards of the hand may be thrown at two of the field
+    small_bombs (GS-12, play only): whether two cards of the hand may be thrown at two of the field
       * none    no
         chaff   yes, for a chaff from each opponent
         double  yes, like any bomb
