@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 from click.shell_completion import (
@@ -57,13 +59,24 @@ class _Whole(ShellComplete):
     """A shell that replaces the whole word, where that is an option and its value: --format=json."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem[str]]:
-        """What may follow, with the option before its value as it was typed."""
-        option, equals, _ = incomplete.partition("=")
+        """What may follow, with the option before its value as it was typed; files by their names."""
+        option, equals, begun = incomplete.partition("=")
         found = super().get_completions(args, incomplete)
-        if equals and option.startswith("--"):
-            for item in found:
-                item.value = f"{option}={item.value}"
+        if not equals or not option.startswith("--"):
+            return found
+        if any(item.type == "file" for item in found):
+            found = [CompletionItem(name) for name in _files(begun)]
+        for item in found:
+            item.value = f"{option}={item.value}"
         return found
+
+
+def _files(begun: str) -> Iterator[str]:
+    """The files and folders whose path begins like that; hidden ones where a dot was typed."""
+    folder, slash, name = begun.rpartition("/")
+    for path in sorted(Path(f"{folder}{slash}").glob(f"{'.' * name.startswith('.')}*")):
+        if path.name.startswith(name) and path.name.startswith(".") == name.startswith("."):
+            yield f"{folder}{slash}{path.name}{'/' * path.is_dir()}"
 
 
 class _Zsh(_Whole, ZshComplete):

@@ -658,4 +658,4 @@ class Answers:
         choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
         told = typed_as(fact, self.pad.match.record.players)
         help = f"{_sentence(fact.help)}{choices} Type {told}; none where there is nothing to tell."
-        return Question(f"{fact.name.replace('_', ' ').capitalize()}?", taken, help, "none", path)
+        return Question(f"{_sentence(fact.help.partition(';')[0])[:-1]}?", taken, help, "none", path)

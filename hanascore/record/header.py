@@ -365,16 +365,16 @@ class Header:
         if not missing:
             return
         names = names_in_rounds(self.at)
-        # The first game that seats as many is as likely as any.
-        likely = next((id for id, game in GAMES.items() if len(names) in game.players), next(iter(GAMES)))
+        seating = [id for id, game in GAMES.items() if len(names) in game.players] or list(GAMES)
         lines = {
             "hanascore": f"hanascore: {VERSION}",
-            "game": f"game: {likely}",
+            "game": "game: NAME",
             "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
         }
         keys = listed((f"`{key}`" for key in missing), "and")
         lead = "add this line" if len(missing) == 1 else "add these lines"
         hint = f"{lead}: {listed((f'`{lines[key]}`' for key in missing), 'and')}"
+        hint += f", where NAME is {listed(seating, 'or')}" if "game" in missing else ""
         self.at.fault("key-missing", f"the record does not say {keys}", hint)
 
     def _check_keys(self) -> None:

@@ -286,7 +286,13 @@ class Source:
         broken = 0
         for piece in cut_json(reader.text) if json else cut(reader.text):
             data, problems = reader.parse(piece)
-            for offset in controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]:
+            strange = controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]
+            if strange:
+                # What else is amiss where one stands may be due to it alone.
+                lines = {reader.lines.span(offset, offset + 1).line for offset in strange}
+                problems = [one for one in problems if not one.place.span or one.place.span.line not in lines]
+                data = None if isinstance(data, str) else data
+            for offset in strange:
                 message = f"a control character (U+{ord(self.text[offset]):04X}) stands here"
                 problems.append(error("control-character", self._character(offset), message, "take it away"))
             if data is None and not problems:

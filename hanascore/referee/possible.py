@@ -455,13 +455,16 @@ def _check_pile(played: Played, side: str, counts: Counts, context: Context) -> 
         beside = "" if len(counts.listed) == 1 else " beside what else is listed"
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
-    for kind in found.untold:
-        message = f"{side}'s pile does not tell its {kind.plural}, and they are worth points here"
-        hint = f"write how many there are: {kind.plural}: 0; or the card points that you counted: points: 95"
+    if found.untold:
+        told = listed([kind.plural for kind in found.untold])
+        message = f"{side}'s pile does not tell its {told}, and they are worth points here"
+        wanted = ", ".join(f"{kind.plural}: 0" for kind in found.untold)
+        hint = f"write how many there are: {wanted}; or the card points that you counted: points: 95"
         yield error("counts-undecided", place, message, hint)
-    for kind in found.unnamed:
-        message = f"{kind.plural} are not all worth the same here, and {side}'s are counted without names"
-        hint = f"name them: {kind.plural}: {_example(rules, kind)}"
+    if found.unnamed:
+        told = listed([kind.plural for kind in found.unnamed])
+        message = f"{told} are not all worth the same here, and {side}'s are counted without names"
+        hint = f"name them: {', '.join(f'{kind.plural}: {_example(rules, kind)}' for kind in found.unnamed)}"
         yield error("counts-undecided", place, message, hint)
     if found.undecided:
         names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")

@@ -56,7 +56,7 @@ def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: b
     """
     names = card_names(cards & KINDS[kind], lang, by_number=by_number)
     return [
-        name.replace(f" {kind.value}", "") if kind in (Kind.RIBBON, Kind.CHAFF) else name for name in names
+        name.removesuffix(f" {kind.value}") if kind in (Kind.RIBBON, Kind.CHAFF) else name for name in names
     ]
 
 

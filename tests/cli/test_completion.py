@@ -94,6 +94,7 @@ TYPED = {
     "hanascore score fri\t": "friday.yaml",
     "hanascore score --format=mark\t": "--format=markdown",
     "hanascore explain friday.yaml --side=B\t": "--side=Bo",
+    "hanascore score friday.yaml --event=bi\t": "--event=bin/",
     "hanascore pile koi-koi --option table=nin\t": "table=nintendo",
 }
 
@@ -115,6 +116,7 @@ def test_the_tab_key(shell: Shell) -> None:
         ("hanascore score fri", ["friday.yaml"]),
         ("hanascore replay --format=", ["--format=table", "--format=json", "--format=html"]),
         ("hanascore explain friday.yaml --side=", ["--side=Aki Tanaka", "--side=Bo"]),
+        ("hanascore score friday.yaml --event=fr", ["--event=friday.yaml"]),
     ],
 )
 def test_fish(there: Path, typed: str, offered: list[str]) -> None:

@@ -58,6 +58,11 @@ def test_numbers_of_the_kinds_that_are_worth_something(pile):
             "Aki's pile does not tell its animals, and they are worth points here",
         ),
         ("{cards: 1b, ribbons: 2}", HEAD, "Aki's pile does not tell its animals"),
+        (
+            "{brights: 2}",
+            HEAD,
+            "does not tell its animals and ribbons, and they are worth points here",
+        ),
         ("{points: 400}", HEAD, "`points` is 400, and all cards together are worth 240"),
         ("{points: 10, hearts: 2}", HEAD, "the pile of Aki has no key `hearts`"),
         ("100", HEAD, "write {points: 100} for the card points as counted, or scores: {Aki: 100, …}"),
@@ -115,7 +120,7 @@ def test_one_pile_of_which_only_numbers_are_known(line, told):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ('hana-awase "3 brights"', "the pile does not tell its animals, and they are worth points here"),
+        ('hana-awase "3 brights"', "tell its animals, ribbons and chaff, and they are worth points here"),
         ('koi-koi "9 brights"', "`brights` is 9, and the deck has 5"),
         ('koi-koi "{points: 95}"', "Koi-Koi counts no card points"),
         ('koi-koi "{moons: 3}"', "the pile has no key `moons`"),

@@ -98,7 +98,8 @@ def test_names_are_compared_composed() -> None:
             "captured: {Aki: 1b, Bo: 2a}\n",
             (
                 "1:1-2 error key-missing: the record does not say `hanascore`, `game` and `players` | "
-                "add these lines: `hanascore: 1`, `game: go-stop` and `players: [Aki, Bo]`"
+                "add these lines: `hanascore: 1`, `game: NAME` and `players: [Aki, Bo]`, where NAME is "
+                "go-stop, hachi-hachi, hana-awase, koi-koi, kwa-do, min-hwatu, mushi, roppyakken or sakura"
             ),
         ),
         (

@@ -345,6 +345,7 @@ def test_control_characters_spare_the_other_documents():
         "1:1:5: error: a control character (U+007F) stands here [control-character]",
         "3:4:6: error: a control character (U+001B) stands here [control-character]",
     ]
+    assert told("\0") == ["1:1:1: error: a control character (U+0000) stands here [control-character]"]
     assert told("\0" * 2000) == [
         "0:1:1: error: 1,000 control characters and more: this does not look like text [control-character]"
     ]
