@@ -100,7 +100,7 @@ def yaku_with_id(match: Match, yaku: Yaku) -> str:
 def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding) -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
-        cards = ", ".join(card_names(standing.made.cards))
+        cards = ", ".join(card_names(standing.made.cards, by_number=match.rules.yellow))
         if standing.made.claimed:
             return (
                 f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
@@ -115,11 +115,13 @@ def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding) -
 
 
 def _reasons(match: Match, result: RoundResult, standing: YakuStanding) -> Iterator[str]:
-    certain = not result.round.counts
+    certain, yellow = not result.round.counts, match.rules.yellow
     if standing.wants:
-        yield f"it needs {listed([wanted(want, certain=certain) for want in standing.wants])}"
+        needs = [wanted(want, certain=certain, by_number=yellow) for want in standing.wants]
+        yield f"it needs {listed(needs)}"
     if standing.too_many:
-        yield f"it allows fewer of these: {', '.join(card_names(standing.too_many))}"
+        too_many = card_names(standing.too_many, by_number=yellow)
+        yield f"it allows fewer of these: {', '.join(too_many)}"
     if standing.spoilt:
         yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
     if standing.by:
@@ -349,9 +351,9 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
             "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told.",
             [],
         )
-    certain = not result.round.counts
+    certain, yellow = not result.round.counts, match.rules.yellow
     near = [
-        f"{yaku_with_id(match, one.yaku)} lacks {wanted(one.want, certain=certain)}"
+        f"{yaku_with_id(match, one.yaku)} lacks {wanted(one.want, certain=certain, by_number=yellow)}"
         for one in story.near
         if one.yaku.value > 0
     ]
@@ -374,7 +376,8 @@ _IN_VAIN = {
 
 def _held(match: Match, vain: Vain) -> str:
     made = vain.made
-    cards = f": {', '.join(card_names(made.cards))}" if made.cards else ""
+    names = ", ".join(card_names(made.cards, by_number=match.rules.yellow))
+    cards = f": {names}" if names else ""
     claimed = ", claimed" if made.claimed else ""
     by = f"; {_shut_by(match, vain.by)}" if vain.by else ""
     return f"{yaku_with_id(match, made.yaku)}{claimed}, worth {made.points}{cards}{by}"

@@ -75,7 +75,10 @@ class PileReport(Report):
             Column("For", [*(because(entry, score.rules) for entry in entries), "Total"]),
             Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
         ]
-        cards = Column("Cards", [*(named(entry.cards, language()) for entry in entries), ""])
+        cards = Column(
+            "Cards",
+            [*(named(entry.cards, language(), by_number=score.rules.yellow) for entry in entries), ""],
+        )
         yield Table(columns, flowing=cards, heads=False)
         yield Listing(_beside(score), aside=True)
 
@@ -182,7 +185,10 @@ def _beside(score: PileScore) -> list[str]:
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
-        shown = [f"{visible(yaku.name)} ({_missing(cards)})" for yaku, cards in near[:_MOST_NEAR]]
+        shown = [
+            f"{visible(yaku.name)} ({_missing(cards, by_number=score.rules.yellow)})"
+            for yaku, cards in near[:_MOST_NEAR]
+        ]
         more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
         parts.append(f"One card away: {in_a_row(shown)}{more}.")
     return parts
@@ -197,12 +203,12 @@ def in_a_line(score: PileScore) -> str:
     return " ".join([said, *_beside(score)])
 
 
-def _missing(cards: int) -> str:
+def _missing(cards: int, *, by_number: bool) -> str:
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
         word = kinds[0].value if len(kinds) == 1 else "card"
         return f"one more {word}"
-    return named(cards).replace(", ", " or ")
+    return named(cards, by_number=by_number).replace(", ", " or ")
 
 
 def _pile_data(score: PileScore) -> dict[str, Any]:

@@ -43,7 +43,7 @@ from hanascore.report.data import (
     round_data,
     side_data,
 )
-from hanascore.report.words import card_names, card_names_of_kind, language
+from hanascore.report.words import card_names_of_kind, language, named
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
@@ -181,17 +181,21 @@ class ScoreReport(RecordsReport[None]):
 def entries_of(match: Match, side: SideScore) -> Iterator[PointsLine]:
     """A side's entries, those of cards together, and what they add up to."""
     values, told = f"{match.rules.game}.card-values", set[tuple[str, int]]()
+    yellow = match.rules.yellow
     for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
         booked = list(group)
         if of_cards:
-            parts = [PointsLine(visible(one.because), one.points, cards=_cards(one)) for one in booked]
+            parts = [
+                PointsLine(visible(one.because), one.points, cards=_cards(one, by_number=yellow))
+                for one in booked
+            ]
             yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
         else:
             for one in booked:
                 # What several pay for the same cards names them once.
                 cards = 0 if (one.rule, one.cards) in told else one.cards
                 told.add((one.rule, one.cards))
-                text, names = because(one, match.rules), ", ".join(card_names(cards, language()))
+                text, names = because(one, match.rules), named(cards, language(), by_number=yellow)
                 yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, names, pictured=cards)
     unit = match.rules.unit
     score = side.score or 0
@@ -207,11 +211,13 @@ def because(entry: Entry, rules: RuleSet) -> str:
     return called.get(own, "") + text.removeprefix(own)
 
 
-def _cards(entry: Entry) -> str:
+def _cards(entry: Entry, *, by_number: bool) -> str:
     """The cards of an entry, by their suits where all are of one kind, which the entry names."""
     kind = next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
     cards, lang = entry.cards, language()
-    return ", ".join(card_names_of_kind(cards, kind, lang) if kind else card_names(cards, lang))
+    if kind is None:
+        return named(cards, lang, by_number=by_number)
+    return ", ".join(card_names_of_kind(cards, kind, lang, by_number=by_number))
 
 
 def how_it_stands(match: Match) -> str:

@@ -60,13 +60,13 @@ def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: b
     ]
 
 
-def wanted(want: Want, *, certain: bool = True) -> str:
+def wanted(want: Want, *, certain: bool = True, by_number: bool = False) -> str:
     """The cards that a yaku wants, with who holds them. Where piles are known by numbers alone nobody can be
     certain that a card was not taken.
     """
     parts = []
     for side, cards in want.where:
-        names, them = card_names(cards), "it" if cards.bit_count() == 1 else "them"
+        names, them = card_names(cards, by_number=by_number), "it" if cards.bit_count() == 1 else "them"
         nobody = f"nobody took {them}" if certain else "unseen"
         who = nobody if side is None else f"{visible(side)} has {them}"
         if want.whole:
@@ -77,13 +77,13 @@ def wanted(want: Want, *, certain: bool = True) -> str:
     return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
 
 
-def named(cards: int, lang: str = "en") -> str:
+def named(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
     """A set of cards by their names; chaff that only numbers tell apart are counted.
 
     >>> named(0b1111)
     'crane, pine ribbon, 2 pine chaff'
     """
-    return ", ".join(card_names(cards, lang, by_number=True))
+    return ", ".join(card_names(cards, lang, by_number=by_number))
 
 
 def _the(cards: int, last: str = "and") -> str:

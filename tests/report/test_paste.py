@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hanascore.cards.deck import CARDS, CHAFF, KINDS, WHOLE, Kind
+from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, WHOLE, YELLOW, Kind
 from hanascore.cards.names import LANGUAGES, names_of
-from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff
+from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
 from hanascore.cards.spelling import spell
 from hanascore.report.replay import by_kind, by_suit
 from hanascore.report.words import card_names, card_names_of_kind, named, speaking
@@ -46,6 +48,21 @@ def test_cards_of_reports_read_back(lang):
         for kind, cards in KINDS.items():
             of_kind = ", ".join(card_names_of_kind(pile, kind, lang))
             assert _read(of_kind, kind) == _lowest(pile) & cards
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(pile=st.integers(1, EVERY))
+def test_cards_read_back_where_jokers_are_and_the_yellow_one_is_another(lang, pile):
+    with speaking(lang):
+        kinds = "; ".join(
+            f"{kind}: {cards}" for kind, cards in by_kind(pile, yellow=True) if kind != "jokers"
+        )
+        suits = by_suit(pile, yellow=True)
+    for text, cards in ((named(pile, lang), pile), (suits, pile), (kinds, pile & WHOLE)):
+        assert _read(text) & ~CHAFF == cards & ~CHAFF
+        assert _lowest(_read(text)) == _lowest(cards)
+        assert _read(text) & YELLOW == cards & YELLOW
+        assert not yellow_unclear(spell(text, "japanese").value)
 
 
 def test_cards_of_problems_read_back():
