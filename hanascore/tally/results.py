@@ -339,8 +339,9 @@ def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
         int(key) if key.isdecimal() else key.replace("~1", "/").replace("~0", "~")
         for key in _as(str, data["path"]).split("/")[1:]
     ]
-    if path[:1] == ["rounds"] and isinstance(path[1], int):
-        path[1] -= 1
+    match path:
+        case ["rounds", int(number), *_]:
+            path[1] = number - 1
     numbers = [data[key] for key in ("line", "column", "end_line", "end_column")]
     return Place(tuple(path)), None if None in numbers else Span(*_as(tuple[int, ...], numbers))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.record.schema import GAME_KEYS, ROUND_KEYS
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -220,3 +221,13 @@ def test_a_table_of_results_that_is_no_text() -> None:
     for line in ("convert results.csv", "tally results.csv"):
         assert "results.csv:2:5: error: byte 0xff" in run(line).stderr
     assert "[too-large]" in run("tally results.csv --max-bytes 10").stderr
+
+
+@pytest.mark.parametrize("key", sorted({*GAME_KEYS, *ROUND_KEYS}))
+def test_a_fault_of_a_whole_key_passes_through_results(key: str) -> None:
+    text = "".join(line for line in ONE.splitlines(keepends=True) if not line.startswith(f"{key}:"))
+    Path("1.yaml").write_text(f"{text}{key}: [[hello]]\n", encoding="utf-8")
+    Path("2.yaml").write_text(f"{text}{key}: hello\n", encoding="utf-8")
+    Path("a.jsonl").write_text(lines("1.yaml 2.yaml", ""), encoding="utf-8")
+    found = [(id, file) for id, file in told("1.yaml 2.yaml", "") if file != "a.jsonl"]
+    assert sorted(told("a.jsonl", "")) == sorted(found)
