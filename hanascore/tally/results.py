@@ -237,7 +237,7 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
             continue
         try:
             data = _line(line)
-            game = (data.get("file"), data.get("document"))
+            game = _as(str | None, data.get("file")), _as(int | None, data.get("document"))
             if "result" not in data:
                 open_games.setdefault(game, number)
                 continue
@@ -292,7 +292,7 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         club = data.get("defaults")
         defaults = (_as(Defaults, {**club, "digest": club["sha256"]}),) if club else ()
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise _BrokenError("this line does not hold a result as it is written") from None
+        raise _BrokenError(_NOT_WRITTEN_SO) from None
     seats = result.seats
     if not _SHA256.fullmatch(digest):
         raise _BrokenError("the `sha256` of this record is none")
@@ -307,11 +307,12 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
     return Sheet(result.file, digest, (result,), tuple(found), through=through, defaults=defaults)
 
 
+_NOT_WRITTEN_SO = "this line does not hold a result as it is written"
 _hints = cache(get_type_hints)
 
 
 def _as(kind: Any, data: Any) -> Any:
-    """What JSON holds as a value of that type; TypeError where it is none. A truth is no number."""
+    """What JSON holds as a value of that type; _BrokenError where it is none. A truth is no number."""
     kinds = get_args(kind)
     if get_origin(kind) is UnionType:
         return None if data is None else _as(kinds[0], data)
@@ -321,7 +322,7 @@ def _as(kind: Any, data: Any) -> Any:
         hints = _hints(kind)
         return kind(**{key: _as(hints[key], data[key]) for key in kind._fields})
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
-        raise TypeError
+        raise _BrokenError(_NOT_WRITTEN_SO)
     return intern(data) if kind is str else data
 
 

@@ -116,6 +116,8 @@ def test_results_that_are_cut_off_are_told_with_their_line() -> None:
         whole.replace('"game": "hana-awase", "rules"', '"game": "whist", "rules"'),
         whole.replace('"problems": [', '"problems": [1, '),
         whole.replace('"sha256": "', '"sha256": "no '),
+        whole.replace('"file": "1.yaml"', '"file": ["1.yaml"]'),
+        whole.replace('"document": 1', '"document": {"1": 1}'),
     ):
         assert broken != whole
         Path("a.jsonl").write_text(broken, encoding="utf-8")
