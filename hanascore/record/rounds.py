@@ -345,7 +345,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
         case FactShape.NUMBER:
             return at.integer(*(fact.numbers or (-MOST, MOST)))
         case FactShape.NUMBERS:
-            items = at.items() if isinstance(at.data, list) else [at]
+            items = at.few_items() if isinstance(at.data, list) else [at]
             told = [item.called(at.what).integer(*(fact.numbers or (-MOST, MOST))) for item in items]
             return tuple(number for number in told if number is not None)
         case FactShape.NUMBERS_BY_PLAYER:

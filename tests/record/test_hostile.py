@@ -123,6 +123,12 @@ def test_a_list_that_nobody_makes_long_is_refused_by_number(round):
     assert len(loads(text).problems) < 500
 
 
+def test_a_long_list_of_numbers_is_refused_by_number():
+    text = f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo]\ncarry: [{'1024, ' * 1500}]\nvoid: x\n"
+    (found,) = (one for one in loads(text).problems if one.id == "too-many")
+    assert found.message.endswith("holds 1,500 entries, and 200 are the most")
+
+
 def test_more_rounds_than_anybody_plays_are_refused_by_number():
     (found,) = loads(HEAD + "rounds:\n" + "-\n" * 100_001).problems
     assert found.message == "100,001 rounds stand here, and 100,000 are the most"
