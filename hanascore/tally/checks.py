@@ -429,7 +429,7 @@ class _Gate:
         away = event.excused(table[0])
         if planned - away != seated - away:
             plan, seen = (
-                listed((event.player(id).name for id in event.players or ids if id in ids), "and")
+                listed((event.player(id).name for id in event.players or sorted(ids) if id in ids), "and")
                 for ids in (planned, seated)
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli.main import commands
+from tests.tally.tables import record, write
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMAND = [sys.executable, "-m", "hanascore"]
@@ -254,3 +255,19 @@ def test_out_of_memory_is_said_in_a_line(
     monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", full)
     assert commands.run(["rules"]) == 2
     assert capfd.readouterr().err == "hanascore: out of memory: split the files, or give them one at a time\n"
+
+
+def test_no_order_of_hashes_reaches_a_tally(tmp_path: Path) -> None:
+    event = (
+        "hanascore_event: 1\ngame: hana-awase\nrounds: 1\ntables: 3\ncount_best: 1\n"
+        "seating: {1: {1: [Bo, Aki, Emi], 2: [Dai, Chiyo, Fumi]}}\n"
+        "seats: [{file: 1.yaml, was: [Aki, Bo, Chiyo], is: [Bo, Aki, Chiyo], reason: slip}]\n"
+        "penalties: [{player: Gabor, points: -5, reason: late, by: director}]\n"
+    )
+    write(tmp_path, {"event.yaml": event, "1.yaml": record({"Aki": 5, "Bo": 4, "Chiyo": 3}, 1, 1)})
+    write(tmp_path, {"2.yaml": record({"Aki": 9, "Akiko": 9, "Akika": 1}, 1, 2), "3.yaml": "hanascore: 1\n"})
+    paths = [str(tmp_path / name) for name in ("1.yaml", "2.yaml", "3.yaml")]
+    words = ("tally", *paths, "--event", str(tmp_path / "event.yaml"), "--partial", "--audit", "--rounds")
+    one, *others = (ran(*words, PYTHONHASHSEED=str(seed)) for seed in range(1, 5))
+    assert b"Aki, Bo and Emi should sit at table 1 of round 1" in one.stderr
+    assert all((done.stdout, done.stderr) == (one.stdout, one.stderr) for done in others)
