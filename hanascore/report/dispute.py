@@ -7,14 +7,15 @@ from itertools import zip_longest
 from typing import Any
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import listed, many, runs, visible
+from hanascore.problems.words import listed, many, visible
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
 from hanascore.report.data import Rows, value_data
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.score import RecordsReport, score_of, when_over
+from hanascore.report.score import RecordsReport, names, rounds_named, score_of, when_over
+from hanascore.report.words import option_named
 from hanascore.rules.game import written
 from hanascore.scoring.match import Match
 
@@ -75,16 +76,6 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
 def settings(trial: Trial) -> str:
     """The choices of a trial as a record writes them."""
     return listed([f"`{setting(choice)}`" for choice in trial.choices])
-
-
-def rounds_named(found: Sequence[int]) -> str:
-    """Rounds by their numbers."""
-    return f"round{'' if len(found) == 1 else 's'} {runs(found)}"
-
-
-def names(sides: Sequence[str]) -> str:
-    """Sides in a row."""
-    return listed([visible(side) for side in sides])
 
 
 def leaders(match: Match) -> tuple[str, ...]:
@@ -323,12 +314,8 @@ def _as_written(match: Match) -> Iterator[blocks.Block]:
 
 def _pages(match: Match, trials: Sequence[Trial]) -> str:
     """The page of each ruling, each once."""
-    found: dict[str, None] = {}
-    for trial in trials:
-        for choice in trial.choices:
-            refs = f" ({', '.join(choice.option.refs)})" if choice.option.refs else ""
-            found[f"{match.game.id}.{choice.option.name}{refs}"] = None
-    return ", ".join(found)
+    rulings = dict.fromkeys(option_named(choice.option) for trial in trials for choice in trial.choices)
+    return ", ".join(f"{match.game.id}.{ruling}" for ruling in rulings)
 
 
 def _table(match: Match, trials: Sequence[Trial]) -> blocks.Table:

@@ -37,7 +37,7 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, language, limits, named
+from hanascore.report.words import asked, card_names, hand_asked, language, limits, named, option_named
 from hanascore.rules.game import Fact, Game, Option, Shape, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -399,7 +399,9 @@ def agreed(book: Book) -> Iterator[Block]:
     for option in game.options:
         value = getattr(options, option.name)
         means = option.choices.get(value) if isinstance(value, str | int | None) else None
-        rows.append((_called(option), written(value), f"{option.help}: {means}" if means else option.help))
+        rows.append(
+            (option_named(option), written(value), f"{option.help}: {means}" if means else option.help)
+        )
     yield Heading("Agreed")
     heads = ("Option", "In force", "What it means")
     told = zip(heads, zip(*rows, strict=True), strict=True)
@@ -407,11 +409,6 @@ def agreed(book: Book) -> Iterator[Block]:
     house = list(_changed(book))
     if house:
         yield from (Heading("House rules"), Listing(house))
-
-
-def _called(option: Option) -> str:
-    """The name of an option, with the numbers of the rulings it stands for."""
-    return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
 def _changed(book: Book) -> Iterator[str]:
@@ -576,7 +573,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     Without the `options` of a table that is the default.
     """
     value = written(getattr(options, option.name, option.default))
-    yield Listing([f"{_called(option)}: {option.help}"], level=1)
+    yield Listing([f"{option_named(option)}: {option.help}"], level=1)
     rows = list(_choices(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
     stars = ["*" if word == value else " " for word, _ in rows]

@@ -225,7 +225,7 @@ def how_it_stands(match: Match) -> str:
     if not match.rounds:
         return "No round is recorded yet."
     if not match.complete:
-        which = f"Round{'' if len(match.unscored) == 1 else 's'} {runs(match.unscored)}"
+        which = rounds_named(match.unscored).capitalize()
         return f"{which} {are(len(match.unscored))} not scored: every total, place and winner is incomplete."
     if match.over:
         return _won(match)
@@ -239,8 +239,18 @@ def deals_next(result: RoundResult) -> str:
     return f"{visible(result.next_dealer or '')} deals next{tie}."
 
 
+def names(sides: Iterable[str]) -> str:
+    """Sides in a row."""
+    return listed([visible(side) for side in sides])
+
+
+def rounds_named(found: Sequence[int]) -> str:
+    """Rounds by their numbers."""
+    return f"round{'' if len(found) == 1 else 's'} {runs(found)}"
+
+
 def _names(sides: list[Standing]) -> str:
-    return listed([visible(standing.side) for standing in sides])
+    return names(standing.side for standing in sides)
 
 
 def _won(match: Match) -> str:
@@ -252,8 +262,8 @@ def _won(match: Match) -> str:
     if not after:
         return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}{by}."
     verb = "shared the win" if len(first) > 1 else "won"
-    which = f"round{'' if len(after) == 1 else 's'} {runs(after)} came after the end"
-    return f"{_names(first)} {verb} {when_over(match)} with {score}{by}; {which}."
+    came = f"{rounds_named(after)} came after the end"
+    return f"{_names(first)} {verb} {when_over(match)} with {score}{by}; {came}."
 
 
 def when_over(match: Match) -> str:
@@ -323,26 +333,22 @@ def _to_the_end(match: Match) -> str:
     return f" and {joined}" if parts[0].endswith("game") else f", {joined}"
 
 
-def how_it_went(match: Match) -> str:
+def how_it_went(result: RoundResult) -> str:
     """Who won the only round that is shown, and who deals next."""
-    parts = []
-    for result in match.rounds:
-        if not result.scored:
-            parts.append(f"Round {result.number} is not scored.")
-            continue
-        if result.round.void:
-            parts.append(f"Round {result.number} is void.")
-        elif result.winners:
-            best = next(side for side in result.sides if side.side == result.winners[0])
-            verb = "win" if len(result.winners) > 1 else "wins"
-            names = listed([visible(side) for side in result.winners])
-            parts.append(f"{names} {verb} round {result.number} with {best.deciding}.")
-        else:
-            parts.append(f"Nobody wins round {result.number}.")
-        if result.next_dealer:
-            parts.append(deals_next(result))
-        if not result.complete:
-            parts.append("The totals are incomplete, since an earlier round is not scored.")
+    if not result.scored:
+        return f"Round {result.number} is not scored."
+    if result.round.void:
+        parts = [f"Round {result.number} is void."]
+    elif result.winners:
+        best = next(side for side in result.sides if side.side == result.winners[0])
+        verb = "win" if len(result.winners) > 1 else "wins"
+        parts = [f"{names(result.winners)} {verb} round {result.number} with {best.deciding}."]
+    else:
+        parts = [f"Nobody wins round {result.number}."]
+    if result.next_dealer:
+        parts.append(deals_next(result))
+    if not result.complete:
+        parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)
 
 
@@ -410,7 +416,7 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
         shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
     if shown.rounds:
         yield from _rounds(shown, foot=only is None)
-    told = how_it_stands(match) if only is None else how_it_went(shown)
+    told = how_it_stands(match) if only is None else how_it_went(*shown.rounds)
     yield Sentence(told, strong=bool(only is None and match.over))
 
 

@@ -21,6 +21,7 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.problems.words import NUMBERS, listed, visible
 from hanascore.referee.claims import Want
 from hanascore.report import blocks
+from hanascore.rules.game import Option
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
 _PAULOWNIA = CHAFF & of_month(12)
@@ -156,6 +157,11 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
     if pattern.spoilt_by:
         words += f"; not for whoever holds {_set(pattern.spoilt_by, 'or')}"
     return words
+
+
+def option_named(option: Option) -> str:
+    """The name of an option, with the numbers of the rulings it stands for."""
+    return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
 def limits(yaku: Yaku) -> str:
