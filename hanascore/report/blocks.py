@@ -169,6 +169,11 @@ class PointsColumn(NamedTuple):
     entries: Sequence[PointsLine]
     joined: bool = False
 
+    @property
+    def lines(self) -> list[tuple[PointsLine, bool]]:
+        """Every line, and whether it is a part of one before it."""
+        return [(line, line is not entry) for entry in self.entries for line in (entry, *entry.parts)]
+
 
 class Problems(NamedTuple):
     """What is wrong or doubtful, each with the lines it stands in. `more` is the format that shows all."""

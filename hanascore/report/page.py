@@ -143,8 +143,8 @@ def _in_columns(block: blocks.PageBlock, depth: int) -> str:
             return _named(block)
         case blocks.Table():
             return _table(block)
-        case blocks.PointsColumn(entries):
-            return _points(entries)
+        case blocks.PointsColumn():
+            return _points(block)
         case blocks.Problems(found):
             return "".join(map(_problem, found))
         case blocks.Pictures():
@@ -289,12 +289,11 @@ def _cell(column: blocks.Column, about: str, cell: str) -> str:
     return f"<td{about}>{said(cell).replace('_', '_<wbr>')}</td>"
 
 
-def _points(entries: Sequence[blocks.PointsLine]) -> str:
+def _points(column: blocks.PointsColumn) -> str:
     """A column of points that adds up, with the cards of each."""
     rows = []
-    parts = {id(part) for entry in entries for part in entry.parts}
-    for one in (line for entry in entries for line in (entry, *entry.parts)):
-        sort = "part" if id(one) in parts else "" if one.rule else "sum"
+    for one, is_part in column.lines:
+        sort = "part" if is_part else "" if one.rule else "sum"
         cards = _cards(one.pictured) if one.pictured else ""
         rule = f"<code>{escaped(one.rule)}</code>" if one.rule else ""
         rows.append(

@@ -234,10 +234,10 @@ def _shown(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.
         yield from (head, *told)
         return
     yield blocks.Steps(head.text, list(_steps(play, until)))
-    yield from _wrong_beside_moves(play) if until is None else ()
-    ended = _ended(match, play) if until is None else ""
-    if ended:
-        yield blocks.Sentence(ended)
+    if until is None:
+        yield from _wrong_beside_moves(play)
+        if ended := _ended(match, play):
+            yield blocks.Sentence(ended)
 
 
 def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[blocks.PageBlock]]]:

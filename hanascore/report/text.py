@@ -40,7 +40,7 @@ def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT) -> Iterat
     begun = False
     for some in _in_line(map(in_language, told)):
         columns = (block for block in some if isinstance(block, blocks.PointsColumn))
-        shape = _shape_of([entry for column in columns for entry in column.entries])
+        shape = _shape_of([line for column in columns for line in column.lines])
         for block in some:
             lines = _entries(block, shape) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
             text = "".join(f"{line}\n" for line in lines)
@@ -261,12 +261,11 @@ class _Shape(NamedTuple):
         return self.label + self.parts + self.points
 
 
-def _shape_of(entries: Sequence[blocks.PointsLine]) -> _Shape:
-    """The shape in which all these entries fit, rules and all, into the width of a page."""
-    parts = [part for entry in entries for part in entry.parts]
-    points = max((len(str(entry.points)) for entry in (*entries, *parts)), default=1)
-    rule = max((width(visible(entry.rule)) for entry in (*entries, *parts)), default=0)
-    inset = points + 2 if parts else 2
+def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
+    """The shape in which all these lines fit, rules and all, into the width of a page."""
+    points = max((len(str(line.points)) for line, _ in lines), default=1)
+    rule = max((width(visible(line.rule)) for line, _ in lines), default=0)
+    inset = points + 2 if any(is_part for _, is_part in lines) else 2
     label = page_width() - rule - _GAP - points - inset
     return _Shape(max(_LEAST, min(label, _MOST)), points, inset)
 
@@ -411,13 +410,12 @@ def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> 
 
 def _columns_of_points(block: blocks.PointsColumn) -> list[blocks.Column]:
     """The columns of a table of points, parts behind what they are parts of."""
-    lines = [one for entry in block.entries for one in (entry, *entry.parts)]
-    parts = {id(part) for entry in block.entries for part in entry.parts}
+    lines = block.lines
     return [
-        blocks.Column("For", [f"{'- ' if id(one) in parts else ''}{one.text}" for one in lines]),
-        blocks.Column("Points", [f"{one.points}{one.mark}" for one in lines], right=True),
-        blocks.Column("Cards", [one.cards for one in lines]),
-        blocks.Column("Rule", [one.rule for one in lines]),
+        blocks.Column("For", [f"{'- ' if is_part else ''}{one.text}" for one, is_part in lines]),
+        blocks.Column("Points", [f"{one.points}{one.mark}" for one, _ in lines], right=True),
+        blocks.Column("Cards", [one.cards for one, _ in lines]),
+        blocks.Column("Rule", [one.rule for one, _ in lines]),
     ]
 
 
