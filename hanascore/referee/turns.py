@@ -348,6 +348,11 @@ class TurnReader:
         if not left:
             return None
         number = sum(count(each.value) for each in left)
+        jokers = [token for token in (*left, *right) if exact(token.value) & ~WHOLE]
+        if number > 1 and jokers:
+            hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
+            faults.append(_joker_fault(jokers[0].start, jokers[0].end, hint))
+            return None
         if number > 1 and (self.hiki or self.bombs):
             return _at_once(left, right, faults, self.bombs)
         if number > 1:

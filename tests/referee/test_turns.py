@@ -120,6 +120,16 @@ def test_what_stands_beside_the_cards_is_told_of(text: str, under: str, hint: st
     assert (text[fault.start : fault.end], hint in fault.hint) == (under, True)
 
 
+@pytest.mark.parametrize("bombs", [(3,), ()])
+@pytest.mark.parametrize("text", ["9a joker-2 / 6r", "9a / 6r joker-2", "9a / 6r, joker-2", "9ac x 9r joker-2"])
+def test_a_joker_behind_the_card_is_told_where_it_stands(text: str, bombs: tuple[int, ...]) -> None:
+    jokers = these("joker-2 joker-3")
+    reader = TurnReader("japanese", CALLS, jokers=jokers, deck=WHOLE | jokers, bombs=bombs)
+    (fault,) = reader.read(text).faults
+    assert (fault.id, text[fault.start : fault.end]) == ("joker-unlawful", "joker-2")
+    assert "before the card of the hand or of the stock" in fault.hint
+
+
 def test_cards_are_shown_thrown_and_given_by_others() -> None:
     reader = TurnReader("japanese", CALLS, bombs=(3,))
     read = reader.read("shakes 5acc: 5acc x 5r / 8c x 8b, steals 3c 4c, stop")
