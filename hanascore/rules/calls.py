@@ -14,6 +14,7 @@ from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Holding, Played
 from hanascore.rules.settling import Factor
+from hanascore.rules.yaku import Made
 
 
 def _calls(played: Played) -> Calls:
@@ -52,6 +53,14 @@ def points_of(played: Played, holding: Holding) -> int:
     if holding.counts:
         return _calls(played).counted(holding.made)
     return played.rules.call_points(holding.pile, holding.context)
+
+
+def _made_for_calls(played: Played, holding: Holding) -> tuple[Made, ...]:
+    """The yaku of a side as its pile is read best for a call or a stop; its owner may count it otherwise."""
+    if holding.counts:
+        return holding.made
+    tables = played.rules.tables(holding.context._replace(reading=None))
+    return max((table.made(holding.pile) for table in tables), key=_calls(played).counted)
 
 
 def factor(played: Played, option: str, side: str) -> Factor:
@@ -204,21 +213,27 @@ def _unanswered_for(played: Played, holding: Holding) -> Problem:
             now = _scores(then)
             says = listed(f"{who} scores {now[who]}" for who in now if now[who] != scores[who])
             ways.append(f"write `{written}` {when}: {says or 'nothing changes'}")
-    message = f"{side} holds {holding.made[0].yaku.name}, and neither stopped nor called: "
+    message = (
+        f"{side} holds {_made_for_calls(played, holding)[0].yaku.name}, and neither stopped nor called: "
+    )
     message += f"that can only be if the last card of {side}'s hand made it"
     return warning("yaku-without-call", Place(played.round.path), message, "; or ".join(ways))
 
 
 def _retold(played: Played, holding: Holding, told: Mapping[str, Any]) -> Played:
-    """The round with other facts, and with what a side's yaku are worth by them."""
+    """The round with other facts, and with the pile of a side read as brings its owner most by them."""
     round = played.round._replace(facts=played.facts._replace(**told))
     then = played._replace(round=round)
-    if holding.counts is None:
-        context = holding.context._replace(called=then.rules.has_called(then.facts, holding.side))
-        made = played.rules.reading(holding.pile, context).made(holding.pile)
-        other = holding._replace(context=context, made=made)
-        then = then._replace(holdings=tuple(other if one is holding else one for one in played.holdings))
-    return then
+    if holding.counts:
+        return then
+    called, ways = then.rules.has_called(then.facts, holding.side), []
+    context = holding.context._replace(called=called, reading=None)
+    for reading, table in enumerate(then.rules.tables(context)):
+        read = context._replace(reading=reading)
+        other = holding._replace(context=read, made=table.made(holding.pile))
+        holdings = tuple(other if one is holding else one for one in played.holdings)
+        ways.append(then._replace(holdings=holdings))
+    return max(ways, key=lambda way: _scores(way)[holding.side])
 
 
 def _scores(played: Played) -> dict[str, int]:

@@ -211,6 +211,15 @@ def test_nothing_is_played_where_four_on_the_field_end_the_round(after: str) -> 
     assert [one.id for one in match.problems if one.stops] == ["play-after-lucky-hand"]
 
 
+def test_a_pile_read_best_without_yaku_is_asked_for_those_it_could_have_called_with() -> None:
+    piles = "captured: {Aki: 1cc 2cc 3cc 7cc 8cc 10cc, Bo: 9a 4a 5a 6a 7a 4cc 5cc 6cc}"
+    match = record(f"{piles}, stopped_by: Aki", "minimum: 1")
+    (doubt,) = [one for one in match.problems if one.id == "yaku-without-call"]
+    assert doubt.message.startswith("Bo holds Animals, and neither stopped nor called")
+    assert "`stopped_by: Bo` if the round ended with it: Aki scores -1 and Bo scores 1" in doubt.hint
+    assert record(f"{piles}, stopped_by: Bo", "minimum: 1").rounds[0].scores == {"Aki": -1, "Bo": 1}
+
+
 def test_points_may_have_been_lost_to_a_thief() -> None:
     match = record(
         "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "

@@ -121,7 +121,9 @@ def test_what_stands_beside_the_cards_is_told_of(text: str, under: str, hint: st
 
 
 @pytest.mark.parametrize("bombs", [(3,), ()])
-@pytest.mark.parametrize("text", ["9a joker-2 / 6r", "9a / 6r joker-2", "9a / 6r, joker-2", "9ac x 9r joker-2"])
+@pytest.mark.parametrize(
+    "text", ["9a joker-2 / 6r", "9a / 6r joker-2", "9a / 6r, joker-2", "9ac x 9r joker-2"]
+)
 def test_a_joker_behind_the_card_is_told_where_it_stands(text: str, bombs: tuple[int, ...]) -> None:
     jokers = these("joker-2 joker-3")
     reader = TurnReader("japanese", CALLS, jokers=jokers, deck=WHOLE | jokers, bombs=bombs)
