@@ -301,12 +301,20 @@ class _Piles:
         return tuple(counts.get(side) for side in piles)
 
     def _check_numbers(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
-        """Problems where the piles together hold more cards of a kind than the deck."""
+        """Problems where a pile, or all together, hold more cards of a kind than the deck."""
         for position, (kind, cards) in enumerate(KINDS.items()):
             number, most = (left & cards).bit_count(), (cards & self.header.deck).bit_count()
+            alone = None
             for side, pile in piles.items():
-                number += counts[side].by_kind[position] if side in counts else (pile & cards).bit_count()
-            if number > most:
+                held = counts[side].by_kind[position] if side in counts else (pile & cards).bit_count()
+                alone = side if side in counts and held > most else alone
+                number += held
+            if alone:
+                message = f"the pile of {alone} holds {counts[alone].by_kind[position]} {kind.plural}"
+                self.captured.inside(alone).fault(
+                    "counts-impossible", f"{message}, and the deck has {most}", "cards named count as well"
+                )
+            elif number > most:
                 message = f"the piles hold {number} {kind.plural} together, and the deck has {most}"
                 self.captured.at_key().fault("counts-impossible", message)
 

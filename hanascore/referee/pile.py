@@ -19,8 +19,8 @@ from hanascore.record.options import read_house, read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
 from hanascore.record.tokens import Lot, laid_out, read_text
-from hanascore.referee.judge import judge
-from hanascore.rules.counting import Circumstances, reckon
+from hanascore.referee.possible import check_counts
+from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -116,31 +116,38 @@ def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> P
         "hanascore": "1",
         "game": game.id,
         "players": [name, *others],
+        "options": _as_written(under.rules.options._asdict()),
         "rounds": [{"captured": {name: told, **dict.fromkeys(others, "none")}}],
     }
     read = read_document(Document(1, data), months=months)
     if read.record is None:
         return [one for one in read.all_problems if one.stops]
-    problems = [*read.all_problems, *judge(read.record, (game, under.rules)).problems]
+    round, problems = read.record.rounds[0], [*read.all_problems]
+    known = round.counts[0] if round.counts else None
+    place = Place(("rounds", 0, "captured", name))
+    if known and not any(one.stops for one in problems):
+        problems += check_counts(under.rules, name, known, _reckoned(under, known), place)
     wrong = [
         one._replace(
             place=NOWHERE,
             message=re.sub(f"the pile of {name}|{name}'s pile|{name}(?='s)", "the pile", one.message),
         )
         for one in dict.fromkeys(problems)
-        if one.stops and one.place.path[:4] == ("rounds", 0, "captured", name)
+        if one.stops and one.place.path[:4] == place.path
     ]
-    round = read.record.rounds[0]
     if wrong:
         return wrong
-    known = round.counts[0] if round.counts else None
     return counted(under, known) if known else PileScore(under, round.piles[0])
 
 
 def counted(under: PileRules, counts: Counts) -> PileScore:
     """What a pile is worth of which only numbers are known."""
-    found = reckon(under.rules, counts, Circumstances(under.context, ~under.rules.deck))
-    return PileScore(under, counts.named, told=counts, makes=found.made)
+    found = _reckoned(under, counts)
+    return PileScore(under, found.known, told=counts, makes=found.made)
+
+
+def _reckoned(under: PileRules, counts: Counts) -> Reckoned:
+    return reckon(under.rules, counts, Circumstances(under.context, ~under.rules.deck))
 
 
 def _placed(problem: Problem) -> Problem:
@@ -189,7 +196,7 @@ def _as_written(value: Any) -> Any:
     """A value as a record writes it: texts, lists and mappings."""
     if isinstance(value, dict):
         return {str(name): _as_written(each) for name, each in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_as_written(each) for each in value]
     if isinstance(value, bool):
         return "yes" if value else "no"

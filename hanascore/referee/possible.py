@@ -16,9 +16,10 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import wild_cards
+from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, Yaku
 from hanascore.scoring.match import GameState
 from hanascore.scoring.rounds import dead_cards, in_no_pile, reckoned, unaccounted
 
@@ -433,16 +434,17 @@ def _check_counts(played: Played) -> Iterator[Problem]:
     for side, _, _, context, counts in played.holdings:
         if counts:
             names.append(f"{side}'s pile")
-            yield from _check_pile(played, side, counts, context)
+            found, place = reckoned(played, counts, context), place_of_pile(played, side)
+            yield from check_counts(played.rules, side, counts, found, place)
     if names:
         message = f"of {listed(names)} only numbers are known: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 
-def _check_pile(played: Played, side: str, counts: Counts, context: Context) -> Iterator[Problem]:
+def check_counts(
+    rules: RuleSet, side: str, counts: Counts, found: Reckoned, place: Place
+) -> Iterator[Problem]:
     """Counts that no pile can have, or that do not decide what the pile is worth."""
-    rules, place = played.rules, place_of_pile(played, side)
-    found = reckoned(played, counts, context)
     for id in found.impossible:
         yaku = rules.find_yaku(id)
         if yaku is None:

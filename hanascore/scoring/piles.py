@@ -45,7 +45,7 @@ class PileScore:
     `cards` is the set as an integer, `pile` the same as a `Pile`; `yaku` are those made that count, and
     `not_counted` those that only a seat nobody named would score. `lucky` are the entries of a dealt hand,
     where one was given; they are not among the points of the pile. Of a pile that is half known `told` is
-    what is said of it, with the yaku that this `makes`, and `cards` are those known by name.
+    what is said of it, with the yaku that this `makes`, and `cards` are those that it must hold.
     """
 
     def __init__(

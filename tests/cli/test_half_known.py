@@ -134,13 +134,59 @@ def test_one_pile_of_which_too_little_is_known(line, told):
     assert told in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ('roppyakken "{counts: {animals: 9}}"', "2a 4a 5a 6a 7a 8a 9a 10a 11a"),
+        ('sakura "{counts: {brights: 5}}"', "1b 3b 8b 11b 12b"),
+        (
+            'sakura "{brights: 5, cards: 4a, animals: 8, ribbons: 0, chaff: 0}"',
+            "1b 3b 8b 11b 12b 2a 4a 5a 6a 7a 8a 9a 10a 11a",
+        ),
+        ('mushi "{brights: 5, animals: 0, ribbons: 0, chaff: 0}"', "1b 3b 8b 11b 12b"),
+    ],
+)
+def test_a_whole_kind_is_worth_what_its_cards_are_worth(line, cards):
+    by_number, by_name = (
+        run(f"pile {each} --format json") for each in (line, f"{line.split()[0]} '{cards}'")
+    )
+    known, named = (json.loads(each.stdout) for each in (by_number, by_name))
+    assert (known["points"], known["cards"]) == (named["points"], named["cards"])
+
+
+@pytest.mark.parametrize(
+    ("pile", "told"),
+    [
+        (
+            "{cards: 1b 3b, brights: 5, animals: 0, ribbons: 0, chaff: 0}",
+            "holds 7 brights, and the deck has 5",
+        ),
+        (
+            "{cards: 4arcc, animals: 9, ribbons: 10, chaff: 24, brights: 5}",
+            "holds 26 chaff, and the deck has 24",
+        ),
+    ],
+)
+def test_cards_and_numbers_together_fit_the_deck(pile, told):
+    alone = run(f'pile kwa-do "{pile}"')
+    assert alone.exit_code == 1
+    assert f"the pile {told} [counts-impossible]" in alone.stderr
+    said = run("check -", stdin=f"{HEAD}captured: {{Aki: {pile}, Bo: none, Chiyo: none}}\n").stdout
+    assert f"the pile of Aki {told} [counts-impossible]" in said
+
+
+def test_numbers_are_read_under_the_options_of_the_pile():
+    by_option = run('pile kwa-do "{points: 60, yaku: [iris]}" --option yaku=all').stdout
+    assert "Iris" in by_option
+
+
 def test_a_line_of_each_sort():
     piles = "3 brights, 2 animals\n1b\n{brights: 5, animals: 0, sake_cup: no}\n9 brights\n"
     result = run("pile koi-koi - --format csv", stdin=piles)
     assert result.stdout.splitlines()[1:] == [
         ",0,,0,",
         "1b,0,,0,",
-        ",0,five-brights,10,",
+        "1b 3b 8b 11b 12b,0,five-brights,10,",
         ",,,,counts-impossible",
     ]
     (first, *_) = run("pile koi-koi -", stdin=piles).stdout.splitlines()
