@@ -8,7 +8,7 @@ where lines are known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -345,7 +345,8 @@ def read_house(
         if before is not None:
             message = f"{rule.id} has a value under `options` already"
             value.at_key().fault("house-rule", message, "", before.at_key())
-    lucky = _read_hands(house, hands) if hands else []
+    in_play = {one.id for one in game.rules(options).hands}
+    lucky = _read_hands(house, hands, in_play) if hands else []
     fatal = _read_lose_all(house, at.inside("lose_all"), changes) if written else []
     return _with_lines((values, [*from_options, *changes], groups, lucky, fatal), spans)
 
@@ -549,12 +550,13 @@ def _read_rivals(house: House, at: Cursor, yaku: Sequence[HouseYaku]) -> list[tu
     return found
 
 
-def _read_hands(house: House, at: Cursor) -> list[tuple[HouseHand, Cursor]]:
-    """Other points for lucky hands of the game."""
+def _read_hands(house: House, at: Cursor, in_play: Container[str]) -> list[tuple[HouseHand, Cursor]]:
+    """Other points for lucky hands of the game. Of several with one name that in play is meant."""
+    known = sorted(house.game.hands, key=lambda one: one.id not in in_play)
     found: list[tuple[HouseHand, Cursor]] = []
     met: dict[str, Cursor] = {}
     for word, value in at.entries(""):
-        hand = next((one for one in house.game.hands if one.is_called(word)), None)
+        hand = next((one for one in known if one.is_called(word)), None)
         if hand is None:
             message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
             hint = (
