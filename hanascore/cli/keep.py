@@ -28,6 +28,7 @@ from hanascore.cli.questions import (
     as_text,
     ask_head,
     flat,
+    in_commands,
     one_of,
     typed_as,
     whole_number,
@@ -382,7 +383,8 @@ class Keeper:
         trial, number = self.answers.trial(), self.answers.shown_number
         for one in trial.problems if trial else ():
             if one.severity is not Severity.NOTE:
-                self.say(f"  {one.severity.value}: {one.message}{f' ({one.hint})' if one.hint else ''}")
+                hint = in_commands(one.hint, self.pad.match.game.facts_by_name)
+                self.say(f"  {one.severity.value}: {one.message}{f' ({hint})' if hint else ''}")
         result = trial.result if trial else None
         if result is None or not (result.scored or result.round.void):
             self.say(f"Round {number} cannot be scored so. Here is the last question; back goes further.")

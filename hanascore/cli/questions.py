@@ -31,8 +31,8 @@ NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
 _BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _CARDS = (
-    "Cards as month and letters (1b 2a 5arcc 10*), by name (crane, 2 maple chaff), in English,\n"
-    "Japanese or Korean"
+    "Cards as month and letters (1b 2a 5arcc 10*), or by name (crane, 2 maple chaff),\n"
+    "in English, Japanese or Korean"
 )
 
 
@@ -154,6 +154,8 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
         return _mapping(text, names)
     if fact.shape in _BY_PLAYER:
         told = _mapping(text, names)
+        if len(fact.choices) == 1:
+            told = {name: words or fact.choices[0] for name, words in told.items()}
         if "" in told.values():
             raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
         return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
@@ -175,11 +177,25 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
+def in_commands(text: str, facts: Iterable[str] = ()) -> str:
+    """What is said of keys of a record, with the commands by which the pad is told of them.
+
+    >>> in_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
+    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
+    """
+    keys = "|".join((*_OF_CARDS, *facts))
+    return re.sub(
+        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
+        lambda found: f"`tell {found[1]} {found[2] or ''}".rstrip() + "`",
+        text,
+    )
+
+
 def _refuse(problems: Sequence[Problem], text: str = "") -> None:
     """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
     if not problems:
         return
-    told = "\n  ".join(one.with_hint for one in problems)
+    told = "\n  ".join(in_commands(one.with_hint) for one in problems)
     for one in problems:
         found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
         quoted = re.search("'(.+)'", one.message)
@@ -475,8 +491,8 @@ class Answers:
         whole = not rules.undrawn(seated) and not rules.rest_is_open(self.pad.match.game.no_facts)
         is_last = side == sides[-1] and "rest" not in (self.told.get(("captured", one)) for one in sides)
         help = (
-            f"{_CARDS}; none for no cards, rest for all that nobody else has; counts (3 brights, 2 ribbons)\n"
-            "or {points: 95, yaku: [iris]} where the cards are not known."
+            f"{_CARDS}; none for no cards, rest for all that nobody else has;\n"
+            "counts (3 brights, 2 ribbons) or {points: 95, yaku: [iris]} where the cards are not known."
         )
         return Question(f"{side} captured", taken, help, "rest" if whole and is_last else "", path)
 

@@ -807,3 +807,15 @@ def test_tab_offers_no_cards_that_the_deck_lacks():
         terminal.expect("no such card 'buttzz'")
         terminal.type("quit\n")
         terminal.end()
+
+
+def test_what_a_key_of_the_record_is_for_the_pad():
+    told = "bright 1, curtain, moon, rain man, maple chaff x2"
+    result = keep(
+        "go", "Aki, Bo", "korean", "", "", "Aki", "back", "none", told, "1r 1cc", "", "", "n", "quit"
+    )
+    assert "Four of a month in the hand dealt? [none]" in result.output
+    assert "what Aki has is missing" not in result.output
+    assert "write `tell stopped_by Aki` if the round ended with it" in " ".join(result.output.split())
+    result = keep("sak", "Aki, Bo", "", "", "1*", "rest", "quit", line="keep g.yaml")
+    assert "write `tell left_over` with the cards nobody took" in " ".join(result.output.split())
