@@ -811,9 +811,8 @@ def test_tab_offers_no_cards_that_the_deck_lacks():
 
 def test_what_a_key_of_the_record_is_for_the_pad():
     told = "bright 1, curtain, moon, rain man, maple chaff x2"
-    result = keep(
-        "go", "Aki, Bo", "korean", "", "", "Aki", "back", "none", told, "1r 1cc", "", "", "n", "quit"
-    )
+    begin = ["go", "Aki, Bo, Chiyo", "korean", "", "", "Aki", "back", "none"]
+    result = keep(*begin, told, "1r 1cc", "none", "", "", "n", "quit")
     assert "Four of a month in the hand dealt? [none]" in result.output
     assert "what Aki has is missing" not in result.output
     assert "write `tell stopped_by Aki` if the round ended with it" in " ".join(result.output.split())
