@@ -42,6 +42,10 @@ _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a 
 _MOST_NAMED = 12
 # How many cells the headings take that are explained, in any language.
 _LABELS = 11
+# The first columns of a table for spreadsheets, which are called as in JSON.
+_COLUMNS = tuple(
+    "place player name club games won drawn lost points score score_difference penalties".split()
+)
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 HEADS = {
@@ -115,18 +119,11 @@ class TallyReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, lines, places = self.tally, self.tally.lines, self.tally.ranked.places()
-        columns: dict[str, list[Cell]] = {
+        told = [row for row, _ in _standings(tally)]
+        columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
+        columns |= {
             "place": [place(line, places).removeprefix("-") for line in lines],
-            "player": [line.player for line in lines],
-            "name": [line.name for line in lines],
-            "club": [line.club for line in lines],
-            "games": [len(line.games) for line in lines],
-            "won": [line.came_out(1) for line in lines],
-            "drawn": [line.came_out(0) for line in lines],
-            "lost": [line.came_out(-1) for line in lines],
             "points": [_cell(line.points) for line in lines],
-            "score": [line.score for line in lines],
-            "score_difference": [line.difference for line in lines],
             "penalties": [len(line.penalties) for line in lines],
             "penalty_points": [_cell(line.penalty) for line in lines],
         }
