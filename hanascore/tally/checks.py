@@ -188,24 +188,21 @@ def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Finding]:
 
 def _elsewhere(event: Event, id: str, round: int, game: CheckedGame) -> Iterator[tuple[str, str]]:
     """The rulings by which a player who sits at a table plays no game there."""
-    for key, byes, words in (("byes", event.byes, "has a bye in"), ("absent", event.absent, "is absent in")):
-        if any((one.player, one.round) == (id, round) for one in byes):
-            yield key, words
-    for one in event.forfeits:
-        if (one.player, one.round) == (id, round) and one.table != (table_of(game.result) or (0, ""))[1]:
-            yield "forfeits", f"gives up the game at table {one.table} of"
+    for key, one in event.excused.get(round, {}).get(id, {}).items():
+        if not isinstance(one, Forfeit):
+            yield key, "has a bye in" if key == "byes" else "is absent in"
+        elif one.table != (table_of(game.result) or (0, ""))[1]:
+            yield key, f"gives up the game at table {one.table} of"
 
 
 def _away(event: Event, id: str, round: int) -> Iterator[str]:
     """Why a player should not sit at a table in a round."""
-    for withdrawal in event.withdrawn:
-        if withdrawal.player == id and round > withdrawal.after:
-            yield f"is withdrawn {since(withdrawal.after)}"
-    for one in event.substitutes:
-        if one.instead_of == id and round >= one.since:
-            yield f"is replaced by {event.player(one.player).name} from round {one.since}"
-        if one.player == id and round < one.since:
-            yield f"is a substitute only from round {one.since}"
+    if (gone := event.withdrawal.get(id)) and round > gone.after:
+        yield f"is withdrawn {since(gone.after)}"
+    if (one := event.replaced.get(id)) and round >= one.since:
+        yield f"is replaced by {event.player(one.player).name} from round {one.since}"
+    if (one := event.standing_in.get(id)) and round < one.since:
+        yield f"is a substitute only from round {one.since}"
 
 
 def since(after: int) -> str:
@@ -291,6 +288,8 @@ class _Gate:
         self.needs_round = bool(event.rounds or event.tables or as_of)
         self.told: set[int] = set()
         self.unused = set(event.seats)
+        # The rounds of which a seating was announced.
+        self.seated = {round for round, _ in event.seating}
 
     def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
@@ -304,16 +303,16 @@ class _Gate:
         lost = tuple(one for one in self._given_up(result) if one.player in game.everybody)
         return _forfeited(game, lost) if lost and game.counts else game
 
-    def _given_up(self, result: Result) -> Iterator[Forfeit]:
+    def _given_up(self, result: Result) -> Sequence[Forfeit]:
         """Who gave up the game of a record."""
-        table = table_of(result) if self.event.forfeits else None
-        return (one for one in self.event.forfeits if table == (one.round, one.table))
+        table = table_of(result)
+        return self.event.given_up.get(table, ()) if table else ()
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
             yield error("record-left-out", result.at(), message, "correct the errors listed here")
-        elif not result.over and not any(self._given_up(result)):
+        elif not result.over and not self._given_up(result):
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
             hint = "write down the rounds that are missing, or agree on another end under options"
@@ -423,10 +422,10 @@ class _Gate:
     def _seating(self, result: Result, players: Iterable[tuple[str, ...]]) -> Iterator[Problem]:
         """What differs from the seating that was announced; whoever did not play is not looked for."""
         event, table = self.event, table_of(result)
-        if table is None or all(round != table[0] for round, _ in event.seating):
+        if table is None or table[0] not in self.seated:
             return
         planned, seated = set(event.seating.get(table, ())), {id for ids in players for id in ids}
-        away = event.excused(table[0])
+        away = event.excused.get(table[0], {}).keys()
         if planned - away != seated - away:
             plan, seen = (
                 listed((event.player(id).name for id in event.players or sorted(ids) if id in ids), "and")

@@ -6,8 +6,10 @@ Plain values; nothing here reads a file or knows a result. Points are exact.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -158,12 +160,8 @@ class Correction(NamedTuple):
         return f"/{file}".endswith(f"/{named.removeprefix('./')}")
 
 
-class Event(NamedTuple):
-    """What an event's file says. Without a file every value is empty.
-
-    `rules` holds the words that stand above those of each record. `tables` are None where they are not told;
-    `seating` says who sits at a table of a round.
-    """
+class _Said(NamedTuple):
+    """What an event's file says."""
 
     given: bool = False
     title: str | None = None
@@ -187,6 +185,14 @@ class Event(NamedTuple):
     corrections: tuple[Correction, ...] = ()
     seats: tuple[Correction, ...] = ()
 
+
+class Event(_Said):
+    """What an event's file says, and its rulings by whom they are about. Without a file every value is empty.
+
+    `rules` holds the words that stand above those of each record. `tables` are None where they are not told;
+    `seating` says who sits at a table of a round.
+    """
+
     def names(self) -> dict[str, str]:
         """The id of each player by every way of writing the name that the event allows."""
         return {
@@ -199,26 +205,55 @@ class Event(NamedTuple):
         """Whoever has that id; without a list of players everybody is known by the name that was written."""
         return self.players.get(id) or Player(id, id)
 
-    def unranked(self) -> frozenset[str]:
-        """Those who play without a place of their own."""
-        return frozenset(one.player for one in self.substitutes if not one.ranked)
-
     @property
     def put_right(self) -> tuple[Correction, ...]:
         """What a director put right in records."""
         return (*self.corrections, *self.seats)
 
-    def excused(self, round: int) -> set[str]:
-        """Who need not be at a table in a round: with a bye, absent, or with a game given up."""
-        rulings: tuple[Bye | Forfeit, ...] = (*self.byes, *self.absent, *self.forfeits)
-        return {one.player for one in rulings if one.round == round}
+    @cached_property
+    def withdrawal(self) -> Mapping[str, Withdrawal]:
+        """The withdrawal of each player who plays no more."""
+        return {one.player: one for one in reversed(self.withdrawn)}
+
+    @cached_property
+    def standing_in(self) -> Mapping[str, Substitute]:
+        """For each player who sits in another's chair, how."""
+        return {one.player: one for one in reversed(self.substitutes)}
+
+    @cached_property
+    def replaced(self) -> Mapping[str, Substitute]:
+        """For each player in whose chair another sits, how."""
+        return {one.instead_of: one for one in reversed(self.substitutes)}
+
+    @cached_property
+    def given_up(self) -> Mapping[tuple[int, str], list[Forfeit]]:
+        """The games given up at each table of each round."""
+        found: dict[tuple[int, str], list[Forfeit]] = defaultdict(list)
+        for one in self.forfeits:
+            found[one.round, one.table].append(one)
+        return found
+
+    @cached_property
+    def excused(self) -> Mapping[int, Mapping[str, Mapping[str, Bye | Forfeit]]]:
+        """Who need not be at a table, by round, and the ruling that says so by its key in the file."""
+        found: dict[int, dict[str, dict[str, Bye | Forfeit]]] = defaultdict(lambda: defaultdict(dict))
+        told: Mapping[str, Sequence[Bye | Forfeit]] = {
+            "byes": self.byes,
+            "absent": self.absent,
+            "forfeits": self.forfeits,
+        }
+        for key, rulings in told.items():
+            for one in rulings:
+                found[one.round][one.player].setdefault(key, one)
+        return found
 
     def expected(self, round: int) -> list[str]:
         """Who should be at a table in a round, in the order of the event's file."""
         away = {one.player for one in self.withdrawn if one.after < round}
         away |= {one.instead_of for one in self.substitutes if one.since <= round}
         away |= {one.player for one in self.substitutes if one.since > round}
-        return [id for id in self.players if id not in away | self.excused(round)]
+        away |= self.excused.get(round, {}).keys()
+        return [id for id in self.players if id not in away]
 
 
 class Ruling(NamedTuple):

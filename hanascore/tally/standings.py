@@ -180,17 +180,17 @@ def _as_seen(event: Event, as_of: int | None) -> Event:
 
 
 def _line(id: str, parts: tuple[RoundPoints, ...], penalties: Sequence[Penalty], event: Event) -> PlayerLine:
-    player = event.player(id)
+    player, stands_in, gone = event.player(id), event.standing_in.get(id), event.withdrawal.get(id)
     return PlayerLine(
         player=id,
         name=player.name,
         club=player.club,
         parts=parts,
         penalties=tuple(penalties),
-        ranked=id not in event.unranked(),
-        withdrawn_after=next((one.after for one in event.withdrawn if one.player == id), None),
-        replaced=next((one for one in event.substitutes if one.instead_of == id), None),
-        stands_in=next((one for one in event.substitutes if one.player == id), None),
+        ranked=stands_in is None or stands_in.ranked,
+        withdrawn_after=gone.after if gone else None,
+        replaced=event.replaced.get(id),
+        stands_in=stands_in,
     )
 
 

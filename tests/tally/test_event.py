@@ -52,7 +52,7 @@ def test_every_key_of_an_event() -> None:
     assert of.penalties[0][:5] == ("aki", -5, "late", "director", 1)
     assert of.corrections[0][:5] == ("r01-t03.yaml", None, None, "card 9a", "director")
     assert of.names()["Aki Tanaka"] == of.names()["あき"] == of.names()["aki"] == "aki"
-    assert of.unranked() == {"bo"}
+    assert set(of.standing_in) == {"bo"}
 
 
 def test_who_is_expected_in_a_round() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hanascore.tally.event_reader import read_event
+from hanascore.tally.results import read_csv
+from hanascore.tally.standings import Order, Tally, TallyBuilder
+from tests.calls import calls
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -239,3 +243,36 @@ def test_a_fault_of_a_ruling(text: str, message: str) -> None:
     problems = read_event(HEAD + text).problems
     assert message in [one.message for one in problems]
     assert all(one.stops for one in problems)
+
+
+MANY = {
+    "absent": "{{round: 2, player: p{0}, points: 0}}",
+    "byes": "{{round: 2, player: p{0}, points: 0}}",
+    "forfeits": "{{round: 1, table: {0}, player: p{0}}}",
+    "withdrawn": "{{player: p{0}, after: 1}}",
+    "substitutes": "{{player: q{0}, for: p{0}, from: 2, ranked: no}}",
+    "seating": "{0}: [p{0}, q{0}]",
+}
+
+
+def taken(kind: str, tables: int) -> Callable[[], Tally]:
+    """What tallies so many tables of two, with a ruling of a kind for each."""
+    rulings = ", ".join(MANY[kind].format(number) for number in range(1, tables + 1))
+    rulings = f"{{1: {{{rulings}}}}}" if kind == "seating" else f"[{rulings}]"
+    players = ", ".join(f"p{number}, q{number}" for number in range(1, tables + 1))
+    rows = "".join(f"1,{one},p{one},5\n1,{one},q{one},4\n" for one in range(1, tables + 1))
+    text = f"round,table,player,score\n{rows}".encode()
+    given = read_event(f"{EVENT}game: hana-awase\nplayers: [{players}]\n{kind}: {rulings}\n")
+    assert not given.problems
+
+    def tallied() -> Tally:
+        builder = TallyBuilder(given, Order())
+        builder.take(read_csv(text, "rows.csv", len(text)))
+        return builder.finish(lambda _: None)
+
+    return tallied
+
+
+@pytest.mark.parametrize("kind", MANY)
+def test_twice_the_rulings_and_tables_take_twice_the_work(kind: str) -> None:
+    assert calls(taken(kind, 160)) < 2.4 * calls(taken(kind, 80))
