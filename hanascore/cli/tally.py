@@ -23,8 +23,8 @@ from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.results import ReadOptions, read_sheets
 from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, moves, read_before
 
-# How a report in JSON begins, so that a folder may hold the last one beside the records.
-_REPORT = b'{"schema": "hanascore.'
+# How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.
+_REPORTS = (b'{"schema": "hanascore.', b"place,player,")
 _PATIENCE = 1.0
 _STEP = 0.1
 
@@ -190,7 +190,8 @@ def _is_report(path: str) -> bool:
     """Whether a file is what an earlier run wrote, or nothing at all."""
     try:
         with open(path, "rb") as file:
-            return file.read(len(_REPORT)) in {b"", _REPORT}
+            begun = file.read(max(map(len, _REPORTS)))
+            return not begun or begun.startswith(_REPORTS)
     except OSError:
         return False
 

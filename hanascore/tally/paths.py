@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hanascore.files import NO_FILE
 from hanascore.problems.words import why
 
-ENDINGS = (".yaml", ".yml", ".json")
+ENDINGS = (".yaml", ".yml", ".json", ".csv")
 STDIN = "-"
 _MAGIC = frozenset("*?[")
 
@@ -41,7 +41,7 @@ class Inputs(NamedTuple):
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     """The files of the paths: each file once, by name, but for those of `besides`, which are known already.
 
-    In a folder those are taken that end in .yaml, .yml or .json, and none whose name begins with a dot.
+    In a folder those are taken that end in .yaml, .yml, .json or .csv, and none whose name begins with a dot.
     """
     search = _Search(frozenset(map(_absolute, besides)))
     # A file given twice is shown under the shorter name, that from here.

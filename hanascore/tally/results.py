@@ -393,7 +393,8 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
         span = one.place.span
         shown = ((span.line, lines[span.line - 1]),) if span else ()
         found.append(without_long_lines(Found(one, name, None, span, (), shown)))
-    results = results or [Result(name, 1, errors=len(found))]
+    if not results and any(one.stops for one in problems):
+        results.append(Result(name, 1, errors=len(found)))
     return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found))
 
 
@@ -454,19 +455,22 @@ def _cells(pattern: re.Pattern[str], line: str, number: int, problems: list[Prob
 
 def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[str]:
     """The columns in their order; nothing where one is missing, unknown or there twice."""
-    order = []
+    order = [cell.data.strip().casefold() for cell in cells]
     before = len(problems)
-    for cell in cells:
-        key = cell.data.strip().casefold()
-        if key not in COLUMNS:
-            cell.fault("results-broken", f"there is no column '{shortened(cell.data)}' in results", _HEADINGS)
-        elif key in order:
-            cell.fault("results-broken", f"the column `{key}` stands here twice", _HEADINGS)
-        order.append(key)
     missing = [f"`{key}`" for key in COLUMNS if key not in order]
-    if missing:
-        message = f"the first row has no column {listed(missing, 'and')}"
+    message = f"the first row has no column {listed(missing, 'and')}" if missing else ""
+    if len(missing) > 1:
+        problems.append(warning("not-a-record", row, f"this is no table of results: {message}", _HEADINGS))
+        return []
+    unknown = [cell for key, cell in zip(order, cells, strict=True) if key not in COLUMNS]
+    if unknown:
+        names = listed([f"'{shortened(cell.data)}'" for cell in unknown], "or")
+        unknown[0].fault("results-broken", f"there is no column {names} in results", _HEADINGS)
+    elif missing:
         problems.append(error("results-broken", row, message, _HEADINGS))
+    for at, cell in enumerate(cells):
+        if order[at] in COLUMNS and order[at] in order[:at]:
+            cell.fault("results-broken", f"the column `{order[at]}` stands here twice", _HEADINGS)
     return order if len(problems) == before else []
 
 

@@ -33,6 +33,8 @@ def test_a_folder_gives_its_records_and_each_file_once(folder: Path) -> None:
     assert names(["a"]) == ["a/1.yaml", "a/b/2.YML", "a/b/3.json"]
     assert names(["a/b", "a", "./a/b/../1.yaml", str(folder / "a")]) == names(["a"])
     assert names(["a"], besides=["a/b/3.json"]) == ["a/1.yaml", "a/b/2.YML"]
+    write(folder, {"c/5.csv": "round,table,player,score\n"})
+    assert names(["c"]) == ["c/5.csv"]
     # What is named is read, whatever its ending.
     assert names(["a/n.txt", "a/.4.yaml"]) == ["a/.4.yaml", "a/n.txt"]
 

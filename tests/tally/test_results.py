@@ -175,6 +175,28 @@ def test_a_table_of_results_is_tallied() -> None:
     assert beside.stdout.split("\nRules")[0].split("\nDigest")[0] == expected
 
 
+def test_a_table_of_results_in_a_folder_is_read_and_another_table_is_told() -> None:
+    for name in ("1.yaml", "2.yaml"):
+        Path(name).unlink()
+    Path("results.csv").write_text(ROWS, encoding="utf-8")
+    listed = run("tally . --event event.yaml -f csv -o list.csv")
+    assert (listed.exit_code, listed.stderr) == (0, "")
+    assert Path("list.csv").read_text(encoding="utf-8").startswith("place,player,")
+    # The list of before is written anew, and beside the results it is one problem.
+    assert run("tally . --event event.yaml -f csv -o list.csv").stderr == ""
+    beside = run("tally . --event event.yaml")
+    assert beside.exit_code == 0
+    assert beside.stderr.count("[not-a-record]") == 1
+    assert (
+        "list.csv:1:1: warning: this is no table of results: the first row has no column `round` and `table`"
+        in beside.stderr
+    )
+    for line in ("tally list.csv", "check list.csv", "convert list.csv"):
+        again = run(line)
+        assert again.output.count("not-a-record]") == 1
+        assert again.exit_code == (0 if line.startswith("check") else 1)
+
+
 def test_a_fault_of_the_table_has_its_line_and_column() -> None:
     Path("results.csv").write_text(ROWS.replace("Chiyo", "Chyio"), encoding="utf-8")
     said = run("tally results.csv --event event.yaml").stderr
