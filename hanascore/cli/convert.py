@@ -17,6 +17,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
+from hanascore.record.reader import read_document
 from hanascore.record.schema import schema
 from hanascore.record.text import dump, looks_like_rows, read
 from hanascore.report.data import as_json_lines, encode
@@ -54,11 +55,13 @@ def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     source, name = read(content, max_bytes=max_bytes), shown(file)
     found = source.found(source.problems, name, None)
     for document in source.documents:
-        found += source.found(document.problems, name, document.number)
+        odd = document.data is not None and not isinstance(document.data, dict)
+        problems = read_document(document).problems if odd else document.problems
+        found += source.found(problems, name, document.number)
     if found:
         streams.tell(found)
         streams.worse(1)
-    documents = [document.data for document in source.documents if document.data is not None]
+    documents = [document.data for document in source.documents if isinstance(document.data, dict)]
     if documents:
         streams.out(converted(documents, streams.form))
 

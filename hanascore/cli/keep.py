@@ -22,6 +22,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cli import options
 from hanascore.cli.pad import Data, Pad, PadError, Told
 from hanascore.cli.questions import (
+    NONE,
     Answers,
     Question,
     SlipError,
@@ -117,6 +118,7 @@ def keep_command(
         pad = Pad(file, months=months, event=rules, club=streams.club(file), placed=placed)
     except (OSError, PadError) as fault:
         words = why(fault) if isinstance(fault, OSError) else str(fault)
+        streams.tell(fault.found if isinstance(fault, PadError) else ())
         streams.err(f"hanascore: cannot keep {visible(shown(file))}: {words}\n")
         streams.worse(FAILED)
         return
@@ -284,7 +286,7 @@ class Keeper:
     def begin(self, names: list[str]) -> None:
         """The questions of a new file."""
         self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
-        head = ask_head(self.dialogue.ask, self.pad, names)
+        head = ask_head(self.dialogue.ask, self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
         while self.pad.is_new:
             try:
                 self._write(lambda: self.pad.begin(head))

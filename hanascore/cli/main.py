@@ -75,8 +75,14 @@ USAGE, FAULT_OF_OURS, INTERRUPTED = 2, 3, 130
 
 def _show_help(context: click.Context, _: click.Parameter, asked: object) -> None:
     if asked and not context.resilient_parsing:
-        click.echo(context.get_help(), color=context.color)
-        context.exit()
+        _tell(context, context.get_help())
+
+
+def _tell(context: click.Context, text: str) -> None:
+    """Print what was asked for in place of a run, which ends with it."""
+    streams = Streams()
+    streams.out(f"{text}\n")
+    context.exit(streams.code)
 
 
 @cache
@@ -253,15 +259,15 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
     from importlib.metadata import PackageNotFoundError, version
     from importlib.util import find_spec
 
-    click.echo(f"hanascore {__version__}\nPython {platform.python_version()}")
+    lines = [f"hanascore {__version__}", f"Python {platform.python_version()}"]
     for package in ("click", "PyYAML", "tabulate"):
         try:
             found = version(package)
         except PackageNotFoundError:
             found = "of unknown version"
         libyaml = f" ({'with' if find_spec('yaml._yaml') else 'without'} libyaml)" * (package == "PyYAML")
-        click.echo(f"{package} {found}{libyaml}")
-    ctx.exit(0)
+        lines.append(f"{package} {found}{libyaml}")
+    _tell(ctx, "\n".join(lines))
 
 
 @click.group(

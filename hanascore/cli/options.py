@@ -18,7 +18,7 @@ from hanascore.model import Record
 from hanascore.problems.words import shown
 from hanascore.record.cursor import MONTHS, Usual, name_of
 from hanascore.record.options import yaku_names
-from hanascore.record.reader import NAME, Club, read_club, read_document
+from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club, read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.rules.game import Game, Option, written
 
@@ -232,6 +232,8 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             form = "json" if as_json else form
             if csv_safe and form != "csv" and is_said("csv_safe"):
                 raise click.UsageError("--csv-safe is for --format csv")
+            if output and is_club(output):
+                raise click.UsageError(f"-o {output}: {NO_RECORD}")
             streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
             streams.quiet, clubs = quiet, Clubs(streams)
             if no_config is False:

@@ -15,9 +15,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import write_text
-from hanascore.problems.problem import Place, Problem
+from hanascore.problems.problem import Found, Place, Problem
+from hanascore.problems.words import shown
 from hanascore.record.cursor import boolean, integer
-from hanascore.record.reader import Club, ReadDocument, read_document
+from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
 from hanascore.record.text import MAX_BYTES, Document, dump, read
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay
@@ -35,7 +36,11 @@ _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
 
 class PadError(ValueError):
-    """Why a file cannot be kept as a score pad, or why nothing was written now."""
+    """Why a file cannot be kept as a score pad, with what is `found` in it, or why nothing was written."""
+
+    def __init__(self, told: str, found: Sequence[Found] = ()) -> None:
+        super().__init__(told)
+        self.found = found
 
 
 class Trial(NamedTuple):
@@ -72,6 +77,8 @@ class Pad:
         self.is_new = not os.path.exists(path)
         if path in ("", "-") or not (self.is_new or os.path.isfile(path)):
             raise PadError("a score pad is a file on disk: name one, as friday.yaml")
+        if is_club(path):
+            raise PadError(NO_RECORD)
         if not self.is_new:
             self.load()
         self.draft = Draft(f"{path}.draft")
@@ -80,14 +87,22 @@ class Pad:
         """Read the file as it is now; PadError says why rounds cannot be added to it."""
         self.text = self._on_disk()
         if not self.text.strip():
-            raise PadError("this file is empty: take it away, and it is written anew")
-        documents = read(self.text).documents
+            raise PadError("this file is empty: delete it, and keep will start a new one")
+        source, name = read(self.text), shown(self.path)
+        documents = source.documents
+        broken = [
+            *source.problems,
+            *(one for each in documents if each.data is None for one in each.problems),
+        ]
+        if broken:
+            raise PadError("this file cannot be read as it is", source.found(broken, name, None))
         data = documents[0].data if len(documents) == 1 else None
         if not isinstance(data, dict):
             raise PadError("a score pad is one record, and this file is something else")
-        record = self._record(documents[0]).record
+        _, record, problems, _ = self._record(documents[0])
         if record is None or record.stopped:
-            raise PadError("this record has errors above its rounds: see hanascore check")
+            found = source.found([one for one in problems if one.stops], name, 1)
+            raise PadError("this record has errors above its rounds", found)
         if self.text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
         if not isinstance(data.get("rounds", []), list) and data.get("rounds") is not None:

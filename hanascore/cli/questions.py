@@ -6,7 +6,7 @@ What is asked follows from the game and its options. ValueError says what cannot
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import are, did_you_mean, listed, many, runs, visible
+from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
 from hanascore.record.reader import Club
 from hanascore.referee.pile import counted
@@ -208,8 +208,11 @@ def _refuse(problems: Sequence[Problem], text: str = "") -> None:
 # Above the rounds
 
 
-def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str]) -> Data:
-    """What stands above the rounds of a new file. `known` are the players of the event, if it names any."""
+def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> Data:
+    """What stands above the rounds of a new file.
+
+    `known` are the players of the event, if it names any; the words that are `obeyed` name nobody else.
+    """
     event, club = pad.event or {}, pad.club or Club()
     names = listed(list(GAMES), "or")
     game = GAMES.find(str(event.get("game", ""))) or ask(
@@ -219,7 +222,7 @@ def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str]) -> 
         )
     )
     head: Data = {"hanascore": 1, "game": game.id}
-    head["players"] = players = ask(_players(pad, head, game, known))
+    head["players"] = players = ask(_players(pad, head, game, known, obeyed))
     if pad.months:
         head["months"] = pad.months
     elif game.months_ambiguous and not event.get("months"):
@@ -243,14 +246,18 @@ def _checked(pad: Pad, head: Data) -> None:
     _refuse([one for one in pad.read_head(head).problems if one.stops][:1])
 
 
-def _players(pad: Pad, head: Data, game: Game, known: Sequence[str]) -> Question:
+def _players(pad: Pad, head: Data, game: Game, known: Sequence[str], obeyed: Collection[str]) -> Question:
     def taken(text: str) -> list[str]:
         names = _names(text, known)
         if known:
             names = [one_of(name, known, "player of the event") for name in names]
+        elif words := [name for name in names if name.casefold() in obeyed]:
+            raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
         if len(names) not in game.players:
-            named = f"{len(names)} {are(len(names))} named"
-            raise ValueError(f"{game.name} seats {runs(game.players)}, and {named}")
+            quoted = listed([f"'{name}'" for name in names])
+            read = f"I read {many(len(names), 'name')}: {quoted}" if names else "I read no name"
+            commas = ". Put a comma between names" if len(names) < game.players[0] else ""
+            raise ValueError(f"{game.name} is for {runs(game.players)} players; {read}{commas}.")
         if len(set(names)) < len(names):
             raise ValueError("the names must be different")
         _checked(pad, {**head, "players": names})

@@ -199,6 +199,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
 
 
 NAME = "hanascore.yaml"
+NO_RECORD = f"{NAME} is the name of the file of a club: choose another, as friday.yaml"
 LANGUAGES = ("en", "ja", "ko")
 _KEYS = ("game", "months", "options", "lang")
 
@@ -272,6 +273,11 @@ def read_club(content: bytes, name: str) -> Club:
 
 
 def _read(top: Cursor, name: str) -> Club:
+    if isinstance(top.data, dict) and "hanascore" in top.data:
+        top.inside("hanascore").at_key().fault(
+            "wrong-type", "this is a record, not the file of a club", NO_RECORD
+        )
+        return Club(name)
     if not top.mapping("months: japanese", _KEYS):
         return Club(name)
     text = top.inside("game").text()

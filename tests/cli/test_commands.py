@@ -232,6 +232,14 @@ def test_converting_replaces_no_file_unasked(folder: Path) -> None:
     assert "is one of the files to read" in run("convert friday.yaml -o friday.yaml --force").stderr
 
 
+def test_what_is_no_record_is_not_converted(folder: Path) -> None:
+    (folder / "a.yaml").write_text("a" * 10_000, encoding="utf-8")
+    result = run("convert a.yaml")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "a.yaml:1:1: error: a record must be a mapping of keys, not 'aaa" in result.stderr
+    assert len(result.stderr) < 400
+
+
 def test_converting_what_is_broken(folder: Path) -> None:
     (folder / "broken.yaml").write_text(f"{FRIDAY}---\ngame: [\n", encoding="utf-8")
     result = run("convert broken.yaml --format jsonl")

@@ -213,6 +213,19 @@ def test_more_that_may_be_wrong_with_it(text: str, said: str) -> None:
     assert said in result.stderr
 
 
+def test_no_record_has_the_name_of_the_file_of_a_club() -> None:
+    told = "hanascore.yaml is the name of the file of a club: choose another, as friday.yaml"
+    for line in ("new koi-koi -o new/hanascore.yaml", "convert evening/friday.yaml -o new/hanascore.yaml"):
+        Path("new").mkdir(exist_ok=True)
+        refused = run(line)
+        assert (refused.exit_code, list(Path("new").iterdir())) == (2, [])
+        assert told in " ".join(refused.stderr.split())
+    Path("hanascore.yaml").write_text(run("new koi-koi").stdout, encoding="utf-8")
+    said = run("score evening/friday.yaml").stderr
+    assert "this is a record, not the file of a club [wrong-type]" in said
+    assert said.count("error: ") == 1
+
+
 def test_of_a_record_that_is_not_scored_as_well() -> None:
     write("evening/friday.yaml", RECORD.replace("rounds:", "options: 3\nrounds:"))
     result = run("score evening/friday.yaml --format json")

@@ -159,7 +159,10 @@ def test_teams():
     ("typed", "told"),
     [
         (["poker"], "no game is called 'poker'"),
-        (["kwa", "Aki"], "Kwa-Do seats 2-6, and 1 is named"),
+        (["kwa", "Aki"], "Kwa-Do is for 2-6 players; I read 1 name: 'Aki'. Put a comma between names."),
+        (["koi", "Aki, Bo, Dai"], "Koi-Koi is for 2 players; I read 3 names: 'Aki', 'Bo' and 'Dai'."),
+        (["koi", "Aki, None"], "'None' means something else at the pad: write that name otherwise"),
+        (["koi", "back, Bo"], "'back' means something else at the pad: write that name otherwise"),
         (["kwa", "Aki, Aki"], "the names must be different"),
         (["kwa", "Aki, Bo", "chinese"], "no choice is called 'chinese'"),
         (["kwa", "Aki, Bo", "", "yaku: some"], "yaku"),
@@ -349,10 +352,12 @@ def test_a_round_is_added_to_files_of_every_kind(text):
     ("text", "told"),
     [
         ("- 1\n", "a score pad is one record"),
-        ("", "this file is empty: take it away, and it is written anew"),
+        ("", "this file is empty: delete it, and keep will start a new one"),
         ('{"hanascore": 1, "game": "kwa-do", "players": ["A", "B"]}', "this record is JSON"),
         ("hanascore: 1\ngame: kwa-do\nplayers: [A, B]\nscores: {A: 1, B: 2}\n", "one round without a list"),
         ("hanascore: 1\ngame: poker\nplayers: [A, B]\n", "errors above its rounds"),
+        ("hanascore: 1\ngame: poker\nplayers: [A, B]\n", "f.yaml:2:7: error: no game is called 'poker'"),
+        ("game: kwa-do\nplayers: [A, B\n", "f.yaml:2:10: error: the bracket that opens here ([) is never"),
     ],
 )
 def test_files_that_are_no_pad(text, told):
@@ -361,6 +366,13 @@ def test_files_that_are_no_pad(text, told):
     assert result.exit_code == 2
     assert told in result.stderr
     assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
+def test_the_file_of_a_club_is_no_pad():
+    result = keep("kwa", line="keep hanascore.yaml")
+    told = "hanascore.yaml is the name of the file of a club: choose another, as friday.yaml"
+    assert result.stderr == f"hanascore: cannot keep hanascore.yaml: {told}\n"
+    assert (result.exit_code, os.listdir()) == (2, [])
 
 
 @pytest.mark.parametrize("name", ["''", "-", ".", "/dev/null", "pipe"])

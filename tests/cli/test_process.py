@@ -79,6 +79,18 @@ def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of this sort are of Unix")
+@pytest.mark.parametrize("words", ["help", "help tally", "--help", "--version"])
+def test_help_ends_as_every_command_where_nobody_reads_it(words: str) -> None:
+    command = f"{' '.join(COMMAND)} {words}"
+    # The pipe is closed before anything is written into it.
+    line = f"(sleep 0.5; {command}) | true; exit ${{PIPESTATUS[0]}}"
+    piped = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    closed = subprocess.run(f"{command} >&-", shell=True, capture_output=True, check=False)
+    assert closed.returncode == 2
+    assert b"cannot write to standard output: it is closed" in closed.stderr
+
+
 def test_an_endless_stream_ends_with_its_reader() -> None:
     command = f"yes '1b 3b 8b' | {' '.join(COMMAND)} pile koi-koi - | head -2"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
