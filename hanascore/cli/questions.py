@@ -516,6 +516,9 @@ class Answers:
             if not text:
                 raise ValueError("type the cards, or none; ? says how")
             if text.casefold() in NONE:
+                without = self._before_turn({path: None}) if self.play else None
+                problems = without.problems if without else []
+                _refuse([one for one in problems if one.id == "fact-missing" and path[0] in one.hint])
                 return None
             trial = self._before_turn({path: text}) if self.play else self.trial({path: text})
             if trial and not (trial.play and trial.play.start):

@@ -830,3 +830,13 @@ def test_what_a_key_of_the_record_is_for_the_pad():
     assert "write `tell stopped_by Aki` if the round ended with it" in " ".join(result.output.split())
     result = keep("sak", "Aki, Bo", "", "", "1*", "rest", "quit", line="keep g.yaml")
     assert "write `tell left_over` with the cards nobody took" in " ".join(result.output.split())
+
+
+def test_a_field_that_turns_need_is_not_left_out():
+    """Go-Stop asks whose the jokers of the field are."""
+    result = keep(
+        "go", "Aki, Bo", "korean", "", "", "none", "8b 9a 3b 3c 2c 10c 5r 6r", line="keep f.yaml --play"
+    )
+    said = " ".join(result.output.split())
+    assert said.count("the field is not written") == 1
+    assert "Hand of Aki" in said
