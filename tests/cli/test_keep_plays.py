@@ -19,7 +19,7 @@ from hanascore.model import Record, Round
 from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.referee.replay import round_plays
 from hanascore.report.blocks import Table
-from hanascore.report.replay import replay_blocks
+from hanascore.report.replay import ReplayReport
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import held_in
 from tests.games.naive import some
@@ -70,7 +70,7 @@ def _with_codes(value: Any) -> Any:
 def in_words(record: Record) -> list[tuple[str, str]]:
     """The turns of a round as `replay` prints them, with what is said in each."""
     match, plays = judge_plays(record, 1)
-    told = replay_blocks(match, round_plays(match, plays, round=1))
+    told = ReplayReport([]).told(match, round_plays(match, plays, round=1))
     (table,) = [block for block in told if isinstance(block, Table)]
     found = []
     for turn, first, second in zip(
