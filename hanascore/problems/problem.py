@@ -31,7 +31,6 @@ LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
 _HEADS = {"Why": "why", "Example": "example", "What to do": "remedy"}
 _LONGEST_LINE = 4000
-_PARTS = ("means", *_HEADS.values())
 
 
 class Severity(Enum):
@@ -164,9 +163,9 @@ def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Pla
     return Problem(id, Severity.WARNING, message, place, hint, also)
 
 
-def note(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
+def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
     """A problem that is merely worth knowing."""
-    return Problem(id, Severity.NOTE, message, place, hint, also)
+    return Problem(id, Severity.NOTE, message, place, hint)
 
 
 # Of a record or a file nobody reads more.

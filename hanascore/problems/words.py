@@ -201,13 +201,13 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     return [name for steps, _, name in found[:limit] if steps <= found[0][0] + 1]
 
 
-def did_you_mean(word: str, known: Iterable[str], limit: int = 3) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The question that a hint asks, or nothing where no known word is near.
 
     >>> did_you_mean("playrs", ["players", "title"])
     'did you mean players?'
     """
-    names = nearest(word, known, limit)
+    names = nearest(word, known)
     return f"did you mean {listed(names, 'or')}?" if names else ""
 
 

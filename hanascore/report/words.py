@@ -87,8 +87,8 @@ def named(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
     return ", ".join(card_names(cards, lang, by_number=by_number))
 
 
-def _the(cards: int, last: str = "and") -> str:
-    return listed([f"the {name}" for name in card_names(cards, by_number=True)], last)
+def _the(cards: int) -> str:
+    return listed(f"the {name}" for name in card_names(cards, by_number=True))
 
 
 def _set(cards: int, last: str = "and", number: int | None = None) -> str:

@@ -75,17 +75,12 @@ class Pattern(NamedTuple):
         return deck.union(part.of for part in self.parts)
 
 
-def all_of(cards: int, *, extra_of: int = 0, spoilt_by: int = 0) -> Pattern:
+def all_of(cards: int, *, extra_of: int = 0) -> Pattern:
     """Every card of a set. With `extra_of`, further cards of that larger set count as extras."""
     if not cards:
         raise ValueError("a pattern over no cards would be true of every pile")
     need = cards.bit_count()
-    return Pattern(
-        (Part(cards, need, need),),
-        extra_of=extra_of,
-        extra_from=(cards & extra_of).bit_count(),
-        spoilt_by=spoilt_by,
-    )
+    return Pattern((Part(cards, need, need),), extra_of=extra_of, extra_from=(cards & extra_of).bit_count())
 
 
 def at_least(number: int, *, of: int, heavier: tuple[int, ...] = ()) -> Pattern:

@@ -235,12 +235,12 @@ def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dic
     return Reading(sliced(words), shift, tuple(parts), company, weak, tuple(rest))
 
 
-def sliced(words: Sequence[int], size: int = _SLICE) -> tuple[tuple[int, ...], ...]:
+def sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """For each so many cards in a row, what every choice of them adds up to; jokers stand with the last."""
-    found, last = [], len(deck.CARDS) - size
-    for first in range(0, len(deck.CARDS), size):
+    found, last = [], len(deck.CARDS) - _SLICE
+    for first in range(0, len(deck.CARDS), _SLICE):
         sums = [0]
-        for word in words[first : None if first == last else first + size]:
+        for word in words[first : None if first == last else first + _SLICE]:
             sums += [each + word for each in sums]
         found.append(tuple(sums))
     return tuple(found)
