@@ -31,6 +31,9 @@ class Kind(Enum):
 
 
 LETTERS = {kind.letter: kind for kind in Kind}
+# What the eleventh and twelfth month are, and in which languages cards are named.
+MONTH_ORDERS = ("japanese", "korean")
+LANGUAGES = ("en", "ja", "ko")
 
 
 class Card(NamedTuple):

@@ -19,6 +19,7 @@ from hanascore.cards.deck import (
     CARDS,
     JOKERS,
     KINDS,
+    LANGUAGES,
     SUITS,
     Card,
     Kind,
@@ -29,8 +30,6 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.notation import exact, kinds_of, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import NUMBERS, fold, nearest
-
-LANGUAGES = ("en", "ja", "ko")
 
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:

@@ -18,6 +18,7 @@ from hanascore.cards.deck import (
     EVERY,
     FIRSTS,
     LETTERS,
+    MONTH_ORDERS,
     SUITS,
     WHOLE,
     YELLOW,
@@ -489,7 +490,7 @@ def picture_of(card: Card) -> str:
 def order_unknown(number: int, letters: str, shown: str) -> Fault:
     """The refusal of month 11 or 12 where nobody said which order they count in, with both readings."""
     readings = []
-    for months in ("japanese", "korean"):
+    for months in MONTH_ORDERS:
         suit = SUITS[month_of(number, months) - 1]
         readings.append(
             f"in {months.capitalize()} order {number} is {suit}{_reading(number, letters, months)}"

@@ -18,6 +18,7 @@ from hanascore.cards.deck import (
     EVERY,
     KINDS,
     LETTERS,
+    MONTH_ORDERS,
     SUITS,
     WHOLE,
     Card,
@@ -558,7 +559,7 @@ def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool
 
 def check_order(months: str | None) -> None:
     """ValueError where the months are counted in an order that nobody knows; None leaves it open."""
-    if months not in (None, "japanese", "korean"):
+    if months not in (None, *MONTH_ORDERS):
         raise ValueError(f"months are counted 'japanese' or 'korean', and not {months!r:.40}")
 
 

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.cli.main import Command
 from hanascore.cli.streams import FOR_PROGRAMS, Streams
 from hanascore.files import find_above, folder_of, read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record
 from hanascore.problems.words import shown
-from hanascore.record.cursor import MONTHS, Usual, name_of
+from hanascore.record.cursor import Usual, name_of
 from hanascore.record.options import yaku_names
 from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club, read_document
 from hanascore.record.text import MAX_BYTES, read
@@ -125,7 +126,7 @@ def _usual(_: click.Context, option: click.Parameter, value: str | None) -> str 
 
 months = click.option(
     "--months",
-    type=click.Choice(MONTHS),
+    type=click.Choice(MONTH_ORDERS),
     callback=_usual,
     help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
 )
@@ -139,7 +140,7 @@ max_bytes = click.option(
 )
 lang = click.option(
     "--lang",
-    type=click.Choice(["en", "ja", "ko"]),
+    type=click.Choice(LANGUAGES),
     default="en",
     help="Headings, cards and yaku in this language; sentences stay English.",
 )

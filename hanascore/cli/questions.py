@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, MONTH_ORDERS, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.options import data_of, names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
@@ -227,11 +227,10 @@ def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str], obe
         head["months"] = pad.months
     elif game.months_ambiguous and not event.get("months"):
         told = "japanese: 11 is the willow, 12 the paulownia; korean: the other way round"
-        orders = ("japanese", "korean")
         head["months"] = ask(
             Question(
-                *("Months, japanese or korean?", lambda text: one_of(text, orders, "choice"), told),
-                default=club.months or orders[0],
+                *("Months, japanese or korean?", lambda text: one_of(text, MONTH_ORDERS, "choice"), told),
+                default=club.months or MONTH_ORDERS[0],
             )
         )
     if len(players) in game.team_sizes:

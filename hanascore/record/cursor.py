@@ -17,8 +17,6 @@ from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joi
 from hanascore.problems.words import listed as in_a_row
 
 MOST = 1_000_000
-# What the eleventh and twelfth month are called.
-MONTHS = ("japanese", "korean")
 LONGEST_NAME = 64
 # What a round lists, as calls, payments or turns, is never so much.
 MOST_ITEMS = 200

@@ -12,12 +12,11 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, WHOLE, YELLOW
+from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules
 from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.record.cursor import (
-    MONTHS,
     MOST,
     Cursor,
     Usual,
@@ -398,7 +397,7 @@ class Header:
 
     def _months(self, asked: str | None) -> str | None:
         at = self.at.inside("months")
-        written = at.choice(MONTHS)
+        written = at.choice(MONTH_ORDERS)
         chosen = self.event_rules.months(written)
         if chosen and isinstance(asked, Usual):
             return chosen
@@ -408,7 +407,7 @@ class Header:
             at.warn("rules-differ", message, "what was asked for stands")
         if asked or chosen:
             return asked or chosen
-        return None if self.game and self.game.months_ambiguous and at.data is None else MONTHS[0]
+        return None if self.game and self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
     def _read_rules(self, game: Game, spans: Spans | None) -> None:
         """The options and the house rules, which some options are a short way to write."""
@@ -483,8 +482,8 @@ class EventRules:
         if text is None:
             return ours
         theirs = text.strip().casefold() if isinstance(text, str) else ""
-        if theirs not in MONTHS:
-            self.record.fault("unknown-choice", f"in the event: `months` is {listed(MONTHS)}")
+        if theirs not in MONTH_ORDERS:
+            self.record.fault("unknown-choice", f"in the event: `months` is {listed(MONTH_ORDERS)}")
             return ours
         if ours is not None and ours != theirs:
             _tell_difference(self.record.inside("months"), "months", theirs, ours)

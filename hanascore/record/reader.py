@@ -13,10 +13,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
 from hanascore.problems.problem import Found, Path, Place, Problem, Problems
-from hanascore.record.cursor import MONTHS, Cursor, is_own, likely_mistake, shortened
+from hanascore.record.cursor import Cursor, is_own, likely_mistake, shortened
 from hanascore.record.header import Header
 from hanascore.record.options import Spans, read_options
 from hanascore.record.rounds import read_drawn, read_round
@@ -200,7 +201,6 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
 
 NAME = "hanascore.yaml"
 NO_RECORD = f"{NAME} is the name of the file of a club: choose another, as friday.yaml"
-LANGUAGES = ("en", "ja", "ko")
 _KEYS = ("game", "months", "options", "lang")
 
 
@@ -284,7 +284,7 @@ def _read(top: Cursor, name: str) -> Club:
     game = GAMES.find(text) if text else None
     if text and game is None:
         top.inside("game").fault("unknown-game", *GAMES.unknown(shortened(text)))
-    months, lang = top.inside("months").choice(MONTHS), top.inside("lang").choice(LANGUAGES)
+    months, lang = top.inside("months").choice(MONTH_ORDERS), top.inside("lang").choice(LANGUAGES)
     options = top.inside("options")
     if game is None:
         if options.data is not None and not text:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hanascore.cards.deck import KINDS, Kind
+from hanascore.cards.deck import KINDS, MONTH_ORDERS, Kind
 from hanascore.games import GAMES
-from hanascore.record.cursor import LONGEST_NAME, MONTHS, MOST
+from hanascore.record.cursor import LONGEST_NAME, MOST
 from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, written
 
 Schema = dict[str, Any]
@@ -120,7 +120,7 @@ GAME_KEYS: Schema = {
     ),
     "players": _key("the players in the order turns pass", _NAMES),
     "teams": _key("teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}", _by_name(_NAMES)),
-    "months": _key("what months 11 and 12 mean: japanese is willow and paulownia", _words(MONTHS)),
+    "months": _key("what months 11 and 12 mean: japanese is willow and paulownia", _words(MONTH_ORDERS)),
     "chaff": _key("whether chaff is in the piles", _words(CHAFF_WORDS)),
     "options": _key(
         "what the table agreed on; hanascore rules GAME lists it", _or_nothing({"type": "object"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CARDS, KINDS, Card, cards_of, ids, in_order, union
-from hanascore.cards.names import LANGUAGES, card_name, names_of, suit_name
+from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, in_order, union
+from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import Found, Problem

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, error, without_long_lines
 from hanascore.problems.words import many, name_key
 from hanascore.record.cursor import (
-    MONTHS,
     Cursor,
     entries,
     integer,
@@ -156,7 +156,7 @@ def _read_keys(top: Cursor) -> Event:
 def _check_rules(top: Cursor) -> None:
     """Find what is wrong with the rules that stand above those of each record."""
     months = top.inside("months")
-    months.choice(MONTHS)
+    months.choice(MONTH_ORDERS)
     game = _read_game(top)
     if game is None:
         return

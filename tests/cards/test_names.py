@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from hanascore.cards.deck import BY_ID, CARDS, SUITS, Kind, these
+from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
 from hanascore.cards.names import (
     KIND_NAMES,
-    LANGUAGES,
     PICTURES,
     SUIT_NAMES,
     card_name,

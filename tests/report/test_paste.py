@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, WHOLE, YELLOW, Kind
-from hanascore.cards.names import LANGUAGES, names_of
+from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, YELLOW, Kind
+from hanascore.cards.names import names_of
 from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
 from hanascore.cards.spelling import spell
 from hanascore.report.replay import by_kind, by_suit
