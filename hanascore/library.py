@@ -18,7 +18,6 @@ from hanascore.cards.spelling import Pile, check_order
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
 from hanascore.problems.words import runs
-from hanascore.record.piles import counts_in_words
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
@@ -246,13 +245,12 @@ def score_pile(
     under = piles.rules_under(game, options, seat=seat, month=month)
     dealt = None if hand is None else piles.cards_of(hand, order, under.rules)
     lucky = None if dealt is None else piles.lucky_entries(under.rules, dealt, seat)
-    told = counts_in_words(cards)
-    if not isinstance(told, dict):
+    if isinstance(cards, Pile):
         return PileScore(under, piles.cards_of(cards, order, under.rules), lucky)
-    found = piles.score_told(piles.find(game), under, told, order)
+    found = piles.score_text(piles.find(game), under, cards, order)
     if isinstance(found, pile_scores.PileScore):
         return PileScore(under, found.cards, lucky, found.told, found.makes)
-    raise ValueError(found[0].message)
+    raise ValueError(found[0].with_hint)
 
 
 def _is_text(source: str) -> bool:

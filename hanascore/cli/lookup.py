@@ -22,11 +22,10 @@ from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.problems.words import did_you_mean, shown
-from hanascore.record.piles import counts_in_words
-from hanascore.record.text import MAX_BYTES
+from hanascore.record.text import MAX_BYTES, data_of
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
-from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_told
+from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_text
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
@@ -49,27 +48,8 @@ class _Run(NamedTuple):
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
-        try:
-            told = _half_known(text)
-        except ValueError as fault:
-            return [error("wrong-type", NOWHERE, str(fault), "")]
-        if told is not None:
-            score = score_told(self.game, self.under, told, self.months)
-            if isinstance(score, PileScore):
-                score.lucky = self.lucky
-            return score
-        cards = read_pile(text, self.months, rules=self.under.rules)
-        if isinstance(cards, list):
-            return [_with_months(problem) for problem in cards]
-        return PileScore(self.under, cards, self.lucky)
-
-
-def _half_known(text: str) -> Any:
-    """What a text tells of a pile by numbers: `3 brights, 2 animals` or `{points: 95}`; None of cards."""
-    if not text.lstrip().startswith("{"):
-        told = counts_in_words(text) if "s" in text else None
-        return told if isinstance(told, dict) else None
-    return options.data_of(text)
+        score = score_text(self.game, self.under, text, self.months, self.lucky)
+        return [_with_months(problem) for problem in score] if isinstance(score, list) else score
 
 
 def _with_months(problem: Problem) -> Problem:
@@ -233,7 +213,7 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
         if not equals:
             raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
         try:
-            data = options.data_of(f"value: [{written}]")["value"]
+            data = data_of(f"value: [{written}]")["value"]
         except (ValueError, LookupError, TypeError):
             raise click.UsageError(f"--option {each}: what stands behind = cannot be read") from None
         try:

@@ -280,15 +280,6 @@ def formats(
     return lambda body: form(reduce(lambda made, option: option(made), more, body))
 
 
-def data_of(text: str) -> Any:
-    """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
-    source = read(text, json=False)
-    (document, *more) = source.documents or (None,)
-    if source.problems or more or document is None or document.problems:
-        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
-    return document.data
-
-
 def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
     """Names in a row as people type them. An `and` parts them too, unless it stands in a name that is known.
 

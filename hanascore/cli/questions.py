@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.options import data_of, names_in
+from hanascore.cli.options import names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
 from hanascore.record.cursor import name_of
 from hanascore.record.reader import Club
+from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position

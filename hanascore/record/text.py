@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.problems.problem import (
     BLANKS,
@@ -335,6 +335,15 @@ def read(
     else:
         source.problems.append(problem)
     return source
+
+
+def data_of(text: str) -> Any:
+    """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
+    source = read(text, json=False)
+    (document, *more) = source.documents or (None,)
+    if source.problems or more or document is None or document.problems:
+        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
+    return document.data
 
 
 # How many more lists and mappings are open behind a mark.

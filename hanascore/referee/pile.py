@@ -13,11 +13,12 @@ from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import Pile, check_order
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
-from hanascore.problems.problem import NOWHERE, Place, Problem, Span
+from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.record.cursor import Cursor
 from hanascore.record.options import read_house, read_option
+from hanascore.record.piles import counts_in_words
 from hanascore.record.reader import read_document
-from hanascore.record.text import Document
+from hanascore.record.text import Document, data_of
 from hanascore.record.tokens import Lot, laid_out, read_text
 from hanascore.referee.possible import check_counts
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
@@ -67,12 +68,8 @@ def with_house_rules(
     at = Cursor(_as_written({"house_rules": dict(written or {})}), Place(), problems).inside("house_rules")
     house = read_house(game, at, options={}, months=months)
     if problems:
-        raise ValueError(_in_words(problems[0]))
+        raise ValueError(problems[0].with_hint)
     return lay_over(rules, house)
-
-
-def _in_words(problem: Problem) -> str:
-    return f"{problem.message}: {problem.hint}" if problem.hint else problem.message
 
 
 def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
@@ -81,7 +78,7 @@ def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None)
         read = read_pile(pile, months, rules=rules)
         if not isinstance(read, list):
             return read
-        raise ValueError(_in_words(read[0]))
+        raise ValueError(read[0].with_hint)
     if rules and (strange := pile.cards & WHOLE & ~rules.deck):
         raise ValueError(f"not in the deck of this game: {code_pile(strange)}")
     return pile.cards
@@ -108,7 +105,24 @@ def read_pile(
     return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 
 
-def score_told(game: Game, under: PileRules, told: Any, months: str | None) -> PileScore | list[Problem]:
+def score_text(
+    game: Game, under: PileRules, text: str, months: str | None, lucky: tuple[Entry, ...] | None = None
+) -> PileScore | list[Problem]:
+    """What a pile is worth as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
+    try:
+        told = data_of(text) if text.lstrip().startswith("{") else counts_in_words(text)
+    except ValueError as fault:
+        return [error("wrong-type", NOWHERE, str(fault), "")]
+    if isinstance(told, str):
+        cards = read_pile(text, months, rules=under.rules)
+        return cards if isinstance(cards, list) else PileScore(under, cards, lucky)
+    score = _score_told(game, under, told, months)
+    if isinstance(score, PileScore):
+        score.lucky = lucky
+    return score
+
+
+def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> PileScore | list[Problem]:
     """What a half-known pile is worth, told as a record tells it: by counts, or by points and yaku."""
     name, number = "Pile", game.active or game.players[0]
     others = [f"Player {seat}" for seat in range(2, number + 1)]
@@ -208,7 +222,7 @@ def option_value(game: Game, name: str, data: Any) -> Any:
     read = read_option(game, name, data)
     if not isinstance(read, Problem):
         return read
-    raise ValueError(_in_words(read))
+    raise ValueError(read.with_hint)
 
 
 def find(name: str) -> Game:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import hanascore
 from tests.commands import run
 
 HEAD = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\noptions: {yaku: all}\n"
@@ -194,3 +195,18 @@ def test_a_line_of_each_sort():
     assert told["counts"] == {"brights": 3, "animals": 2, "ribbons": 0, "chaff": 0}
     assert told["evidence"] == "counts"
     assert told["untold"] == ["ribbons", "chaff"]
+
+
+@pytest.mark.parametrize("pile", ["3 brights", "3 BRIGHTS", "3 Brights, 0 animals", "{brights: 3}"])
+def test_numbers_are_read_alike_by_the_command_and_the_library(pile):
+    told = json.loads(run(f"pile koi-koi --format json '{pile}'").stdout)
+    found = hanascore.score_pile("koi-koi", pile).told
+    assert (told["counts"]["brights"], found and found.brights) == (3, 3)
+
+
+@pytest.mark.parametrize("pile", ["{brights: 3", "{points: 5}", "9 brights"])
+def test_the_library_says_what_the_command_says_of_numbers(pile):
+    told = run(f"pile koi-koi '{pile}'")
+    with pytest.raises(ValueError) as caught:
+        hanascore.score_pile("koi-koi", pile)
+    assert str(caught.value).split(": ")[0] in told.stderr
