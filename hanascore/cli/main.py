@@ -260,7 +260,7 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
     from importlib.util import find_spec
 
     lines = [f"hanascore {__version__}", f"Python {platform.python_version()}"]
-    for package in ("click", "PyYAML", "tabulate"):
+    for package in ("click", "PyYAML", "tabulate", "wcwidth"):
         try:
             found = version(package)
         except PackageNotFoundError:

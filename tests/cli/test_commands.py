@@ -43,6 +43,7 @@ def test_versions() -> None:
         "click",
         "PyYAML",
         "tabulate",
+        "wcwidth",
     ]
     assert "libyaml" in said
 
