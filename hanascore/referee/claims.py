@@ -1,7 +1,7 @@
 """How each yaku stands with a side, and what players say a round was worth, against what it is worth.
 
 A yaku is made, one card away, held in vain, or lacks cards that somebody else holds. A claim is upheld or
-denied. Nothing here changes a score; what would account for a difference is asked of `causes`.
+denied. Nothing here changes a score; what would account for a difference is asked in `explain`.
 """
 
 from collections.abc import Iterator

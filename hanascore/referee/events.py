@@ -123,7 +123,7 @@ def _give(table: Table, events: Events, turn: WrittenTurn, due: int) -> dict[int
     pattern = _pattern(table, events)
     given = {other: _least(table.piles[other], pattern, due) for other in others}
     if turn.stolen:
-        named, amiss = _named(table, turn, given, pattern)
+        named, amiss = _named(table, turn, given, pattern, brings=due > 0)
         if amiss:
             law = "each opponent gives as many chaff as the turn brings, those that count once first"
             gives = (
@@ -166,13 +166,13 @@ def _least(pile: int, pattern: Pattern, due: int) -> int:
 
 
 def _named(
-    table: Table, turn: WrittenTurn, due: dict[int, int], pattern: Pattern
+    table: Table, turn: WrittenTurn, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
     """The cards that a turn names, out of the piles they lie in, and what is wrong with them."""
     number, value = sum(cards.bit_count() for cards in due.values()), turn.stolen
-    takes = f"{table.order[turn.seat]} takes {many(count(value), 'card')} of others"
+    steals = f"{table.order[turn.seat]} steals {many(count(value), 'card')}"
     if not number:
-        return {}, f"{takes}, and nothing in this turn brings any, or nobody has any"
+        return {}, f"{steals}, and {'nobody has any to give' if brings else 'this turn brings none'}"
     cards = [card.bit for card in in_order(exact(value))]
     for month, loose in chaff_needed(value):
         cards += [CHAFF & of_month(month)] * loose
@@ -188,7 +188,7 @@ def _named(
         exactly = sum((cards & exact(value)).bit_count() for cards in named.values())
         if fits and exactly > most:
             found, most = named, exactly
-    return found, "" if found else f"{takes}, and they do not give these"
+    return found, "" if found else f"{steals}, and these are not the ones that are given"
 
 
 def _like(cards: int) -> int:

@@ -167,7 +167,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
             )
             hint = "a hand is written as it was dealt, before the first card was played"
             found = error("deal", place_of_name(round, "hands", player), message, hint)
-            yield found._replace(instead=f"the deal would have been another: {message}")
+            yield found._replace(instead=f"the deal would have been different: {message}")
     size, room = len(round.stock or ()), played.rules.stock(number)
     if size > room:
         message = f"the stock has {size} cards, and {room} are left for it"
@@ -182,7 +182,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
             )
             hint = "it is written as it was dealt, before the first card was played"
             found = error("deal", place_of(round, "opening_field"), message, hint)
-            yield found._replace(instead=f"the deal would have been another: {message}")
+            yield found._replace(instead=f"the deal would have been different: {message}")
         yield from _check_field(played, four_of_a_month(round.opening_field))
 
 

@@ -106,7 +106,7 @@ def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding) -
                 f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
             )
         held = f"is made, worth {standing.made.points}{f', of {cards}' if cards else ''}"
-        return f"{held}." if standing.booked else f"{held}; but nothing was booked for it in this round."
+        return f"{held}." if standing.booked else f"{held}; but it scored nothing in this round."
     if not standing.known:
         return "is not counted: the pile is known by numbers alone, and does not list it."
     reasons = list(_reasons(match, result, standing))
@@ -367,7 +367,7 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
 
 _IN_VAIN = {
     claims.SHUT_OUT: "Held, but shut out:",
-    claims.NOT_BOOKED: "Held, but nothing was booked for it:",
+    claims.NOT_BOOKED: "Held, but it scored nothing:",
     claims.UNDECLARED: "Held, but not declared in this round, and so not counted:",
     claims.NOT_IN_PLAY: "Held, but not in play at this table:",
     claims.OTHER_SEAT: "Held, but only the {} player scores it:",

@@ -426,7 +426,7 @@ gaji: {by: Aki, took: 9a}
         (
             DEALT,
             "two_player_hand",
-            "the deal would have been another: Aki's hand has 8 cards, and each of 2 ",
+            "the deal would have been different: Aki's hand has 8 cards, and each of 2 ",
         ),
         (WILD, "wild", "the rain-man would have taken no card of another month; "),
     ],

@@ -274,13 +274,13 @@ def asked(match: Match, yaku: str, side: str) -> str:
 def test_what_the_loser_holds() -> None:
     match = koi("1b 3b 8b", "6r 9r 10r")
     assert (
-        "\n  Held, but nothing was booked for it:\n    Blue Ribbons [koi-koi.blue-ribbons], worth 5: peony"
+        "\n  Held, but it scored nothing:\n    Blue Ribbons [koi-koi.blue-ribbons], worth 5: peony"
         in told(explain_match(match))
     )
     assert asked(match, "blue-ribbons", "Bo") == (
         "Round 1, Bo: Blue Ribbons [koi-koi.blue-ribbons] is made, worth 5, of peony\n"
-        "  ribbon, chrysanthemum ribbon, maple ribbon; but nothing was booked for it in\n"
-        "  this round.\n"
+        "  ribbon, chrysanthemum ribbon, maple ribbon; but it scored nothing in this\n"
+        "  round.\n"
     )
 
 
