@@ -13,6 +13,7 @@ from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, listed, many
+from hanascore.record.cursor import name_of, own_spelling
 from hanascore.referee.events import facts_of
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
@@ -196,7 +197,8 @@ def _who_began(rules: ReplayRules, round: Round, active: tuple[str, ...]) -> str
     if not isinstance(first, dict) or len(first) != 1:
         return None
     (name,) = first
-    return next((who for who in active if rules.game.turn_order(active, who)[0] == name), None)
+    player = own_spelling(name_of(name), active)
+    return next((who for who in active if rules.game.turn_order(active, who)[0] == player), None)
 
 
 def _before_play(table: Table, dealer: str | None) -> list[Problem]:
@@ -206,7 +208,7 @@ def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker and round.opening_field is None:
-        message = "a joker on the opening field belongs to whoever plays first, and the field is not written"
+        message = "a joker on the opening field belongs to the dealer, and the field is not written"
         hint = "write `opening_field` with the cards as they were dealt"
         found.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
     if rules.play.hand_ends and not found:
@@ -392,10 +394,10 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
     if lacking:
         parts.append(f"lacks {_names(table, lacking)}")
     if extra:
-        parts.append(f"has {_names(table, extra)} beyond it")
+        parts.append(f"has {_names(table, extra)} too much")
     data = table.round.data.get("captured")
     at = place.inside(side) if isinstance(data, dict) and side in data else place.at_key()
-    message = f"the turns come to another pile: {side}'s as written {' and '.join(parts)}"
+    message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
     hint = "leave `captured` out, or correct it or the turns"
     if any(one.given for one in table.happened.values()):
         hint += "; a turn may name the chaff that others gave: steals 3c"

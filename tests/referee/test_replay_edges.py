@@ -346,6 +346,13 @@ def test_without_the_field_a_card_cannot_have_lain_beside_one_that_was_laid_down
     assert first.id == "too-few-turns"
 
 
+@pytest.mark.parametrize("name", ["Aki", "aki", '"Aki "', "bo", "BO"])
+def test_whoever_begins_is_known_however_the_name_is_written(name: str) -> None:
+    nobody_deals = HANA.replace("dealer: Aki\n", "")
+    (first,) = stops(went(f"{nobody_deals}turns: [{name}: 1b / 2a]\n"))
+    assert first.id == "too-few-turns"
+
+
 def test_a_play_without_numbers_comes_to_piles_alike() -> None:
     for seed in range(5):
         play = played("min-hwatu", 4, seed, Ways())
