@@ -186,7 +186,7 @@ def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
             return True
         if left := table.left[seat]:
             message = f"{table.order[seat]} plays no card, and has {many(left, 'card')} left"
-            law = "only who has no card left draws without playing one"
+            law = "only a player with no card left draws without playing one"
             if table.rules.play.events:
                 law = (
                     "a bomb lets its player do without a card of the hand once for each of its cards but one"
@@ -194,6 +194,8 @@ def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
             table.against(law, "not-in-hand", table.place_of_turn(), message)
         return not left
     if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
+        law, lawful = "a card is played from the player's own hand", "only the stock is drawn from: / 8a"
+        play.against(law, "not-in-hand", play.place, ", and has no card left", lawful=lawful)
         return False
     if turn.declared:
         _declare(table, seat, turn)

@@ -205,3 +205,13 @@ def test_three_left_for_the_third_time_end_the_round():
     round.turns.pop()
     match = judge(loads(written(round, {"three_ppeok": True}, ("opening_field",))).records[0])
     assert match.rounds[0].scores == {"Aki": 6, "Bo": -3, "Chiyo": -3}
+
+
+def test_a_card_played_with_an_empty_hand_is_told_of() -> None:
+    plays = (played(2, seed, {"minimum": 20}) for seed in range(400))
+    play = next(one for one in plays if one.facts["exhausted"] and one.turns[-1][1].startswith("/"))
+    name, text = play.turns[-1]
+    play.turns[-1] = (name, f"1b {text}")
+    (first,) = [one for one in went(written(play, {"minimum": 20})).problems if one.stops]
+    assert (first.id, "and has no card left" in first.message) == ("not-in-hand", True)
+    assert "/ 8a" in first.hint
