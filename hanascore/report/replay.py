@@ -41,6 +41,7 @@ _POSITION, _LABEL, _LONGEST = 7, 9, 16
 # What a round is called whose turns are lawful one by one while something else is not right.
 _VERDICTS = {
     "too-few-turns": "lawful as far as it goes",
+    "fact-missing": "not told in full",
     "pile-differs": "lawful, but not what the round states",
     "fact-differs": "lawful, but not what the round states",
 }

@@ -389,3 +389,9 @@ def test_long_names_of_a_replay_have_a_key(tmp_path: Path) -> None:
     told = run(f"replay {tmp_path / 'long.yaml'} --round 1").stdout
     assert "     1  Alexandrina Ko…1  plum ribbon takes chaff" in told
     assert "  Alexandrina Ko…2: Alexandrina Konstantinopolitania\n" in told
+
+
+def test_a_round_that_lacks_its_field_is_not_told_in_full() -> None:
+    record = "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\noptions: {jokers: 2-3}\n"
+    text = told(f"{record}rounds:\n  - dealer: Aki\n    turns: [Aki: 1b / 2a]\n")
+    assert "Round 1, Aki plays first: not told in full\n\n  A joker on the opening field" in text
