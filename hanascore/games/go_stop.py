@@ -17,7 +17,17 @@ from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
 from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import NIGHT_OR_DAY, Calls, Deal, Events, Holding, Play, Played, RuleSet
+from hanascore.rules.ruleset import (
+    NIGHT_OR_DAY,
+    Calls,
+    Deal,
+    Holding,
+    Play,
+    Played,
+    RuleSet,
+    TurnEvents,
+    TurnFacts,
+)
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 YAKU = rulebook.yaku("""
@@ -238,12 +248,12 @@ def build(options: Any) -> RuleSet:
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
     words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
     calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
-    happening = Events(
+    happening = TurnEvents(
         words=WORDS,
         gives=dict.fromkeys(WORDS, 1) | {"left": 0, "own": options.own_ppeok, "joker": +options.jokers_steal},
         last=LAST_TURN[options.last_turn],
         of="chaff",
-        facts=("shaken", "bombs", "ppeok", "first_turn"),
+        facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn"),
         first=dict.fromkeys(LAYING, 1) | {"left": 3},
         sizes=(3, 2) if options.small_bombs else (3,),
         counted=(3, 2) if options.small_bombs == "double" else (3,),

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
-from hanascore.referee.events import close_turn, show_months
 from hanascore.referee.table import (
     AT_ONCE,
     FIELD,
@@ -24,6 +23,7 @@ from hanascore.referee.table import (
     assignments,
     chaff_of,
 )
+from hanascore.referee.turn_events import close_turn, show_months
 from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.rules.ruleset import Calls, Play, Wild
 
@@ -165,7 +165,7 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> int:
         table.stop(seat)
     else:
         if not word:
-            _nothing_said(table, seat, call, stop)
+            _nothing_said(table, calls, seat)
         elif not table.left[seat] and not table.spare[seat]:
             message = f"turn {table.at + 1}: {table.order[seat]} says {call} with no card left to play"
             hint = f"with the last card a player can only say {stop}"
@@ -603,10 +603,10 @@ def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
     table.against(law, "call-unlawful", place, message, rule=rule, instead=instead)
 
 
-def _nothing_said(table: Table, seat: int, call: str, stop: str) -> None:
+def _nothing_said(table: Table, calls: Calls, seat: int) -> None:
     """A new yaku without a word."""
-    player, before, now = table.order[seat], table.points[seat], table.yaku_points(seat)
-    before = table.at_call.get(seat, 0) if table.rules.play.events else before
+    player, call, stop = table.order[seat], calls.call[0], calls.stop[0]
+    before, now = table.at_call.get(seat, 0) if calls.least else table.points[seat], table.yaku_points(seat)
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"

@@ -14,7 +14,6 @@ from hanascore.model import Evidence, Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, listed, many
 from hanascore.record.cursor import name_of, own_spelling
-from hanascore.referee.events import facts_of
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
 from hanascore.referee.table import (
@@ -32,6 +31,7 @@ from hanascore.referee.table import (
     unnumbered_chaff,
     written_chaff,
 )
+from hanascore.referee.turn_events import facts_of
 from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.rules.ruleset import Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in

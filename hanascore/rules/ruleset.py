@@ -255,7 +255,20 @@ class Calls(NamedTuple):
         return bool(getattr(facts, self.exhausted, None)) or (self.quiet and not self.stopper(facts))
 
 
-class Events(NamedTuple):
+class TurnFacts(NamedTuple):
+    """The facts of a round that tell of the events in its turns, by player.
+
+    `shown` is how many months of the hand a player showed, `thrown` how many bombs were thrown, `left` how
+    often three were left, and `begun` what happened in the first turns.
+    """
+
+    shown: str
+    thrown: str
+    left: str
+    begun: str
+
+
+class TurnEvents(NamedTuple):
     """What may happen in a turn, where the cards are taken when both cards of the turn lie there.
 
     A pair that the card of the hand makes waits for the card of the stock: if that is of its month too, all
@@ -269,16 +282,15 @@ class Events(NamedTuple):
     one, in a player's last turn only for those in `last`. They are cards that count for the yaku `of`, first
     those that count once; one that counts more often is enough for two. Where `left` is not in `last`, all
     three are taken in a last turn. `wins_at` so many times of it the round is won; never where that is 0.
-    The `facts` tell how many months of the hand each player showed, how many bombs of the sizes `counted`
-    each threw, how often each left three, and what happened in the first turns of each: in so many of them,
-    one after the other, as `first` has.
+    The `facts` tell of all this; bombs are told of the sizes `counted`, and the first turns as far as `first`
+    has, in so many of them, one after the other.
     """
 
     words: Mapping[str, str]
     gives: Mapping[str, int]
     last: Sequence[str]
     of: str
-    facts: tuple[str, str, str, str]
+    facts: TurnFacts
     first: Mapping[str, int]
     sizes: tuple[int, ...] = (3,)
     counted: tuple[int, ...] = (3,)
@@ -309,7 +321,7 @@ class Play(NamedTuple):
     takes_rule: str = ""
     match_rule: str = ""
     moved: str = ""
-    events: Events | None = None
+    events: TurnEvents | None = None
 
 
 def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from hanascore.cards.notation import chaff_needed, count, exact, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
 from hanascore.referee.turns import WrittenTurn
-from hanascore.rules.ruleset import Events
+from hanascore.rules.ruleset import TurnEvents
 from hanascore.rules.yaku import Pattern
 
 _THREE = 3
@@ -50,7 +50,7 @@ def _months_of(value: int) -> Iterator[int]:
     return map(of_month, sorted(numbers))
 
 
-def close_turn(table: Table, events: Events, turn: WrittenTurn) -> None:
+def close_turn(table: Table, events: TurnEvents, turn: WrittenTurn) -> None:
     """Take what the cards of a turn matched, and have the others give what its events bring."""
     seat, last = turn.seat, not table.left[turn.seat] and not table.spare[turn.seat]
     found = tuple(_events(table, events, turn, last=last))
@@ -64,7 +64,7 @@ def close_turn(table: Table, events: Events, turn: WrittenTurn) -> None:
         table.ended = AT_ONCE
 
 
-def _events(table: Table, events: Events, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
+def _events(table: Table, events: TurnEvents, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
     """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
     seat, played, turned = turn.seat, turn.played, turn.turned
     yield from ("joker" for _ in turn.shown)
@@ -117,7 +117,7 @@ def _take_third(table: Table, seat: int) -> None:
         table.steps[-1] = (seat, step[1]._replace(number=1), step[2])
 
 
-def _give(table: Table, events: Events, turn: WrittenTurn, due: int) -> dict[int, int]:
+def _give(table: Table, events: TurnEvents, turn: WrittenTurn, due: int) -> dict[int, int]:
     """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
     others = [seat for seat in range(len(table.order)) if seat != turn.seat]
     pattern = _pattern(table, events)
@@ -147,7 +147,7 @@ def _give(table: Table, events: Events, turn: WrittenTurn, due: int) -> dict[int
     return {other: cards for other, cards in given.items() if cards}
 
 
-def _pattern(table: Table, events: Events) -> Pattern:
+def _pattern(table: Table, events: TurnEvents) -> Pattern:
     """What the cards count for that are given."""
     found = table.rules.rule_set.find_yaku(events.of)
     if found is None:
@@ -203,26 +203,25 @@ def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
     return cards.bit_count() - more, more
 
 
-def facts_of(table: Table, events: Events, moved: str) -> dict[str, Any]:
+def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
     """What happened in a round, under the names of its facts."""
     found: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, moved)}
-    shown, thrown, lying, begins = events.facts
     for seat, player in enumerate(table.order):
         turns = [one for one in table.happened.values() if one.seat == seat]
         numbers = {
-            shown: sum(len(list(_months_of(one.shown))) for one in turns),
-            thrown: sum(one.bomb in events.counted for one in turns),
-            lying: sum("left" in one.events for one in turns),
+            events.facts.shown: sum(len(list(_months_of(one.shown))) for one in turns),
+            events.facts.thrown: sum(one.bomb in events.counted for one in turns),
+            events.facts.left: sum("left" in one.events for one in turns),
             moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),
         }
         for name, number in numbers.items():
             found[name] |= {player: number} if number else {}
         if begun := tuple(_begun(events, turns)):
-            found[begins][player] = begun
+            found[events.facts.begun][player] = begun
     return {name: told or None for name, told in found.items()}
 
 
-def _begun(events: Events, turns: Sequence[Happened]) -> Iterator[str]:
+def _begun(events: TurnEvents, turns: Sequence[Happened]) -> Iterator[str]:
     """What happened in a player's first turns, one after the other."""
     for name, number in events.first.items():
         for turn, times in zip(turns[:number], ("", "two-", "three-"), strict=False):
