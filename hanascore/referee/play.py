@@ -138,7 +138,7 @@ def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:
 def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
     """A set announced with one of its cards, which is laid on the field."""
     yaku, player, played = table.rules.sets[turn.declared], table.order[seat], turn.played
-    if not played.number and played.card & yaku.pattern.cards:
+    if not played.number and not played.hiki and played.card & yaku.pattern.cards:
         table.declared.setdefault(player, {})[turn.declared] = played.card
         return
     why = f"{table.card_in_words(played.card)}, which {'takes a card' if played.number else 'is not of it'}"

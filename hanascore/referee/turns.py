@@ -46,9 +46,9 @@ _FOUR = 4
 _COMMAS = ",，、､"
 _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
 # What stands before the cards that a card takes; and as reports of plays say it, or that it takes none.
-_CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes|stays)(?!\S)"
-_TAKES = r"\stakes\s[^/／]*\Z"
-_MOVES = r"\s(?:takes|stays)(?!\S)"
+_CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes?|stays)(?!\S)"
+_TAKES = r"\stakes?\s[^/／]*\Z"
+_MOVES = r"\s(?:takes?|stays)(?!\S)"
 _WORD = r"\S+"
 _SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
 _HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
@@ -75,7 +75,7 @@ class Move(NamedTuple):
     its month. `taken` are the cards taken that are known exactly, `loose` is how many chaff without a number
     are taken beside them, all of the month of the card, and `number` counts all that is taken. `strays` are
     the months of chaff without a number that are of another month. `hiki` are the cards of a hand that are
-    taken with the others of their month; then no card is played.
+    taken at once with the others of their month, and `card` is the first of them.
     """
 
     card: int
@@ -338,9 +338,9 @@ class TurnReader:
         cross = crosses[0] if crosses else (len(text), len(text))
         left, before = self._cards(text, start, cross[0], faults), len(faults)
         cut = text[slice(*cross)]
-        if cut == "takes" and not left:
+        if cut.startswith("take") and not left:
             return None
-        suit = SUITS[_month_of(left[0].value) - 1] if cut == "takes" else ""
+        suit = SUITS[_month_of(left[0].value) - 1] if cut.startswith("take") else ""
         right = self._cards(text, cross[1], len(text), faults, suit)
         if crosses and not right and len(faults) == before and cut != "stays":
             hint = f"name the cards taken, or leave '{cut}' out"
@@ -426,9 +426,9 @@ def _at_once(
         faults.append(Misread(left[0].start, end, f"{'bomb' if bombs else 'hiki'}-unlawful", message, hint))
         return None
     whole = of_month(min(months))
-    first = whole & -whole
     hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
-    return Half(left[0], (*left[1:], *right), Move(first, whole, whole ^ first, number=_FOUR - 1, hiki=hand))
+    move = Move(hand & -hand, whole, whole & ~hand, number=_FOUR - hand.bit_count(), hiki=hand)
+    return Half(left[0], (*left[1:], *right), move)
 
 
 @lru_cache(maxsize=8)

@@ -125,7 +125,8 @@ def move_words(move: Move, *, yellow: bool = False) -> str:
     if not taken:
         return name if move.hiki else f"{name} stays"
     others = _names(taken & ~move.month, yellow=yellow)
-    return f"{name} takes {listed([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
+    takes = "take" if move.hiki.bit_count() > 1 else "takes"
+    return f"{name} {takes} {listed([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
 
 
 def _names(cards: int, *, yellow: bool = False) -> list[str]:
@@ -173,6 +174,11 @@ def position_fields(position: Position, *, level: int = 1, yellow: bool = False)
     ]
     if position.calls:
         rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
+    if position.spare and position.next:
+        without = (
+            f"{visible(position.next)} need not play a card of the hand in {many(position.spare, 'turn')}"
+        )
+        rows.append(("Spare", "", without))
     return blocks.Fields(rows, level, _POSITION)
 
 
@@ -273,7 +279,7 @@ def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
 
 def _moved(move: Move) -> int:
     """The card of a move, one of those it may be, and what it took."""
-    return 1 << move.card.bit_length() - 1 | move.taken | _loose(move)
+    return move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move)
 
 
 def _lawless(one: Unlawful) -> Iterator[blocks.PageBlock]:
@@ -570,7 +576,8 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
 def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
     if move is None or not move.month:
         return {card: None, took: []}
-    return {card: card_id(move), took: taken_ids(move)}
+    thrown = {"thrown": ids(move.hiki)} if move.hiki else {}
+    return {card: card_id(move), took: taken_ids(move), **thrown}
 
 
 def _yaku_data(play: RoundPlay, made: Iterable[Made]) -> list[dict[str, Any]]:
@@ -582,6 +589,7 @@ def _position_data(play: RoundPlay, position: Position) -> dict[str, Any]:
     return {
         "after": position.after,
         "next": position.next,
+        "spare": position.spare,
         "field": ids_of(position.field, loose),
         "field_unknown": position.hidden,
         "hands": {player: ids_of(hand, loose) for player, hand in position.hands.items()},

@@ -226,3 +226,14 @@ def test_a_half_that_was_read_before_stands_where_it_stands_now() -> None:
         assert turned is not None
         assert [text[token.start : token.end] for token in (turned.card, *turned.taken)] == ["5r", "5c"]
         assert turned.move == Move(these("5r"), of_month(5), loose=1, number=1)
+
+
+def test_cards_thrown_at_once_are_kept_apart_from_those_they_take() -> None:
+    reader = TurnReader("japanese", CALLS, bombs=(3,))
+    for text in ("10rcc x 10a / 8c", "maple ribbon and 2 maple chaff take deer / 8c"):
+        read = reader.read(text)
+        assert read.faults == ()
+        assert read.played is not None
+        move = read.played.move
+        assert (move.hiki, move.taken, move.number) == (of_month(10) & ~these("10a"), these("10a"), 1)
+        assert move.card == these("10r")

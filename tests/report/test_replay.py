@@ -80,11 +80,11 @@ def test_every_turn_is_told_as_it_was_played(
     assert found["turns_written"] == len(found["turns"]) == len(play.turns)
     for turn, told in zip(play.turns, found["turns"], strict=True):
         assert (told["player"], told["call"] or "") == (turn.player, turn.call)
-        # Of four of a month that are taken at once the first stands for the card played.
         assert told["turned"] == ids([turn.drawn])[0]
-        shown = filter(None, [told["card"], *told["took"]])
-        assert sorted(shown) == sorted(ids([*turn.card.split(), *turn.took]))
-        assert " " in turn.card or told["card"] in (None, *ids(turn.card.split()))
+        # Several cards of the hand may be thrown at once, of which the first stands for the card played.
+        thrown = told.get("thrown", [told["card"]] if told["card"] else [])
+        assert (sorted(thrown), thrown[:1]) == (sorted(ids(turn.card.split())), [told["card"]][: len(thrown)])
+        assert sorted(told["took"]) == sorted(ids(turn.took))
         assert sorted(told["turned_took"]) == sorted(ids(turn.drawn_took))
         cards, unknown = cards_in(told["position"])
         assert len(set(cards)) == len(cards)
@@ -395,3 +395,15 @@ def test_a_round_that_lacks_its_field_is_not_told_in_full() -> None:
     record = "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\noptions: {jokers: 2-3}\n"
     text = told(f"{record}rounds:\n  - dealer: Aki\n    turns: [Aki: 1b / 2a]\n")
     assert "Round 1, Aki plays first: not told in full\n\n  A joker on the opening field" in text
+
+
+def test_a_bomb_is_told_by_the_cards_thrown_and_what_it_leaves_to_spare() -> None:
+    record = "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\nrounds:\n  - dealer: Aki\n"
+    record += "    hands: {Aki: 10rcc 1brc 2rc 3rc}\n    opening_field: 10a 5c1 2a 3b 4a 6a 7a 8b\n"
+    record += "    turns: [Aki: 10r 10cc x 10a / 11c, Bo: 11r x 11c / 12b]\n"
+    assert "maple ribbon and 2 maple chaff take deer" in told(record)
+    turns = rounds_of(record)[0]["turns"]
+    assert (turns[0]["card"], turns[0]["took"]) == ("maple-ribbon", ["maple-deer"])
+    assert turns[0]["thrown"] == ["maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
+    assert [turn["position"]["spare"] for turn in turns] == [0, 2]
+    assert "Spare  Aki need not play a card of the hand in 2 turns" in told(record, until=2)
