@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from functools import reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -245,11 +246,9 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             if asked and source is ParameterSource.DEFAULT:
                 paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
                 own["lang"] = clubs.language(paths[0]) or own["lang"]
-            from hanascore.report.words import speaking
-
-            lang = own.pop("lang", "en")
             # What programs read is the same in every language.
-            with speaking("en" if form in FOR_PROGRAMS else lang):
+            lang = own.pop("lang", "en")
+            with _speaking("en" if form in FOR_PROGRAMS else lang):
                 body(streams, **own)
             return streams.code
 
@@ -257,6 +256,15 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
         return click.command(cls=Command, epilog=epilog)(_colour(_traceback(run)))
 
     return made
+
+
+def _speaking(lang: str) -> AbstractContextManager[None]:
+    """Have reports speak a language; for English, which they speak anyway, no words are imported."""
+    if lang == "en":
+        return nullcontext()
+    from hanascore.report.words import speaking
+
+    return speaking(lang)
 
 
 def output(body: Body) -> Body:
