@@ -19,7 +19,7 @@ from hanascore.problems.problem import Found, Place, Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import boolean, integer
 from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
-from hanascore.record.text import MAX_BYTES, Document, dump, read
+from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match, RoundResult
@@ -142,12 +142,12 @@ class Pad:
 
     def read_with(self, number: int, round: Data) -> ReadDocument:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
-        rounds = [*self.rounds[:number], _as_written(round), *self.rounds[number + 1 :]]
+        rounds = [*self.rounds[:number], as_written(round), *self.rounds[number + 1 :]]
         return self.read_head({**self.data, "rounds": rounds})
 
     def read_head(self, data: Data) -> ReadDocument:
         """A record of plain data."""
-        return self._record(Document(1, _as_written(data)))
+        return self._record(Document(1, as_written(data)))
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
@@ -166,7 +166,7 @@ class Pad:
 
     def keep(self, number: int, round: Data) -> None:
         """Write a round to disk, as one more or in place of an older one."""
-        self._write(number, [_as_written(round)])
+        self._write(number, [as_written(round)])
 
     def undo(self) -> None:
         """Take the last round back."""
@@ -254,17 +254,6 @@ def _commented(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     indent = " " * (len(old[0]) - len(old[0].lstrip(" ")))
     yield from (f"{indent}{comment}" for line, comment in beside.items() if line not in new)
     yield from (f"{line}  {beside[line]}" if line in beside else line for line in new)
-
-
-def _as_written(data: Any) -> Any:
-    """Plain data as a text holds it: every scalar a text."""
-    if isinstance(data, dict):
-        return {str(key): _as_written(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_as_written(each) for each in data]
-    if isinstance(data, bool):
-        return "yes" if data else "no"
-    return None if data is None else str(data)
 
 
 def _writable(data: Any) -> Any:

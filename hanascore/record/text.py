@@ -525,6 +525,21 @@ _NEEDS_ESCAPE = f'[\\\\"\ufffe\uffff{UNSEEN}]'
 _SHORT = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
+def as_written(data: Any, nothing: str | None = None) -> Any:
+    """Plain data as a text holds it: every scalar a text, and what is None as `nothing`.
+
+    >>> as_written({"goal": 100, "gaji": True, "yaku": None})
+    {'goal': '100', 'gaji': 'yes', 'yaku': None}
+    """
+    if isinstance(data, dict):
+        return {str(key): as_written(value, nothing) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [as_written(each, nothing) for each in data]
+    if isinstance(data, bool):
+        return "yes" if data else "no"
+    return nothing if data is None else str(data)
+
+
 def dump(data: Writable) -> str:
     """YAML text of plain data, so that reading it gives the same data again.
 

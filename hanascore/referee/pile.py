@@ -18,7 +18,7 @@ from hanascore.record.cursor import Cursor
 from hanascore.record.options import read_house, read_option
 from hanascore.record.piles import counts_in_words
 from hanascore.record.reader import read_document
-from hanascore.record.text import Document, data_of
+from hanascore.record.text import Document, as_written, data_of
 from hanascore.record.tokens import Lot, laid_out, read_text
 from hanascore.referee.possible import check_counts
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
@@ -65,7 +65,9 @@ def with_house_rules(
     if written is not None and not isinstance(written, Mapping):
         raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
     problems: list[Problem] = []
-    at = Cursor(_as_written({"house_rules": dict(written or {})}), Place(), problems).inside("house_rules")
+    at = Cursor(as_written({"house_rules": dict(written or {})}, nothing="none"), Place(), problems).inside(
+        "house_rules"
+    )
     house = read_house(game, at, options={}, months=months)
     if problems:
         raise ValueError(problems[0].with_hint)
@@ -130,7 +132,7 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
         "hanascore": "1",
         "game": game.id,
         "players": [name, *others],
-        "options": _as_written(under.rules.options._asdict()),
+        "options": as_written(under.rules.options._asdict(), nothing="none"),
         "rounds": [{"captured": {name: told, **dict.fromkeys(others, "none")}}],
     }
     read = read_document(Document(1, data), months=months)
@@ -203,18 +205,9 @@ def _under(game: str, seat: str | None, month: int | None, options: str) -> Pile
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of options as Python or a record writes them; ValueError says what is wrong."""
-    return {name: option_value(game, name, _as_written(value)) for name, value in options.items()}
-
-
-def _as_written(value: Any) -> Any:
-    """A value as a record writes it: texts, lists and mappings."""
-    if isinstance(value, dict):
-        return {str(name): _as_written(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_as_written(each) for each in value]
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+    return {
+        name: option_value(game, name, as_written(value, nothing="none")) for name, value in options.items()
+    }
 
 
 def option_value(game: Game, name: str, data: Any) -> Any:
