@@ -17,7 +17,7 @@ from hanascore import model
 from hanascore.cards.spelling import Pile, check_order
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Problems
-from hanascore.problems.words import runs
+from hanascore.problems.words import a, runs
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
@@ -277,8 +277,7 @@ def _file(content: str | bytes, name: str, months: str | None) -> File:
 
 def _kind(value: object) -> str:
     """What something is, with its article."""
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+    return a(type(value).__name__)
 
 
 def _read_file(path: str | PathLike[str], months: str | None) -> File:

@@ -54,7 +54,7 @@ from hanascore.cards.notation import (
     yellow_asked,
     yellow_unclear,
 )
-from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten
+from hanascore.problems.words import NUMBERS, a, fold, fold_word, listed, shorten
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24
@@ -83,7 +83,7 @@ _TURNED = "([barc])(1[0-2]|[1-9])"
 _RUN_ON = "(?:1[0-2]|[1-9])(?:[*]|[barc]+)"
 # Of so many possible cards the first are listed.
 _LISTED = 8
-_ARTICLES = {Kind.BRIGHT: "a bright", Kind.ANIMAL: "an animal", Kind.RIBBON: "a ribbon", Kind.CHAFF: "chaff"}
+_ARTICLES = {kind: "chaff" if kind is Kind.CHAFF else a(kind.value) for kind in Kind}
 
 
 def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str = "") -> Spelling:

@@ -66,10 +66,10 @@ def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) 
 def a(words: str) -> str:
     """Words behind their article.
 
-    >>> a("pine chaff"), a("iris chaff")
-    ('a pine chaff', 'an iris chaff')
+    >>> a("pine chaff"), a("iris chaff"), a("Event")
+    ('a pine chaff', 'an iris chaff', 'an Event')
     """
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+    return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
 
 
 def runs(names: Iterable[str | int]) -> str:

@@ -13,7 +13,7 @@ from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_mo
 from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
 from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import are, listed, many, name_key
+from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import Reckoned
@@ -414,8 +414,7 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
     also = tuple(dict.fromkeys(place for place in places[1:] if place != places[0]))
     if left:
         also = (*also, place_of(played.round, "left_over"))
-    article = "an" if suit[0] in "aeiou" else "a"
-    hint = f"look for the {suit} cards" if missing else f"{article} {suit} card lies in the wrong pile"
+    hint = f"look for the {suit} cards" if missing else f"{a(suit)} card lies in the wrong pile"
     number = number_of(month, played.record.months)
     if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
         hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
@@ -534,8 +533,7 @@ def _worth_just(rules: RuleSet, points: int) -> str:
             continue
         whole = row.cards == KINDS[row.kind] & rules.deck
         if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
-            article = "an" if row.kind is Kind.ANIMAL else "a"
-            words.append("one chaff" if row.kind is Kind.CHAFF else f"{article} {row.kind.value}")
+            words.append("one chaff" if row.kind is Kind.CHAFF else a(row.kind.value))
         else:
             words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
     return f", what {listed(words, 'or')} is worth" if words else ""

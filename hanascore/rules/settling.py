@@ -16,7 +16,7 @@ from hanascore.cards.deck import KINDS, Kind
 from hanascore.cards.names import short_name
 from hanascore.model import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import a, listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 
@@ -403,8 +403,4 @@ def _lacks(holding: Holding, cards: int) -> list[str]:
     if holding.counts is None:
         return [f"the {id}" for id in deck.ids(cards & ~holding.pile)]
     rows = zip(deck.KINDS.items(), holding.kinds, strict=True)
-    return [
-        f"{'an' if kind is deck.Kind.ANIMAL else 'a'} {kind.value}"
-        for (kind, of), number in rows
-        if (cards & of).bit_count() > number
-    ]
+    return [a(kind.value) for (kind, of), number in rows if (cards & of).bit_count() > number]
