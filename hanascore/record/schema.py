@@ -27,20 +27,22 @@ AS_DEALT = ("lucky_hands", "hands", "opening_field")
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OWN = {"^[xX]-": True}
 # What YAML makes of a plain word that a record takes for text.
-_TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}
+TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}
 # A date is a type of its own to some readers of YAML.
 _NO_COLLECTION: Schema = {"not": {"type": ["array", "object"]}}
-_YES_NO: Schema = {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]}
+YES_NO: Schema = {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]}
 _PILE: Schema = {"$ref": "#/$defs/pile"}
 
 
-def _closed(properties: Mapping[str, Any]) -> Schema:
-    """A mapping with these keys and the writer's own."""
+def closed(properties: Mapping[str, Any], required: Iterable[str] = ()) -> Schema:
+    """A mapping with these keys, the `required` among them, and the writer's own."""
+    told = {"required": list(required)} if required else {}
     return {
         "type": "object",
         "properties": dict(properties),
         "patternProperties": _OWN,
         "additionalProperties": False,
+        **told,
     }
 
 
@@ -66,7 +68,8 @@ def _words(words: Iterable[Any]) -> Schema:
     return {"enum": [*words, None]}
 
 
-def _by_name(value: Schema) -> Schema:
+def by_name(value: Schema) -> Schema:
+    """A mapping with such a value for each name."""
     return {"type": ["object", "null"], "additionalProperties": value}
 
 
@@ -75,13 +78,13 @@ def _lists(items: Schema) -> Schema:
 
 
 def _one_or_more(properties: Schema, required: list[str]) -> Schema:
-    one = {**_closed(properties), "required": required}
+    one = closed(properties, required)
     return _any_of(_lists(one), one)
 
 
 _NAMES: Schema = {
     "type": "array",
-    "items": {**_TEXT, "maxLength": LONGEST_NAME},
+    "items": {**TEXT, "maxLength": LONGEST_NAME},
     "minItems": 1,
     "uniqueItems": True,
 }
@@ -89,7 +92,7 @@ _WORD_LIST = _any_of(_lists({"type": "string"}), {"type": "string"})
 # What a yaku is worth, or that it is not played.
 _POINTS = _any_of(_integer(), {"enum": ["off", "no", "false", False]})
 
-EVENT: Schema = {"round": _integer(1, MOST_ROUNDS), "table": _TEXT}
+EVENT: Schema = {"round": _integer(1, MOST_ROUNDS), "table": TEXT}
 NEW_YAKU: Schema = {
     "value": _POINTS,
     "cards": _PILE,
@@ -98,28 +101,28 @@ NEW_YAKU: Schema = {
     "each_extra": _integer(),
 }
 HOUSE_RULES: Schema = {
-    "cards": _key("another value for a kind or a card", _by_name(_integer())),
-    "yaku": _key("another value, off, or a new yaku", _by_name(_any_of(_POINTS, _closed(NEW_YAKU)))),
-    "rivals": _key("yaku of which only the best counts", _by_name(_WORD_LIST)),
-    "lucky_hands": _key("other points for a lucky hand, or off", _by_name(_POINTS)),
-    "lose_all": _key("yaku whose owner loses all yaku", _any_of(_TEXT, _WORD_LIST)),
+    "cards": _key("another value for a kind or a card", by_name(_integer())),
+    "yaku": _key("another value, off, or a new yaku", by_name(_any_of(_POINTS, closed(NEW_YAKU)))),
+    "rivals": _key("yaku of which only the best counts", by_name(_WORD_LIST)),
+    "lucky_hands": _key("other points for a lucky hand, or off", by_name(_POINTS)),
+    "lose_all": _key("yaku whose owner loses all yaku", _any_of(TEXT, _WORD_LIST)),
 }
 CLAIM: Schema = {"score": _integer(), "cards": _integer(), "card_points": _integer(), "yaku": _WORD_LIST}
-PAYMENT: Schema = {"from": _TEXT, "to": _TEXT, "points": _integer(0), "reason": _TEXT}
-ADJUSTMENT: Schema = {"side": _TEXT, "points": _integer(), "reason": _TEXT}
+PAYMENT: Schema = {"from": TEXT, "to": TEXT, "points": _integer(0), "reason": TEXT}
+ADJUSTMENT: Schema = {"side": TEXT, "points": _integer(), "reason": TEXT}
 
 # The keys of a game as a whole.
 GAME_KEYS: Schema = {
     "hanascore": _key("the version of the format", {"enum": [VERSION, str(VERSION)]}),
     "game": _key("the game, by id or name", {"type": "string"}),
-    "title": _key("free text, shown above the scores", _TEXT),
+    "title": _key("free text, shown above the scores", TEXT),
     "date": _key("free text", _NO_COLLECTION),
-    "place": _key("free text", _TEXT),
+    "place": _key("free text", TEXT),
     "event": _key(
-        "which table of which round of an event this is, as {round: 2, table: 3}", _or_nothing(_closed(EVENT))
+        "which table of which round of an event this is, as {round: 2, table: 3}", _or_nothing(closed(EVENT))
     ),
     "players": _key("the players in the order turns pass", _NAMES),
-    "teams": _key("teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}", _by_name(_NAMES)),
+    "teams": _key("teams and their players, as {East: [Aki, Chiyo], West: [Bo, Dai]}", by_name(_NAMES)),
     "months": _key("what months 11 and 12 mean: japanese is willow and paulownia", _words(MONTH_ORDERS)),
     "chaff": _key("whether chaff is in the piles", _words(CHAFF_WORDS)),
     "options": _key(
@@ -127,37 +130,37 @@ GAME_KEYS: Schema = {
     ),
     "house_rules": _key(
         "data laid over the rules of the game: cards, yaku, rivals, lucky hands",
-        _or_nothing(_closed(HOUSE_RULES)),
+        _or_nothing(closed(HOUSE_RULES)),
     ),
-    "starting_totals": _key("points each side brings along", _by_name(_integer())),
-    "starting_rounds_won": _key("rounds each side won before", _by_name(_integer(0))),
+    "starting_totals": _key("points each side brings along", by_name(_integer())),
+    "starting_rounds_won": _key("rounds each side won before", by_name(_integer(0))),
     "first_round": _key("the number of the first round here", _integer(1, MOST_ROUNDS)),
     "drawn": _key(
         "the cards drawn for the first deal, as {Aki: 2a, Bo: 7r}; a list where some drew again",
-        _any_of(_by_name({"type": "string"}), _lists(_by_name({"type": "string"}))),
+        _any_of(by_name({"type": "string"}), _lists(by_name({"type": "string"}))),
     ),
     "rounds": _key("the rounds in the order they were played", _lists({"$ref": "#/$defs/round"})),
 }
-_TURN = _any_of({"type": "object", "additionalProperties": _TEXT}, {"type": ["string", "null"]})
+_TURN = _any_of({"type": "object", "additionalProperties": TEXT}, {"type": ["string", "null"]})
 # The keys that a round has in every game.
 ROUND_KEYS: Schema = {
-    "dealer": _key("who deals", _TEXT),
+    "dealer": _key("who deals", TEXT),
     "captured": _key(
         "the pile of each side, as 1b 2a 5arcc; none is no card, and rest every card nobody else has",
-        _by_name(_PILE),
+        by_name(_PILE),
     ),
     "left_over": _key("cards that nobody captured", _PILE),
-    "scores": _key("final points, where nothing else is known", _by_name(_integer())),
-    "hands": _key("the hands as they were dealt", _by_name(_PILE)),
+    "scores": _key("final points, where nothing else is known", by_name(_integer())),
+    "hands": _key("the hands as they were dealt", by_name(_PILE)),
     "opening_field": _key("the field as it was dealt", _PILE),
     "stock": _key("the stock in the order it is turned", _PILE),
     "turns": _key("the play: CARD, or CARD x CARDS, then / and the card turned up", _lists(_TURN)),
-    "sitting_out": _key("who does not play this round", _any_of(_lists(_TEXT), _TEXT)),
+    "sitting_out": _key("who does not play this round", _any_of(_lists(TEXT), TEXT)),
     "claims": _key(
         "what players say they scored: a number, or {score: 195, cards: 95, yaku: [iris]}",
-        _by_name(_any_of(_integer(), _closed(CLAIM))),
+        by_name(_any_of(_integer(), closed(CLAIM))),
     ),
-    "void": _key("why the round does not count", _TEXT),
+    "void": _key("why the round does not count", TEXT),
     "side_payments": _key(
         "points between sides, as [{from: Aki, to: Bo, points: 10, reason: bet}]",
         _one_or_more(PAYMENT, ["from", "to", "points"]),
@@ -166,7 +169,7 @@ ROUND_KEYS: Schema = {
         "points given or taken, as [{side: Aki, points: -5, reason: late}]",
         _one_or_more(ADJUSTMENT, ["side", "points"]),
     ),
-    "note": _key("free text", _TEXT),
+    "note": _key("free text", TEXT),
 }
 
 
@@ -181,13 +184,12 @@ def schema() -> Schema:
         "$schema": _DIALECT,
         "title": "hanascore record",
         "description": "One game with hanafuda, or one round of one, as people wrote it down.",
-        **_closed({**GAME_KEYS, "game": game_key, **round_keys}),
-        "required": ["hanascore", "game", "players"],
+        **closed({**GAME_KEYS, "game": game_key, **round_keys}, ["hanascore", "game", "players"]),
         "allOf": [_for_game(game, facts) for game in games],
         "$defs": {
             "pile": _pile(),
             "round": {
-                **_closed(round_keys),
+                **closed(round_keys),
                 "anyOf": [{"required": [key]} for key in (*EVIDENCE, *AS_DEALT)],
             },
             **{f"round-{game.id}": {"properties": _facts(game, facts)} for game in games},
@@ -205,12 +207,12 @@ def _pile() -> Schema:
     texts = [{"type": ["string", "null"]}, _lists({"type": ["string", "null"]})]
     by_kind = {kind.plural: {"anyOf": texts} for kind in Kind}
     numbers = {kind.plural: _any_of(_integer(0, KINDS[kind].bit_count()), *texts) for kind in Kind}
-    counts = _closed({"counts": _closed(numbers), "yaku": _WORD_LIST, "sake_cup": _YES_NO})
-    beside = {"cards": _any_of(*texts, _closed(by_kind)), "points": _integer(0, MOST), "yaku": _WORD_LIST}
-    short = _closed({**numbers, **beside, "sake_cup": _YES_NO})
+    counts = closed({"counts": closed(numbers), "yaku": _WORD_LIST, "sake_cup": YES_NO}, ["counts"])
+    beside = {"cards": _any_of(*texts, closed(by_kind)), "points": _integer(0, MOST), "yaku": _WORD_LIST}
+    short = closed({**numbers, **beside, "sake_cup": YES_NO})
     return _key(
         "cards as text, a list of texts, a mapping by kind, numbers of cards, or the card points as counted",
-        _any_of(*texts, {**counts, "required": ["counts"]}, short),
+        _any_of(*texts, counts, short),
     )
 
 
@@ -222,7 +224,7 @@ def _for_game(game: Game, facts: Iterable[str]) -> Schema:
         "then": {
             "properties": {
                 **_facts(game, facts),
-                "options": _or_nothing(_closed(options)),
+                "options": _or_nothing(closed(options)),
                 "rounds": {"items": {"$ref": f"#/$defs/round-{game.id}"}},
             }
         },
@@ -248,7 +250,7 @@ def _default(option: Option) -> Any:
 
 def _value(option: Option) -> Schema:
     if option.shape is Shape.YES_NO:
-        return _YES_NO
+        return YES_NO
     choices = _words("none" if choice is None else choice for choice in option.choices)
     # Readers of YAML turn some words into numbers, and those of YAML 1.1 some into truth values.
     choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
@@ -263,7 +265,7 @@ def _value(option: Option) -> Schema:
     if option.shape is Shape.YAKU:
         return _any_of(choices, _WORD_LIST)
     if option.shape is Shape.VALUES:
-        return _any_of(choices, _by_name(_POINTS))
+        return _any_of(choices, by_name(_POINTS))
     return choices
 
 
@@ -273,21 +275,21 @@ def _fact(fact: Fact) -> Schema:
 
 def _fact_value(fact: Fact) -> Schema:
     if fact.shape is FactShape.FLAG:
-        return _YES_NO
+        return YES_NO
     if fact.shape in {FactShape.NUMBERS, FactShape.NUMBERS_BY_PLAYER}:
         number = _integer(*(fact.numbers or (-MOST, MOST)))
-        return _any_of(_lists(number), number) if fact.shape is FactShape.NUMBERS else _by_name(number)
+        return _any_of(_lists(number), number) if fact.shape is FactShape.NUMBERS else by_name(number)
     if fact.shape is FactShape.NUMBER:
         return _integer(*(fact.numbers or (-MOST, MOST)))
     if fact.shape is FactShape.CHOICE:
         return _words(fact.choices)
     if fact.shape is FactShape.PLAYERS:
-        return _any_of(_lists(_TEXT), _by_name(_integer(0, MOST)), _TEXT)
+        return _any_of(_lists(TEXT), by_name(_integer(0, MOST)), TEXT)
     if fact.shape in {FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER}:
-        return _by_name(_WORD_LIST)
+        return by_name(_WORD_LIST)
     if fact.shape is FactShape.YAKU_WITH_CARDS:
-        return _by_name(_any_of(_WORD_LIST, _by_name(_TEXT)))
+        return by_name(_any_of(_WORD_LIST, by_name(TEXT)))
     if fact.shape is FactShape.PARTS:
-        parts = _closed({name: _fact(part) for name, part in fact.parts.items()})
+        parts = closed({name: _fact(part) for name, part in fact.parts.items()})
         return {**_or_nothing(parts), "required": list(fact.required)}
-    return _TEXT
+    return TEXT

@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 from hanascore.problems.problem import Place
 from hanascore.record.cursor import integer
-from hanascore.record.schema import schema
+from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
 
 WAYS = ("places", "score", "wins")
 TIES = ("share", "best", "worst")
@@ -356,9 +356,8 @@ EVENT_KEYS = {
     **{key: f"a list of `{ruling.example}`{ruling.more}" for key, ruling in RULINGS.items()},
 }
 
-_TEXT = {"type": ["string", "number", "boolean", "null"]}
 _NUMBER_SCHEMA = {"type": ["number", "string", "null"]}
-_TEXTS = {"type": ["array", "null"], "items": _TEXT}
+_TEXTS = {"type": ["array", "null"], "items": TEXT}
 # What the keys of rulings hold; others are texts.
 _WHOLE = {"type": ["integer", "string", "null"]}
 _HOLDS = {
@@ -366,19 +365,10 @@ _HOLDS = {
     "from": _WHOLE,
     "after": _WHOLE,
     "points": _NUMBER_SCHEMA,
-    "ranked": {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]},
+    "ranked": YES_NO,
     "was": _TEXTS,
     "is": _TEXTS,
 }
-
-
-def _object(properties: Mapping[str, Any], required: Sequence[str] = ()) -> dict[str, Any]:
-    closed = {"patternProperties": {"^[xX]-": True}, "additionalProperties": False}
-    return {"type": "object", "properties": properties, "required": list(required), **closed}
-
-
-def _by_name(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": ["object", "null"], "additionalProperties": values}
 
 
 def event_schema() -> dict[str, Any]:
@@ -386,27 +376,27 @@ def event_schema() -> dict[str, Any]:
     record = schema()
     row = {"type": "array", "items": _NUMBER_SCHEMA}
     points = {"by": {"enum": list(WAYS)}, "ties": {"enum": [*TIES, None]}}
-    points |= {"places": {"anyOf": [row, _by_name(row)]}}
+    points |= {"places": {"anyOf": [row, by_name(row)]}}
     points |= dict.fromkeys(("win", "draw", "loss", "cap"), _NUMBER_SCHEMA)
-    player = _object({"name": _TEXT, "aliases": {"anyOf": [_TEXTS, _TEXT]}, "club": _TEXT})
+    player = closed({"name": TEXT, "aliases": {"anyOf": [_TEXTS, TEXT]}, "club": TEXT})
     holds: dict[str, Any] = {
         "hanascore_event": {"enum": [VERSION, str(VERSION)]},
         **{key: record["properties"][key] for key in RULES},
-        "players": {"anyOf": [_TEXTS, _by_name({"anyOf": [player, _TEXT]})]},
+        "players": {"anyOf": [_TEXTS, by_name({"anyOf": [player, TEXT]})]},
         "rounds": _WHOLE,
         "count_best": _WHOLE,
         "tables": {"anyOf": [_WHOLE, _TEXTS]},
-        "points": {"anyOf": [{"enum": [*WAYS, None]}, _object(points)]},
-        "tie_breaks": {"anyOf": [{"type": "array", "items": {"enum": list(TIE_BREAKS)}}, _TEXT]},
-        "seating": _by_name(_by_name(_TEXTS)),
+        "points": {"anyOf": [{"enum": [*WAYS, None]}, closed(points)]},
+        "tie_breaks": {"anyOf": [{"type": "array", "items": {"enum": list(TIE_BREAKS)}}, TEXT]},
+        "seating": by_name(by_name(_TEXTS)),
     }
     for key, ruling in RULINGS.items():
         words = ruling.keys.split()
-        inner = {word.rstrip("?"): _HOLDS.get(word.rstrip("?"), _TEXT) for word in words}
-        entry = _object(inner, [word for word in words if not word.endswith("?")])
+        inner = {word.rstrip("?"): _HOLDS.get(word.rstrip("?"), TEXT) for word in words}
+        entry = closed(inner, [word for word in words if not word.endswith("?")])
         holds[key] = {"type": ["array", "null"], "items": entry}
     properties = {
-        key: {**holds.get(key, _TEXT), "description": description} for key, description in EVENT_KEYS.items()
+        key: {**holds.get(key, TEXT), "description": description} for key, description in EVENT_KEYS.items()
     }
     head = {"$schema": record["$schema"], "title": "The file of an event", "$defs": record["$defs"]}
-    return head | _object(properties, ["hanascore_event"])
+    return head | closed(properties, ["hanascore_event"])
