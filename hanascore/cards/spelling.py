@@ -642,14 +642,6 @@ class Pile:
             raise ValueError(": ".join(yellow_asked(months)))
         return cls(cards)
 
-    @classmethod
-    def from_cards(cls, cards: Iterable[Card]) -> Pile:
-        """The pile of some cards."""
-        held = 0
-        for card in cards:
-            held |= card.bit
-        return cls(held)
-
     def kinds(self) -> dict[Kind, int]:
         """How many cards of each kind there are, all four kinds in the order players list them."""
         return {kind: (self.cards & cards).bit_count() for kind, cards in KINDS.items()}
