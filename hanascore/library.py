@@ -217,7 +217,7 @@ def dispute(
 
 def score_pile(
     game: str,
-    cards: str | Pile,
+    cards: str | Pile | Mapping[str, Any],
     *,
     months: str | None = None,
     seat: str | None = None,
@@ -227,6 +227,7 @@ def score_pile(
 ) -> PileScore:
     """What a pile is worth by itself; options as in a record. ValueError says what cannot be read.
 
+    `cards` are written as in a record: a text, or a mapping that tells what is known.
     `months` is `japanese` or `korean` and says what 11 and 12 mean in a text, `seat` is the seat of whoever
     holds the pile, `month` the number of the round, and `hand` the cards dealt, for a lucky hand.
 
@@ -237,9 +238,10 @@ def score_pile(
     """
     if not isinstance(game, str):
         raise TypeError(f"hanascore.score_pile takes a game by its name, and not {_kind(game)}")
-    for given in (cards,) if hand is None else (cards, hand):
-        if not isinstance(given, str | Pile):
-            raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(given)}")
+    if not isinstance(cards, str | Pile | Mapping):
+        raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(cards)}")
+    if not isinstance(hand, str | Pile | None):
+        raise TypeError(f"hanascore.score_pile takes a hand as a text or a Pile, and not {_kind(hand)}")
     order = months or piles.months_of(game)
     check_order(order)
     under = piles.rules_under(game, options, seat=seat, month=month)

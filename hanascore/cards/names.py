@@ -29,7 +29,7 @@ from hanascore.cards.deck import (
     these,
 )
 from hanascore.cards.notation import exact, kinds_of, month_of, of_cards, of_chaff, picture_of, spaced
-from hanascore.problems.words import NUMBERS, fold, nearest
+from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
 
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:
@@ -253,6 +253,9 @@ _JOKER = {"en": "joker", "ja": "ジョーカー", "ko": "조커"}
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # The longest folded name that is looked up, and how many near ones are proposed.
 _LONGEST, _MOST_PROPOSED = 64, 3
+# A number, a word, or any other sign; and what may stand between numbers of kinds.
+_WORDS = r"\d+|[^\W\d]+|\S"
+_BETWEEN = frozenset((*",;\u3001\uff0c\uff1b", "and"))
 # A month by its number and a word, as `8光`.
 _NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
@@ -398,12 +401,41 @@ def lookup(key: str, months: str | None) -> Meaning | None:
         return None
     if numbered := re.fullmatch(_NUMBERED, key):
         word = numbered[2]
+        if more := so_many(word):
+            return Meaning((), more)
         return _of_number(int(numbered[1]), months, lambda month: _within(month, word))
     for end in range(len(key) - 1, 0, -1):
         found = _begins_with_suit(key[:end], key[end:], months) or _ends_with_suit(key[:end], key[end:])
         if found:
             return found
     return None
+
+
+def so_many(word: str) -> str:
+    """What a number says beside a word for a kind in the plural, where it is no month; else nothing."""
+    kinds = join_tables().kinds
+    if word not in kinds or not word.endswith("s") or word[:-1] not in kinds:
+        return ""
+    key = kinds[word].plural
+    return f"a number of {key} tells not which they are: name them, or write {{cards: 1b 2a, {key}: 3}}"
+
+
+def counts_in_words(text: str) -> dict[str, str] | None:
+    """The numbers of a text that tells how many cards there are of each kind; None of any other text.
+
+    One kind at least is in the plural: `3 bright` is a card.
+
+    >>> counts_in_words("3 brights, 2 animals and 1 ribbon"), counts_in_words("3 bright")
+    ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
+    """
+    if "s" not in text.casefold():
+        return None
+    words = [word for word in map(fold_word, re.findall(_WORDS, text)) if word not in _BETWEEN]
+    numbers, kinds = words[::2], [join_tables().kinds.get(word) for word in words[1::2]]
+    told = {kind.plural: number for kind, number in zip(kinds, numbers, strict=False) if kind}
+    whole = len(told) == len(numbers) == len(kinds)
+    all_numbers = all(number.isascii() and number.isdecimal() for number in numbers)
+    return told if whole and all_numbers and any(map(so_many, words)) else None
 
 
 def _begins_with_suit(head: str, rest: str, months: str | None) -> Meaning | None:

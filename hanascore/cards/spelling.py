@@ -26,7 +26,15 @@ from hanascore.cards.deck import (
     in_order,
     of_month,
 )
-from hanascore.cards.names import Meaning, join_tables, lookup, near, value_of
+from hanascore.cards.names import (
+    Meaning,
+    counts_in_words,
+    join_tables,
+    lookup,
+    near,
+    so_many,
+    value_of,
+)
 from hanascore.cards.notation import (
     MOST_WORDS,
     NEED,
@@ -289,6 +297,8 @@ class _Reader:
         if len(run) < 2 or not run[1].key.isdecimal() or not 0 < int(run[1].key[:3]) < 13:
             return None
         kind = LETTERS.get(run[0].key) or join_tables().kinds.get(run[0].key)
+        if more := so_many(run[0].key):
+            return 2, Fault("unknown-card", f"no such card {self._shown(run, 2)}", more)
         return self._compact(f"{int(run[1].key)}{kind.letter}", run[:2]) if kind else None
 
     def _compact(self, token: str, words: list[_Word]) -> _Read:
@@ -588,12 +598,6 @@ def _whole(mask: int) -> int:
         raise TypeError(f"a mask is a whole number, and this is {mask!r:.40}") from None
 
 
-# As a record tells a pile by numbers: here nobody knows which cards they are.
-_KIND = r"\d+\s+(?:bright|animal|ribbon|chaff)s?"
-_NUMBERS = rf"(?i:[\s,]*{_KIND}(?:[\s,]*,\s*{_KIND})*[\s,]*)"
-_PLURAL = r"(?i:(?:bright|animal|ribbon|chaff)s\b)"
-
-
 class Pile:
     """A set of cards, over the integer `cards`. It iterates in deck order.
 
@@ -625,7 +629,7 @@ class Pile:
         """
         value = quick(text, months)
         if value < 0:
-            if re.fullmatch(_NUMBERS, text) and re.search(_PLURAL, text):
+            if counts_in_words(text):
                 raise ValueError(f"'{text}' tells how many cards there are, and not which")
             spelling = spell(text, months)
             misreads = list(spelling.misreads)

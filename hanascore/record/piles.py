@@ -11,9 +11,9 @@ from operator import add
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order
+from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
 from hanascore.model import Counts
-from hanascore.problems.words import fold
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
@@ -32,8 +32,6 @@ from hanascore.rules.house_rules import is_new, made
 
 _REST = "rest"
 _LEFT_OVER = "the left-over cards"
-# What a kind is called behind its number, in one or in several.
-_COUNTED = {word: kind.plural for kind in Kind for word in (kind.value, kind.plural)}
 _COUNTS = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
@@ -164,7 +162,7 @@ class _Piles:
             at.fault(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
-        elif isinstance(told := counts_in_words(data), dict) and _is_counted(told):
+        elif told := _counted(data):
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
@@ -338,26 +336,15 @@ class _Piles:
         return listed([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
 
 
-def counts_in_words(data: Any) -> Any:
-    """`3 brights, 2 animals` as a mapping; anything else as it is."""
-    if not isinstance(data, str) or not data.lstrip(" ,").partition(" ")[0].isdecimal():
-        return data
-    parts = [part.split() for part in data.replace(",", " , ").split(" , ") if part.strip()]
-    if not all(len(part) == 2 and part[0].isdecimal() for part in parts):
-        return data
-    told = {fold(word): number for number, word in parts}
-    kinds = {key: told[name] for name, key in _COUNTED.items() if name in told}
-    plural = any(word.casefold().endswith("s") for _, word in parts)
-    return kinds if len(kinds) == len(parts) and plural else data
-
-
-def _is_counted(data: dict[str, Any]) -> bool:
-    """Whether a mapping tells a pile by numbers, all of it or in part."""
-    if not data.keys().isdisjoint(("counts", "points", "cards")):
-        return True
-    return any(
-        key in KIND_BY_KEY and isinstance(n, str) and integer(n) is not None for key, n in data.items()
-    )
+def _counted(data: Any) -> dict[str, Any] | None:
+    """What tells a pile by numbers, all of it or in part; None of cards."""
+    if isinstance(data, str):
+        return counts_in_words(data)
+    if not isinstance(data, dict):
+        return None
+    numbers = (n for key, n in data.items() if key in KIND_BY_KEY and isinstance(n, str))
+    whole = not data.keys().isdisjoint(("counts", "points", "cards"))
+    return data if whole or any(integer(n) is not None for n in numbers) else None
 
 
 def _needed(header: Header, counts: Counts | None) -> int:

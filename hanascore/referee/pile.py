@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from hanascore.cards.deck import WHOLE
+from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import Pile, check_order
 from hanascore.games import GAMES
@@ -16,7 +17,6 @@ from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.record.cursor import Cursor
 from hanascore.record.options import read_house, read_option
-from hanascore.record.piles import counts_in_words
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document, as_written, data_of
 from hanascore.record.tokens import Lot, laid_out, read_text
@@ -108,14 +108,21 @@ def read_pile(
 
 
 def score_text(
-    game: Game, under: PileRules, text: str, months: str | None, lucky: tuple[Entry, ...] | None = None
+    game: Game,
+    under: PileRules,
+    text: str | Mapping[str, Any],
+    months: str | None,
+    lucky: tuple[Entry, ...] | None = None,
 ) -> PileScore | list[Problem]:
     """What a pile is worth as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
     try:
-        told = data_of(text) if text.lstrip().startswith("{") else counts_in_words(text)
+        if isinstance(text, str):
+            told = data_of(text) if text.lstrip().startswith("{") else counts_in_words(text)
+        else:
+            told = as_written(text, nothing="none")
     except ValueError as fault:
         return [error("wrong-type", NOWHERE, str(fault), "")]
-    if isinstance(told, str):
+    if isinstance(text, str) and told is None:
         cards = read_pile(text, months, rules=under.rules)
         return cards if isinstance(cards, list) else PileScore(under, cards, lucky)
     score = _score_told(game, under, told, months)

@@ -7,6 +7,7 @@ import json
 import pytest
 
 import hanascore
+from hanascore import masks, score_pile
 from tests.commands import run
 
 HEAD = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\noptions: {yaku: all}\n"
@@ -210,3 +211,38 @@ def test_the_library_says_what_the_command_says_of_numbers(pile):
     with pytest.raises(ValueError) as caught:
         hanascore.score_pile("koi-koi", pile)
     assert str(caught.value).split(": ")[0] in told.stderr
+
+
+@pytest.mark.parametrize(
+    "pile",
+    [
+        "3 brights 2 animals 4 ribbons",
+        "3 brights and 2 animals; 4 ribbons",
+        "3brights, 2 Animals, 4 RIBBONS",
+        "3 lights, 2 tane, 4 slips",
+    ],
+)
+def test_numbers_of_kinds_in_any_row_are_no_cards(pile):
+    whole = "3 brights, 2 animals, 4 ribbons"
+    assert run(f'pile kwa-do "{pile}"').stdout == run(f'pile kwa-do "{whole}"').stdout
+    of_record = [scored(f"{{Aki: '{one}', Bo: none, Chiyo: none}}")[0] for one in (pile, whole)]
+    assert of_record[0] == of_record[1]
+    with pytest.raises(ValueError, match="tells how many cards there are, and not which"):
+        masks([pile])
+
+
+@pytest.mark.parametrize("pile", ["8b, 3 brights", "3 brights 1b", "brights 3, 8b", "3 brights, 2 brights"])
+def test_a_number_of_cards_beside_cards_is_refused(pile):
+    said = run(f'pile kwa-do "{pile}"').stderr
+    assert "name them, or write {cards: 1b 2a, brights: 3}" in said
+    in_record = run("check -", stdin=f"{HEAD}captured: {{Aki: '{pile}', Bo: none, Chiyo: none}}\n").stdout
+    assert "name them, or write {cards: 1b 2a, brights: 3}" in in_record
+    with pytest.raises(ValueError, match="name them"):
+        masks([pile])
+
+
+def test_the_library_reads_what_the_command_reads():
+    told = {"counts": {"animals": 9}}
+    assert score_pile("roppyakken", told).points == score_pile("roppyakken", str(told)).points == 430
+    with pytest.raises(ValueError, match="the pile has no key `moons`"):
+        score_pile("koi-koi", {"moons": 3})
