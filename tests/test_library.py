@@ -332,3 +332,17 @@ record: hanascore.Record = loaded.records[0]
 again: hanascore.Match = hanascore.score(record)
 print(text, total, line, story.as_data(), trials.as_text(), pile.points, points, again, hanascore.GAMES)
 """
+
+
+def test_a_ruling_is_called_as_on_the_command_line() -> None:
+    record = "examples/kwa-do.hanascore.yaml"
+    told = [hanascore.dispute(record, ruling=word).as_data() for word in ("method", "kwa-do.method", "KD-5")]
+    assert told[0] == told[1] == told[2]
+    with pytest.raises(ValueError, match="Kwa-Do has no ruling `metod`: did you mean"):
+        hanascore.dispute(record, ruling="metod")
+
+
+def test_what_is_no_mask_is_said_in_a_sentence() -> None:
+    text: Any = "1b"
+    with pytest.raises(TypeError, match="a mask is a whole number, and this is '1b'"):
+        Pile(text)

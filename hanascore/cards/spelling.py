@@ -613,7 +613,7 @@ class Pile:
     cards: int
 
     def __init__(self, cards: int = 0) -> None:
-        if not 0 <= cards <= EVERY:
+        if not 0 <= _whole(cards) <= EVERY:
             raise ValueError("a pile is a set of 52 bits, of which the last four are jokers")
         object.__setattr__(self, "cards", cards)
 

@@ -20,7 +20,7 @@ from hanascore.cli.lookup import read_options
 from hanascore.cli.records import Judged, Records, reads_records
 from hanascore.problems.words import did_you_mean, many
 from hanascore.record.options import yaku_names
-from hanascore.referee.dispute import Dispute, dispute
+from hanascore.referee.dispute import Dispute, dispute, find_ruling
 from hanascore.referee.explain import explain_match, why_not
 from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report.blocks import Outcome
@@ -144,42 +144,11 @@ def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -
     if outcome.match is None or outcome.record is None:
         return None
     game = outcome.match.game
-    if ruling is not None:
-        ruling = _ruling(game, ruling)
     combined = [_choices(game, text) for text in together]
     try:
         return dispute(outcome.record, ruling=ruling, together=combined)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-
-
-def _ruling(game: Game, word: str) -> str:
-    """The name of the ruling that a word calls: `method`, `kwa-do.method`, or its number, `KD-5`."""
-    word = word.strip()
-    name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
-    if option := game.option(name):
-        if not option.is_ruling:
-            raise click.UsageError(
-                f"`{name}` is an agreement of the table and no open ruling: to see what another one does, "
-                "write it under `options` in a copy of the record, and score that"
-            )
-        return name
-    numbered = [option for option in game.options if word.upper() in option.refs]
-    rulings = [option.name for option in numbered if option.is_ruling]
-    if len(rulings) == 1:
-        return rulings[0]
-    if rulings:
-        choices = " or ".join(f"--ruling {each}" for each in rulings)
-        raise click.UsageError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
-    if numbered:
-        return _ruling(game, numbered[0].name)
-    if any(one.ref == word.upper() for one in game.decisions):
-        raise click.UsageError(
-            f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
-        )
-    open_ones = [option.name for option in game.options if option.is_ruling]
-    hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
-    raise click.UsageError(f"{game.name} has no ruling `{name}`: {hint}")
 
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:
@@ -189,7 +158,10 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
         word, equals, choice = part.partition("=")
         if not equals:
             raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
-        name = _ruling(game, word)
+        try:
+            name = find_ruling(game, word)
+        except ValueError as fault:
+            raise click.UsageError(str(fault)) from None
         if name in parts:
             raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
         parts[name] = choice.strip()

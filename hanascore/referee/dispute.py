@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import listed
+from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import judge
 from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
-from hanascore.rules.game import Option, Value
+from hanascore.rules.game import Game, Option, Value
 from hanascore.scoring.match import Match, RoundResult
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
@@ -131,10 +131,13 @@ def dispute(
     """
     match = judge(record)
     known = {option.name: option for option in match.game.options}
-    for name in (*((ruling,) if ruling else ()), *(name for chosen in together for name in chosen)):
-        _refuse(name, known.get(name))
+    if ruling is not None:
+        ruling = find_ruling(match.game, ruling)
     combined = tuple(
-        _trial(match, tuple(Choice(known[name], value) for name, value in chosen.items()))
+        _trial(
+            match,
+            tuple(Choice(known[find_ruling(match.game, name)], value) for name, value in chosen.items()),
+        )
         for chosen in together
     )
     if together and ruling is None:
@@ -151,11 +154,36 @@ def dispute(
     return Dispute(match, tuple(shown), tuple(idle), combined, whole=ruling is None)
 
 
-def _refuse(name: str, option: Option | None) -> None:
-    if option is None:
-        raise ValueError(f"there is no ruling `{name}`")
-    if not option.is_ruling:
-        raise ValueError(f"`{name}` is an agreement of the table and no open ruling")
+def find_ruling(game: Game, word: str) -> str:
+    """The name of the ruling that a word calls: `method`, `kwa-do.method`, or its number, `KD-5`.
+
+    ValueError says why a word is no open ruling.
+    """
+    word = word.strip()
+    name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
+    if option := game.option(name):
+        if not option.is_ruling:
+            raise ValueError(
+                f"`{name}` is an agreement of the table and no open ruling: to see what another one does, "
+                "write it under `options` in a copy of the record, and score that"
+            )
+        return name
+    numbered = [option for option in game.options if word.upper() in option.refs]
+    rulings = [option.name for option in numbered if option.is_ruling]
+    if len(rulings) == 1:
+        return rulings[0]
+    if rulings:
+        choices = " or ".join(f"--ruling {each}" for each in rulings)
+        raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
+    if numbered:
+        return find_ruling(game, numbered[0].name)
+    if any(one.ref == word.upper() for one in game.decisions):
+        raise ValueError(
+            f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
+        )
+    open_ones = [option.name for option in game.options if option.is_ruling]
+    hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
+    raise ValueError(f"{game.name} has no ruling `{name}`: {hint}")
 
 
 def open_rulings(match: Match) -> tuple[Option, ...]:

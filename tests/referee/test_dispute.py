@@ -241,7 +241,7 @@ def test_one_ruling_alone() -> None:
 
 
 def test_a_ruling_that_is_none_is_refused() -> None:
-    with pytest.raises(ValueError, match="there is no ruling `floors`"):
+    with pytest.raises(ValueError, match="has no ruling `floors`"):
         dispute(friday(), ruling="floors")
     with pytest.raises(ValueError, match="`goal` is an agreement of the table and no open ruling"):
         dispute(friday(), ruling="goal")
