@@ -209,7 +209,11 @@ class _Piles:
             return points
         if not rules.deck_total:
             name = self.header.game.name if self.header.game else "this game"
-            at.at_key().fault("foreign-key", f"{name} counts no card points", "write the yaku, or the cards")
+            at.at_key().fault(
+                "foreign-key",
+                f"{name} counts no card points",
+                "leave `points` out: write the cards, or how many of each kind and `yaku`",
+            )
         elif not 0 <= points <= rules.deck_total:
             message = f"{at.what} is {points:,}, and all cards together are worth {rules.deck_total}"
             at.fault("counts-impossible", message)

@@ -134,11 +134,12 @@ def check_round(played: Played) -> list[Problem]:
     if round.void:
         return []
     found = list(check_deal(played))
-    if round.counts or round.written:
-        found += _check_counts(played)
+    counts = [*_check_counts(played)] if round.counts or round.written else []
+    found += counts
     if played.holdings and not _in_order(played):
         found += _check_captured(played)
-    if not round.written:
+    # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
+    if not round.written and not any(one.stops for one in counts):
         found += rules.check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)

@@ -108,7 +108,7 @@ def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
         ),
         ('koi-koi "{brights: 3, yaku: [three-brights]}"', "Three Brights  5"),
         ('hana-awase "{points: 95}"', "card points as counted at the table  95"),
-        ('koi-koi "3 brights, 2 animals"', "counts where `yaku` lists it"),
+        ('koi-koi "2 brights, 3 animals"', "counts where `yaku` lists it"),
         ('koi-koi "{brights: crane curtain moon, chaff: pine}"', "Three Brights  5"),
         ('koi-koi "{}"', "0 points for 0 cards"),
     ],
@@ -183,7 +183,7 @@ def test_numbers_are_read_under_the_options_of_the_pile():
 
 
 def test_a_line_of_each_sort():
-    piles = "3 brights, 2 animals\n1b\n{brights: 5, animals: 0, sake_cup: no}\n9 brights\n"
+    piles = "2 brights, 3 animals\n1b\n{brights: 5, animals: 0, sake_cup: no}\n9 brights\n"
     result = run("pile koi-koi - --format csv", stdin=piles)
     assert result.stdout.splitlines()[1:] == [
         ",0,,0,",
@@ -193,16 +193,16 @@ def test_a_line_of_each_sort():
     ]
     (first, *_) = run("pile koi-koi -", stdin=piles).stdout.splitlines()
     told = json.loads(first)
-    assert told["counts"] == {"brights": 3, "animals": 2, "ribbons": 0, "chaff": 0}
+    assert told["counts"] == {"brights": 2, "animals": 3, "ribbons": 0, "chaff": 0}
     assert told["evidence"] == "counts"
     assert told["untold"] == ["ribbons", "chaff"]
 
 
-@pytest.mark.parametrize("pile", ["3 brights", "3 BRIGHTS", "3 Brights, 0 animals", "{brights: 3}"])
+@pytest.mark.parametrize("pile", ["2 brights", "2 BRIGHTS", "2 Brights, 0 animals", "{brights: 2}"])
 def test_numbers_are_read_alike_by_the_command_and_the_library(pile):
     told = json.loads(run(f"pile koi-koi --format json '{pile}'").stdout)
     found = hanascore.score_pile("koi-koi", pile).told
-    assert (told["counts"]["brights"], found and found.brights) == (3, 3)
+    assert (told["counts"]["brights"], found and found.brights) == (2, 2)
 
 
 @pytest.mark.parametrize("pile", ["{brights: 3", "{points: 5}", "9 brights"])
@@ -246,3 +246,25 @@ def test_the_library_reads_what_the_command_reads():
     assert score_pile("roppyakken", told).points == score_pile("roppyakken", str(told)).points == 430
     with pytest.raises(ValueError, match="the pile has no key `moons`"):
         score_pile("koi-koi", {"moons": 3})
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "yaku"),
+    [
+        ("koi-koi", "3 brights", "Three Brights"),
+        ("koi-koi", "3 brights, 4 animals, 2 ribbons", "Three Brights"),
+        ("hachi-hachi", "{brights: 0, animals: 0, ribbons: 7, chaff: 0}", "Seven Ribbons"),
+    ],
+)
+def test_a_set_by_number_that_a_pile_may_make_is_asked_for(game, pile, yaku):
+    said = run(f'pile {game} "{pile}"').stderr
+    assert f"the pile's counts do not tell what {yaku} is worth [counts-undecided]" in said
+
+
+def test_a_stop_on_three_brights_by_number_is_not_called_impossible():
+    round = "stopped_by: Aki\ncaptured: {{Aki: {}, Bo: none}}\n"
+    said = run("check -", stdin=KOI_KOI + round.format("'3 brights, 4 animals, 2 ribbons'")).stdout
+    assert "[counts-undecided]" in said
+    assert "holds no yaku" not in said
+    listed = "{brights: 3, animals: 4, ribbons: 2, sake_cup: no, yaku: [three-brights]}"
+    assert "error" not in run("check -", stdin=KOI_KOI + round.format(listed)).stdout
