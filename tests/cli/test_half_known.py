@@ -268,3 +268,9 @@ def test_a_stop_on_three_brights_by_number_is_not_called_impossible():
     assert "holds no yaku" not in said
     listed = "{brights: 3, animals: 4, ribbons: 2, sake_cup: no, yaku: [three-brights]}"
     assert "error" not in run("check -", stdin=KOI_KOI + round.format(listed)).stdout
+
+
+def test_a_yaku_that_is_listed_and_not_in_play_is_told():
+    line = 'pile kwa-do "{points: 95, yaku: [iris]}"'
+    assert "Not in play here, and scores nothing: Iris." in run(line).stdout
+    assert "Not in play" not in run(f"{line} --option yaku=all").stdout
