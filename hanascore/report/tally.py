@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
@@ -262,9 +263,9 @@ def place(line: PlayerLine, places: dict[str, tuple[int, bool]]) -> str:
 
 
 def needed(tally: Tally) -> list[str]:
-    """The tie-breaks that were asked of anybody, in their order."""
-    asked = {one.tie_break for one in tally.ranked.asked}
-    return [tie_break for tie_break in tally.tie_breaks if tie_break in asked]
+    """The tie-breaks that say something of anybody, in their order."""
+    told = {one.tie_break for one in tally.ranked.asked if set(one.values.values()) - {NO_GAME}}
+    return [tie_break for tie_break in tally.tie_breaks if tie_break in told]
 
 
 def values_of(tally: Tally, tie_break: str) -> dict[str, Amount]:
@@ -292,7 +293,7 @@ def reasons(tally: Tally) -> list[str]:
     names = {line.player: visible(line.name) for line in tally.lines}
     first = tally.tie_breaks[0]
     said = [
-        f"Place {one.place}: {_parted(one, names)}, by {one.tie_break}."
+        (one.place, f"Place {one.place}: {_parted(one, names)}, by {one.tie_break}.")
         for one in tally.ranked.asked
         if one.parted and one.tie_break != first
     ]
@@ -300,9 +301,9 @@ def reasons(tally: Tally) -> list[str]:
     for group in tally.ranked.groups:
         if len(group) > 1:
             those = listed((names[id] for id in group), most=_MOST_NAMED)
-            said.append(f"Place {at} is shared by {those}, level by {_tied(tally, group)}.")
+            said.append((at, f"Place {at} is shared by {those}, level by {_tied(tally, group)}."))
         at += len(group)
-    return said
+    return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
 
 
 def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
-from hanascore.problems.words import are, fold, many, runs
+from hanascore.problems.words import are, did_you_mean, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
 from hanascore.record.reader import something_else
 from hanascore.record.text import Source, looks_like_rows
@@ -222,7 +222,7 @@ def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iter
             hint = "correct the round or the table"
         else:
             message = f"no file here is called {one.file}"
-            hint = "correct the name, as in file: r01-t03.hanascore.yaml"
+            hint = did_you_mean(one.file, files) or "correct the name, or give that file too"
         yield Finding(warning("correction-unmatched", one.place.inside("file"), message, hint))
 
 

@@ -255,3 +255,27 @@ def test_a_fault_of_a_whole_key_passes_through_results(key: str) -> None:
     Path("a.jsonl").write_text(lines("1.yaml 2.yaml", ""), encoding="utf-8")
     found = [(id, file) for id, file in told("1.yaml 2.yaml", "") if file != "a.jsonl"]
     assert sorted(told("a.jsonl", "")) == sorted(found)
+
+
+def _standings(rows: str) -> str:
+    players = "players: [A, B, C, D]\nrounds: 2\ntie_breaks: [points, wins, head-to-head]\n"
+    Path("all.yaml").write_text(
+        f"hanascore_event: 1\ngame: kwa-do\nmonths: korean\n{players}", encoding="utf-8"
+    )
+    told = run("tally --event all.yaml -", stdin=f"round,table,player,score\n{rows}")
+    assert told.exit_code == 0, told.output
+    return told.stdout
+
+
+def test_what_is_told_of_places_stands_in_their_order() -> None:
+    said = _standings("1,1,A,10\n1,1,B,10\n1,2,C,5\n1,2,D,4\n2,1,A,10\n2,1,C,0\n2,2,B,10\n2,2,D,1\n")
+    assert said.index("Place 1 is shared by A and B") < said.index("Place 3: C (1) before D (0), by wins.")
+
+
+def test_a_tie_break_that_says_nothing_of_anybody_has_no_column() -> None:
+    said = _standings("1,1,A,10\n1,1,C,5\n1,2,B,10\n1,2,D,4\n2,1,A,10\n2,1,D,1\n2,2,B,10\n2,2,C,0\n")
+    assert "Place 1 is shared by A and B, level by points, wins and head-to-head (not all of them met)." in (
+        " ".join(said.split())
+    )
+    assert "Met" not in said
+    assert "Wins" in said
