@@ -328,7 +328,7 @@ class Keeper:
         if self.pad.is_new:
             return
         kept = f"{visible(shown(self.pad.path))}: {many(len(self.pad.rounds), 'round')} kept"
-        if self.answers.told:
+        if self.answers.told or self.pad.draft.answers():
             self.streams.worse(1)
             draft = visible(shown(self.pad.draft.path))
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} wait in {draft}.")
@@ -546,18 +546,19 @@ class Keeper:
                 self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
-        self._add(question.path[0], question.take(value.strip() or "none"))
+        answer = question.take(value.strip() or "none")
+        self._add(question.path[0], answer, f"{question.path[0]} {as_text(answer)}")
 
     def note(self, rest: str) -> None:
         """Keep a note beside the round."""
-        self._add("note", rest)
+        self._add("note", rest, rest)
 
     def claim(self, rest: str) -> None:
         """Keep what a side says it scored."""
         name, _, number = rest.rpartition(" ")
-        self._add(
-            "claims", {**self.answers.told.get(("claims",), {}), self._side(name): whole_number(number)}
-        )
+        side, points = self._side(name), whole_number(number)
+        claims = {**self.answers.told.get(("claims",), {}), side: points}
+        self._add("claims", claims, f"{side} claims {points}")
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""
@@ -565,24 +566,26 @@ class Keeper:
         if not found:
             raise ValueError("a payment is typed like: pay Aki Bo 10 bet")
         paid = {"from": self._side(found[1]), "to": self._side(found[2]), "points": int(found[3])}
-        self._beside("side_payments", paid, found[4])
+        said = f"{paid['from']} pays {paid['to']} {paid['points']}"
+        self._beside("side_payments", paid, found[4], said)
 
     def adjust(self, rest: str) -> None:
         """Give points to a side, or take some from it."""
         found = re.fullmatch(r"(.+?)\s+([-+]?\d+)(?:\s+(.*))?", rest)
         if not found:
             raise ValueError("an adjustment is typed like: adjust Aki -5 late")
-        self._beside("adjustments", {"side": self._side(found[1]), "points": int(found[2])}, found[3])
+        side, points = self._side(found[1]), int(found[2])
+        self._beside("adjustments", {"side": side, "points": points}, found[3], f"{side} {points:+}")
 
-    def _beside(self, key: str, entry: Data, reason: str | None) -> None:
+    def _beside(self, key: str, entry: Data, reason: str | None, said: str) -> None:
         """Keep a payment or an adjustment, with its reason where there is one."""
         entry |= {"reason": reason} if reason else {}
-        self._add(key, [*self.answers.told.get((key,), []), entry])
+        self._add(key, [*self.answers.told.get((key,), []), entry], said)
 
-    def _add(self, key: str | int, answer: Any) -> None:
-        """Keep what nobody asked for beside the answers, and go on with what it changes."""
+    def _add(self, key: str | int, answer: Any, said: str) -> None:
+        """Keep what nobody asked for beside the answers, as it is `said`, and go on with what it changes."""
         self._set((key,), answer)
-        self.say("  it is in the round")
+        self.say(f"  noted: {said}")
         raise _AgainError
 
     def _side(self, name: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import CHAFF, MONTH_ORDERS, SUITS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.options import names_in
 from hanascore.cli.pad import Data, Pad, Told, Trial
@@ -133,8 +133,10 @@ def _mapping(text: str, names: Iterable[str]) -> Data:
         )
         name = next(begun, None)
         if name is None:
-            word = visible(re.split(r"[:\s]", part)[0])
-            raise ValueError(f"'{word}' is none of {', '.join(names)}")
+            word = re.split(r"[:\s]", part)[0]
+            every = f"there are {listed(sorted(names))}" if len(longest_first) < 9 else "? lists what is"
+            hint = did_you_mean(word, longest_first) or every
+            raise ValueError(f"'{visible(word)}' is not known here: {hint}")
         told[name] = part[len(name) :].lstrip(" :=")
     return told
 
@@ -210,10 +212,7 @@ def _refuse(problems: Sequence[Problem], text: str = "") -> None:
 
 
 def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> Data:
-    """What stands above the rounds of a new file.
-
-    `known` are the players of the event, if it names any; the words that are `obeyed` name nobody else.
-    """
+    """What stands above the rounds of a new file. `known` are those of an event; the `obeyed` name nobody."""
     event, club = pad.event or {}, pad.club or Club()
     names = listed(list(GAMES), "or")
     game = GAMES.find(str(event.get("game", ""))) or ask(
@@ -227,18 +226,20 @@ def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str], obe
     if pad.months:
         head["months"] = pad.months
     elif game.months_ambiguous and not event.get("months"):
-        told = "japanese: 11 is the willow, 12 the paulownia; korean: the other way round"
-        head["months"] = ask(
-            Question(
-                *("Months, japanese or korean?", lambda text: one_of(text, MONTH_ORDERS, "choice"), told),
-                default=club.months or MONTH_ORDERS[0],
-            )
-        )
+        head["months"] = ask(_months(club.months or ""))
     if len(players) in game.team_sizes:
         head |= ask(_teams(pad, head))
     if pad.placed:
         head["event"] = pad.placed
     return head if event.get("options") else head | ask(_options(pad, head, game))
+
+
+def _months(default: str) -> Question:
+    """The order of the months; no order goes without saying where books count in both."""
+    orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
+    words = "Is month 12 the rain (korean) or the paulownia (japanese)?"
+    help = "korean: 11 is the paulownia; japanese: 11 is the rain, the willow."
+    return Question(words, lambda text: orders[one_of(text, orders, "order")], help, default)
 
 
 def _checked(pad: Pad, head: Data) -> None:
@@ -298,7 +299,9 @@ def _options(pad: Pad, head: Data, game: Game) -> Question:
     )
     first = game.options[0]
     help = f"none, or as in: {first.name}: {as_text(first.default)}; with ; before the next\n{known}"
-    return Question(f"{game.name}: what else was agreed?", taken, help, "none")
+    example = f"{first.name}: {as_text(first.default)}"
+    words = f"{game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
+    return Question(words, taken, help, "none")
 
 
 # A round
@@ -443,7 +446,7 @@ class Answers:
         playing = [player for player in players if player not in idle]
         due = match.next_dealer if self.number == len(self.pad.rounds) else None
         yield Question(
-            f"Round {self.shown_number}. Who deals?",
+            f"{self._round} Who deals?",
             lambda text: one_of(text, playing, "player"),
             f"{listed(playing, 'or')}.",
             due if due in playing else playing[0],
@@ -473,6 +476,13 @@ class Answers:
             yield from self._calls(playing)
         yield from self._facts()
 
+    @property
+    def _round(self) -> str:
+        """Which round is asked for, and that none is needed where the game is over."""
+        one_more = self.pad.match.over and self.number == len(self.pad.rounds)
+        over = "The game is over: quit stops, and an answer goes on. " if one_more else ""
+        return f"{over}Round {self.shown_number}."
+
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
             players = self.pad.match.record.players
@@ -481,8 +491,9 @@ class Answers:
                 raise ValueError(f"{many(number, 'name')}, separated by commas")
             return names
 
-        words = f"Round {self.shown_number}. Who sits out?"
-        return Question(words, taken, f"{many(number, 'name')}.", path=("sitting_out",))
+        return Question(
+            f"{self._round} Who sits out?", taken, f"{many(number, 'name')}.", path=("sitting_out",)
+        )
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
@@ -522,8 +533,10 @@ class Answers:
                 return None
             trial = self._before_turn({path: text}) if self.play else self.trial({path: text})
             if trial and not (trial.play and trial.play.start):
-                told = [one for one in trial.problems if one.stops and path[0] in one.place.path]
-                _refuse(told, text)
+                # Of cards that lie here and there, any of the places may come first.
+                told = [one for one in trial.problems if one.stops]
+                places = [{key for at in (one.place, *one.also) for key in at.path} for one in told]
+                _refuse([one for one, keys in zip(told, places, strict=True) if path[0] in keys], text)
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."

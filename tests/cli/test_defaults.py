@@ -247,7 +247,7 @@ def test_the_score_pad_offers_the_game_and_the_months_of_the_club() -> None:
     write("hanascore.yaml", "game: min-hwatu\nmonths: korean\n")
     result = run("keep new.yaml", stdin="\nAki, Bo\n\n\nquit\n")
     assert "Which game? [min-hwatu]" in result.stderr
-    assert "Months, japanese or korean? [korean]" in result.stderr
+    assert "Is month 12 the rain (korean) or the paulownia (japanese)? [korean]" in result.stderr
     assert "game: min-hwatu" in Path("new.yaml").read_text(encoding="utf-8")
     assert "months: korean" in Path("new.yaml").read_text(encoding="utf-8")
 

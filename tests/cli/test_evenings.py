@@ -29,7 +29,7 @@ EVENINGS = {
         """\
 kwado
 Aki, Bo, Chiyo
-
+japanese
 yaku: all
 Bo
 wisteria ribbon, wisteria chaff, bridge, iris ribbon, 2 iris chaff, peony chaff, boar, clover ribbon, \
@@ -70,7 +70,7 @@ quit""",
         """\
 kwa do
 Aki, Bo, Chiyo
-
+japanese
 yaku: all
 
 {points: 95, yaku: [iris, maple, set-3, set-4, set-5, set-6]}
@@ -260,7 +260,7 @@ quit""",
         """\
 min-hwatu
 Aki, Bo
-
+japanese
 none
 note a late start
 adjust Aki -5 late

@@ -18,7 +18,7 @@ from hanascore.library import load
 from tests.commands import run
 from tests.terminal import Terminal
 
-KWA_DO = ["kwa", "Aki, Bo, Chiyo", "", "yaku: all"]
+KWA_DO = ["kwa", "Aki, Bo, Chiyo", "japanese", "yaku: all"]
 ROUND = ["", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", "2cc 3bc 4cc 11bc 12bc", "", "y"]
 OLD = """\
 # our club
@@ -149,7 +149,7 @@ def test_sudaoshi_asks_who_sits_out_and_the_lucky_hands():
 
 def test_teams():
     teams = "East: Aki, Chiyo / West: Bo, Dai"
-    keep("kwa", "Aki, Bo, Chiyo, Dai", "", teams, "", "", "1* 2* 3* 4* 5*", "6* 7* 8*", "y")
+    keep("kwa", "Aki, Bo, Chiyo, Dai", "japanese", teams, "", "", "1* 2* 3* 4* 5*", "6* 7* 8*", "y")
     (record,) = load("f.yaml").records
     assert record.teams == {"East": ("Aki", "Chiyo"), "West": ("Bo", "Dai")}
     assert len(record.rounds) == 1
@@ -164,9 +164,11 @@ def test_teams():
         (["koi", "Aki, None"], "'None' means something else at the pad: write that name otherwise"),
         (["koi", "back, Bo"], "'back' means something else at the pad: write that name otherwise"),
         (["kwa", "Aki, Aki"], "the names must be different"),
-        (["kwa", "Aki, Bo", "chinese"], "no choice is called 'chinese'"),
-        (["kwa", "Aki, Bo", "", "yaku: some"], "yaku"),
-        (["kwa", "Aki, Bo", "", "speed: high"], "'speed' is none of method"),
+        (["kwa", "Aki, Bo", "chinese"], "no order is called 'chinese'"),
+        (["kwa", "Aki, Bo", ""], "no order is called '': korean, japanese, rain or paulownia"),
+        (["kwa", "Aki, Bo", "paulownia", "yaku: some"], "yaku"),
+        (["kwa", "Aki, Bo", "rain", "speed: high"], "'speed' is not known here: "),
+        (["kwa", "Aki, Bo", "rain", "methd: high"], "'methd' is not known here: did you mean method?\n"),
         (["undo"], "first the questions above the rounds"),
     ],
 )
@@ -208,12 +210,13 @@ def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
 
 def test_facts_that_nobody_asks_for():
     typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "tell left_over zzz", "tell left 6* 12*"]
-    result = keep("kwa", "Aki, Bo", "", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
+    result = keep("kwa", "Aki, Bo", "japanese", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
     assert "gaji: the lightning took a card of another month" in result.stdout
     assert "no fact is called 'gaij': did you mean gaji?" in result.stdout
     assert "no fact is called 'zzz': gaji, " in result.stdout
     assert "no such card 'zzz'" in result.stdout
-    assert result.stdout.count("it is in the round") == 2
+    assert result.stdout.count("noted: gaji none") == 1
+    assert result.stdout.count("noted: left_over 6* 12*") == 1
     assert rounds()[0].left_over.bit_count() == 8
 
 
@@ -239,7 +242,7 @@ def test_the_field_is_asked_where_it_counts():
 
 
 def test_a_pile_too_large_is_told_at_once():
-    result = keep("kwa", "Aki, Bo", "", "", "", "1* 2* 3* 4* 5* 6*", "7* 8* 9* 10* 11*")
+    result = keep("kwa", "Aki, Bo", "japanese", "", "", "1* 2* 3* 4* 5* 6*", "7* 8* 9* 10* 11*")
     assert "8 cards stay undrawn: at most 40 are captured" in result.stdout
     assert "Keep it?" not in result.stderr
 
@@ -318,6 +321,21 @@ def test_undo_takes_back_and_offers_again():
     assert "Take round 2 back? [y/N]" in result.stderr
     assert dict(rounds()[1].scores) == {"Aki": 1, "Bo": 2, "Chiyo": 9}
     assert "# the end" in Path("f.yaml").read_text(encoding="utf-8")
+
+
+def test_what_was_taken_back_waits_where_the_pad_is_left():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep("undo", "y", "quit")
+    assert "f.yaml: 1 round kept; the answers of round 2 wait in f.yaml.draft." in result.stdout
+    assert result.exit_code == 1
+    keep("", "", "", "", "y")
+    assert dict(rounds()[1].scores) == {"Aki": 1, "Bo": 2, "Chiyo": 3}
+
+
+def test_a_game_that_is_over_is_said_to_be_where_the_next_round_is_asked_for():
+    result = keep("koi", "Aki, Bo", "last_round: 1", "points Aki 5, Bo 0", "", "y", "quit")
+    assert "The game is over: quit stops, and an answer goes on. Round 2. Who deals?" in result.stderr
+    assert result.stderr.count("The game is over") == 1
 
 
 def test_undo_to_nothing_and_on():
@@ -613,6 +631,16 @@ def test_turns_are_taken_in_the_words_of_a_replay():
     assert run("check f.yaml").exit_code == 0
 
 
+def test_a_deal_that_cannot_be_is_refused_where_it_is_typed():
+    field, hand = "1c 1c2 2c 2c2 3c 3c2 4c 4c2", "5c 5c2 6c 6c2 7c 7c2 8c 8c2"
+    third, twice = hand.replace("5c2", "1c"), hand.replace("5c2", "4c2")
+    result = keep("koi", "Aki, Bo", "", "", field, third, twice, hand, hand, line="keep f.yaml --play")
+    assert "  a third pine chaff (1c) is in the opening field, and the deck has two\n" in result.stdout
+    assert "is in the hand of Aki and in the opening field\n" in result.stdout
+    assert "is in the hand of Aki and in the hand of Bo\n" in result.stdout
+    assert result.stderr.count("Hand of Aki") == 3
+
+
 @pytest.mark.parametrize(
     ("turn", "law"),
     [
@@ -774,7 +802,7 @@ def test_tab_completes_words_and_keys_edit_the_line():
     ],
 )
 def test_players_are_named_as_people_name_them(typed, players):
-    keep("kwa", typed, "", "")
+    keep("kwa", typed, "japanese", "")
     (record,) = load("f.yaml").records
     assert list(record.players) == players
 
