@@ -222,7 +222,7 @@ def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iter
             hint = "correct the round or the table"
         else:
             message = f"no file here is called {one.file}"
-            hint = did_you_mean(one.file, files) or "correct the name, or give that file too"
+            hint = did_you_mean(one.file, sorted(files)) or "correct the name, or give that file too"
         yield Finding(warning("correction-unmatched", one.place.inside("file"), message, hint))
 
 
