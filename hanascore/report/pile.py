@@ -183,8 +183,8 @@ def _beside(score: PileScore) -> list[str]:
         parts.append("The hand is no lucky hand.")
     if score.told and score.told.points is None:
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
-    named = score.told.listed if score.told else ()
-    if idle := [visible(one.name) for one in score.rules.not_in_play if one.id in named]:
+    yaku_listed = score.told.listed if score.told else ()
+    if idle := [visible(one.name) for one in score.rules.not_in_play if one.id in yaku_listed]:
         parts.append(f"Not in play here, and scores nothing: {in_a_row(idle)}.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
