@@ -151,6 +151,8 @@ def check_calls(played: Played) -> Iterator[Problem]:
         side, stopped, called = holding.side, holding.side == stopper, holding.side in callers
         if stopped and not holding.made:
             hint = "a player stops with a yaku: correct the pile, or who stopped"
+            if holding.counts:
+                hint = "numbers do not tell of yaku: list them under `yaku`, or name the cards"
             instead = f"{side} held nothing and could not have stopped: the play would have gone on"
             found = error("stopped-without-yaku", place.inside(calls.stopped), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)

@@ -281,14 +281,7 @@ def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckon
     counting = table.counting(held)
     kept = {made.yaku.id for made in counting}
     unclear = [id for id in undecided if id in kept]
-    unclear += [one.id for one in unlisted if _by_number(one, bounds) and not kept & {*one.shut_by}]
-    return Reckoned(counting, undecided=tuple(dict.fromkeys((*unclear, *_one_of(table, unlisted, bounds)))))
-
-
-def _by_number(one: Yaku, bounds: _Bounds) -> bool:
-    """Whether a yaku needs so many of a set and no certain card, in kinds whose number is told."""
-    untold = deck.union(row.free for row in bounds.rows if row.least != row.most)
-    return not (one.pattern.month_of_round or fixed_cards(one) or one.pattern.cards & untold)
+    return Reckoned(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
 
 
 def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[str, ...]:

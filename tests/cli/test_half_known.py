@@ -248,29 +248,9 @@ def test_the_library_reads_what_the_command_reads():
         score_pile("koi-koi", {"moons": 3})
 
 
-@pytest.mark.parametrize(
-    ("game", "pile", "yaku"),
-    [
-        ("koi-koi", "3 brights", "Three Brights"),
-        ("koi-koi", "3 brights, 4 animals, 2 ribbons", "Three Brights"),
-        ("hachi-hachi", "{brights: 0, animals: 0, ribbons: 7, chaff: 0}", "Seven Ribbons"),
-    ],
-)
-def test_a_set_by_number_that_a_pile_may_make_is_asked_for(game, pile, yaku):
-    said = run(f'pile {game} "{pile}"').stderr
-    assert f"the pile's counts do not tell what {yaku} is worth [counts-undecided]" in said
-
-
-def test_a_stop_on_three_brights_by_number_is_not_called_impossible():
+def test_a_stop_with_a_pile_of_numbers_asks_for_the_yaku():
     round = "stopped_by: Aki\ncaptured: {{Aki: {}, Bo: none}}\n"
     said = run("check -", stdin=KOI_KOI + round.format("'3 brights, 4 animals, 2 ribbons'")).stdout
-    assert "[counts-undecided]" in said
-    assert "holds no yaku" not in said
-    listed = "{brights: 3, animals: 4, ribbons: 2, sake_cup: no, yaku: [three-brights]}"
-    assert "error" not in run("check -", stdin=KOI_KOI + round.format(listed)).stdout
-
-
-def test_a_yaku_that_is_listed_and_not_in_play_is_told():
-    line = 'pile kwa-do "{points: 95, yaku: [iris]}"'
-    assert "Not in play here, and scores nothing: Iris." in run(line).stdout
-    assert "Not in play" not in run(f"{line} --option yaku=all").stdout
+    assert "numbers do not tell of yaku: list them under `yaku`, or name the cards" in said
+    named = "{brights: 3, animals: 4, ribbons: 2, sake_cup: no, yaku: [three-brights]}"
+    assert "error" not in run("check -", stdin=KOI_KOI + round.format(named)).stdout
