@@ -588,6 +588,8 @@ def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
     ['1b', '12c3', 'none']
     """
     check_order(months)
+    if not isinstance(masks, Iterable):
+        raise TypeError(f"texts are made of a list of masks, and this is {masks!r:.40}: put it into a list")
     return [code_pile(Pile(_whole(mask)).cards, numbered=True, months=months) or "none" for mask in masks]
 
 

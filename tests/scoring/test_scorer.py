@@ -305,6 +305,7 @@ def test_the_yellow_paulownia_is_asked_about_wherever_a_text_is_read(
         (lambda: hanascore.score_pile("koi-koi", "1b", months="chinese"), ValueError, "and not 'chinese'"),
         (lambda: hanascore.masks(["1b"], months="chinese"), ValueError, "and not 'chinese'"),
         (lambda: hanascore.texts([1], months="chinese"), ValueError, "and not 'chinese'"),
+        (lambda: hanascore.texts(5), TypeError, "made of a list of masks, and this is 5"),
     ],
 )
 def test_what_no_pile_is_read_under(ask: Any, error: type[Exception], message: str) -> None:
