@@ -192,24 +192,6 @@ def one_of_three(play: Play, rng: random.Random) -> Broken | None:
     return changed(play, at, replace(turn, drawn_took=few), "take-all-three", caret=caret)
 
 
-BREAKS = [
-    card_of_another,
-    card_played_before,
-    somebody_else,
-    two_turns_swapped,
-    turn_left_out,
-    turn_too_many,
-    wrong_stock_card,
-    no_stock_card,
-    nothing_taken,
-    nothing_taken_from_stock,
-    another_month,
-    not_on_the_field,
-    both_of_two,
-    one_of_three,
-]
-
-
 # What is wrong wherever a card may be wild.
 ANYWHERE = [
     card_of_another,
@@ -220,6 +202,15 @@ ANYWHERE = [
     turn_too_many,
     wrong_stock_card,
     no_stock_card,
+]
+BREAKS = [
+    *ANYWHERE,
+    nothing_taken,
+    nothing_taken_from_stock,
+    another_month,
+    not_on_the_field,
+    both_of_two,
+    one_of_three,
 ]
 
 
