@@ -200,7 +200,7 @@ def nameless(modules: list[Module]) -> Iterator[str]:
 
 
 def shared(of: Module) -> Iterator[str]:
-    if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "report/words", "cli/")):
+    if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "cli/")):
         return
     for line, word in words(of.tree):
         for found in re.findall(rf"(?<![a-z])(?:{OF_ONE_GAME})(?![a-z])", word, re.IGNORECASE):

@@ -49,6 +49,7 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
         "LICENSE",
         "problems/pages.md",
         "report/deck.svg",
+        "report/labels.txt",
         "report/page.css",
         "report/page.js",
     }

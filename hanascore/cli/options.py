@@ -262,7 +262,7 @@ def _speaking(lang: str) -> AbstractContextManager[None]:
     """Have reports speak a language; for English, which they speak anyway, no words are imported."""
     if lang == "en":
         return nullcontext()
-    from hanascore.report.words import speaking
+    from hanascore.report.labels import speaking
 
     return speaking(lang)
 

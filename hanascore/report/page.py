@@ -20,7 +20,8 @@ from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
-from hanascore.report.words import card_names, in_language, language, translated
+from hanascore.report.labels import in_language, language, translated
+from hanascore.report.words import card_names
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'

@@ -40,8 +40,9 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
+from hanascore.report.labels import language
 from hanascore.report.score import because
-from hanascore.report.words import language, named
+from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 

@@ -43,7 +43,8 @@ from hanascore.report.data import (
     round_data,
     side_data,
 )
-from hanascore.report.words import card_names_of_kind, language, named
+from hanascore.report.labels import language
+from hanascore.report.words import card_names_of_kind, named
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing

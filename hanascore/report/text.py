@@ -16,7 +16,7 @@ from hanascore.problems.problem import Found, Severity, concise, excerpt, width
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
-from hanascore.report.words import in_language, translated
+from hanascore.report.labels import in_language, translated
 
 _STEP = "  "
 # Of a file with more problems only the first are shown.
