@@ -47,6 +47,7 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
     data = {
         "py.typed",
         "LICENSE",
+        "cards/names.txt",
         "problems/pages.md",
         "report/deck.svg",
         "report/labels.txt",

@@ -8,9 +8,7 @@ import pytest
 
 from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
 from hanascore.cards.names import (
-    KIND_NAMES,
-    PICTURES,
-    SUIT_NAMES,
+    NAMES,
     card_name,
     join_tables,
     kind_name,
@@ -294,9 +292,8 @@ def test_names_side_by_side_do_not_melt_into_others():
 
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
-    tables = {"suit": SUIT_NAMES, "picture": PICTURES, "kind": KIND_NAMES}
-    for what, lang in product(tables, LANGUAGES):
-        for meant, names in tables[what][lang].items():
+    for what, lang in product(("suits", "cards", "kinds"), LANGUAGES):
+        for meant, names in NAMES[f"{what} {lang}"].items():
             for name in names:
                 assert meanings.setdefault((what, fold(name)), meant) == meant, name
 
