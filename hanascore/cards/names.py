@@ -27,12 +27,12 @@ from hanascore.cards.deck import (
     of_month,
     these,
 )
-from hanascore.cards.notation import exact, kinds_of, month_of, of_cards, of_chaff, picture_of, spaced
+from hanascore.cards.notation import exact, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
 
 
 def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Under each heading as `[suits en]`, the names of lines as `pine: 松, まつ`; an indented line goes on."""
+    """Under each heading, as `[suits en]`, the names behind each word; an indented line goes on."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for line in re.sub(r"\n +", " ", text).splitlines():
         word, colon, names = line.partition(": ")
