@@ -9,7 +9,7 @@ A `joined` block goes on from the one before it, with no blank line between them
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from unicodedata import normalize
@@ -31,6 +31,16 @@ class Column(NamedTuple):
     cells: Sequence[str]
     right: bool = False
     least: int = 0
+
+
+def columns(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Collection[str] = ()) -> list[Column]:
+    """The columns of rows under their heads, of which those in `right` stand at the right.
+
+    >>> columns(["Id", "Points"], [("a", "1"), ("b", "2")], right=["Points"])[1]
+    Column(head='Points', cells=('1', '2'), right=True, least=0)
+    """
+    cells = list(zip(*rows, strict=True)) or [()] * len(heads)
+    return [Column(head, of, right=head in right) for head, of in zip(heads, cells, strict=True)]
 
 
 class Title(NamedTuple):

@@ -100,7 +100,7 @@ def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
     if not score:
         return said
     first = next(standing for standing in match.final or match.standings if standing.side in sides)
-    return " ".join(filter(None, (said, when_over(match), f"with {score_of(match, first)}")))
+    return f"{said}{when_over(match)} with {score_of(match, first)}"
 
 
 def _under_any(match: Match) -> str:

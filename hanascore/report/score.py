@@ -1,14 +1,14 @@
-"""The reports of `score` and `check`: every round, the totals, how it stands; and what is wrong."""
+"""The report of `score`: every round, the totals, and how it stands."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from hanascore.cards.deck import KINDS
-from hanascore.model import NO_DEFAULTS, Defaults, Entry, Evidence
+from hanascore.model import Entry, Evidence
 from hanascore.problems.problem import Found, Severity, width
 from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
@@ -27,6 +27,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Unanswered,
+    columns,
     key_of,
     page_width,
     shortened,
@@ -34,11 +35,9 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.data import (
     Rows,
-    defaults_data,
     document,
     from_club,
     head_data,
-    pointer,
     problem_data,
     round_data,
     side_data,
@@ -55,9 +54,6 @@ _ENOUGH, _LEAST, _LONGEST = 24, 16, 30
 # So many rounds stand in one table: more than any evening has.
 _TOGETHER = 200
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
-_OF_PROBLEM = tuple(
-    "id severity message file document line column end_line end_column path hint also".split()
-)
 # What stands over the two numbers of a side.
 _TWO_NUMBERS = "round total"
 
@@ -256,15 +252,12 @@ def _names(sides: list[Standing]) -> str:
 
 def _won(match: Match) -> str:
     first = [standing for standing in match.final if standing.side in match.winners]
-    score = score_of(match, first[0])
-    after = [result.number for result in match.rounds[match.ended_after :]]
+    shared, after = len(first) > 1, [result.number for result in match.rounds[match.ended_after :]]
+    verb = ("shared the win" if shared else "won") if after else "share the win" if shared else "wins"
     # Who shares a win does so by a rule.
-    by = f" by `{_tie_rule(match, first[0])}: shared`" if len(first) > 1 else ""
-    if not after:
-        return f"{_names(first)} {'share the win' if len(first) > 1 else 'wins'} with {score}{by}."
-    verb = "shared the win" if len(first) > 1 else "won"
-    came = f"{rounds_named(after)} came after the end"
-    return f"{_names(first)} {verb} {when_over(match)} with {score}{by}; {came}."
+    by = f" by `{_tie_rule(match, first[0])}: shared`" if shared else ""
+    came = f"; {rounds_named(after)} came after the end" if after else ""
+    return f"{_names(first)} {verb}{when_over(match)} with {score_of(match, first[0])}{by}{came}."
 
 
 def when_over(match: Match) -> str:
@@ -272,7 +265,9 @@ def when_over(match: Match) -> str:
     ended = match.ended_after
     if ended is None or ended == len(match.rounds):
         return ""
-    return f"in round {match.rounds[ended - 1].number}" if ended else f"before round {match.rounds[0].number}"
+    return (
+        f" in round {match.rounds[ended - 1].number}" if ended else f" before round {match.rounds[0].number}"
+    )
 
 
 def _tie_rule(match: Match, first: Standing) -> str:
@@ -412,13 +407,13 @@ def _weakest(match: Match) -> str | None:
 
 def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
     """The report of one game, or of the one round of a number."""
-    shown = match
-    if only is not None:
-        shown = match._replace(rounds=tuple(one for one in match.rounds if one.number == only))
-    if shown.rounds:
-        yield from _rounds(shown, foot=only is None)
-    told = how_it_stands(match) if only is None else how_it_went(*shown.rounds)
-    yield Sentence(told, strong=bool(only is None and match.over))
+    if only is None:
+        yield from _rounds(match, match.rounds, _foot(match))
+        yield Sentence(how_it_stands(match), strong=bool(match.over))
+        return
+    (result,) = (one for one in match.rounds if one.number == only)
+    yield from _rounds(match, [result], [])
+    yield Sentence(how_it_went(result))
 
 
 def title(match: Match, name: str = "") -> Title:
@@ -444,82 +439,125 @@ def yaku_name(yaku: Yaku, lang: str = "en") -> str:
     return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
 
 
-def _rounds(match: Match, *, foot: bool) -> Iterator[Block]:
+class _Round(NamedTuple):
+    """A round in a table, with what it brought its sides."""
+
+    result: RoundResult
+    sides: Sequence[SideScore]
+
+    @property
+    def evidence(self) -> str:
+        """What the scores rest on, where it is not cards."""
+        return _evidence(self.result)
+
+    @property
+    def remark(self) -> str:
+        """The yaku of each side, or why there is no score."""
+        if not self.result.scored:
+            return f"not scored: {visible(reason(self.result))}"
+        if self.result.round.void:
+            return f"void: {visible(self.result.round.void)}"
+        return "; ".join(f"{visible(side.side)}: {_yaku_of(side)}" for side in self.sides if side.made)
+
+    @property
+    def holds_in_vain(self) -> bool:
+        """Whether a side has a yaku that brought nothing, in a round that counts."""
+        return not self.result.round.void and any(
+            made.yaku.id not in _booked(side) for side in self.sides for made in side.made
+        )
+
+    def cells(self, side: SideScore) -> tuple[str, str, str]:
+        """A side's score, a dash where it could have none; its total, and a mark where that is incomplete."""
+        round, members = self.result.round, self.result.record.members(side.side)
+        away = round.void or any(player in round.sitting_out for player in members)
+        points = "-" if not side.score and (side.score is None or away) else str(side.score)
+        return points, str(side.total), "" if self.result.complete else "?"
+
+
+# A row under the rounds: what it is called, and a cell for each side.
+_Foot: TypeAlias = Sequence[tuple[str, Sequence[str]]]
+
+
+def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterator[Block]:
     """The table of rounds, in pieces where there are very many, and what its marks mean."""
-    in_vain = False
-    for at in range(0, len(match.rounds), _TOGETHER):
-        piece = match._replace(rounds=match.rounds[at : at + _TOGETHER])
-        scores = [result.sides for result in piece.rounds]
-        in_vain = in_vain or any(map(_holds_in_vain, piece.rounds, scores))
-        last = at + _TOGETHER >= len(match.rounds)
-        yield _table(piece, scores, _foot(match) if foot and last else [])
-    notes = _footnotes(match, in_vain=in_vain)
+    in_vain, weak = False, 0
+    for at in range(0, len(results), _TOGETHER):
+        rounds = [_Round(result, result.sides) for result in results[at : at + _TOGETHER]]
+        in_vain = in_vain or any(one.holds_in_vain for one in rounds)
+        weak += sum(bool(one.evidence) for one in rounds if one.result.scored)
+        yield _table(match, rounds, foot if at + _TOGETHER >= len(results) else [])
+    notes = []
+    if weak:
+        known = f"{many(weak, 'round')} {are(weak)} known"
+        notes.append(f"* {known} only by written counts or points, which no cards prove")
+    if in_vain:
+        notes.append("(in brackets: held, but it scored nothing)")
     if notes:
         yield Listing(notes, level=1, aside=True)
 
 
-def _table(match: Match, scores: Sequence[Sequence[SideScore]], under: list[tuple[str, list[str]]]) -> Table:
-    """The table of these rounds with what they brought, over the rows that stand under them."""
-    remarks = [_remark(result, sides) for result, sides in zip(match.rounds, scores, strict=True)]
-    below = [f"Round {one.number}: {text}" for one, text in zip(match.rounds, remarks, strict=True) if text]
+def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
+    """A line a round, over the rows that stand under them."""
+    sides = [f"{visible(side)}\n{_TWO_NUMBERS}" for side in match.record.sides]
+    remarks = [one.remark for one in rounds]
+    rows: list[tuple[str, ...]] = []
+    for one in rounds:
+        told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
+        rows.append((str(one.result.number), visible(one.result.dealer or ""), *told, one.evidence))
+    table = columns(
+        ["Round", "Dealer", *sides, "From"],
+        [*rows, *((label, "", *cells, "") for label, cells in foot)],
+        right=["Round", *sides],
+    )
+    numbered = zip(rounds, remarks, strict=True)
+    below = [f"Round {one.result.number}: {text}" for one, text in numbered if text]
     return Table(
-        _columns(match, under),
-        flowing=Column("Yaku", [*remarks, *[""] * len(under)]),
+        table if any(table[-1].cells) else table[:-1],
+        flowing=Column("Yaku", [*remarks, *[""] * len(foot)]),
         enough=min(_ENOUGH, max(map(width, remarks))),
         below=below,
-        narrow=_by_side(match, scores, under, below),
+        narrow=_by_side(match, rounds, foot, below),
     )
 
 
-def _columns(match: Match, foot: list[tuple[str, list[str]]]) -> list[Column]:
-    """The columns of the table, all but that of the yaku."""
-    rounds = match.rounds
-    evidence = [_evidence(result) for result in rounds]
-    rest = [""] * len(foot)
-    columns = [
-        Column("Round", [*(str(result.number) for result in rounds), *(row[0] for row in foot)], right=True),
-        Column("Dealer", [*(visible(result.dealer or "") for result in rounds), *rest]),
-    ]
-    for at, side in enumerate(match.record.sides):
-        cells = _side_cells(side, [result.totals[at] for result in rounds], rounds)
-        columns.append(
-            Column(f"{visible(side)}\n{_TWO_NUMBERS}", [*cells, *(row[1][at] for row in foot)], right=True)
-        )
-    if any(evidence):
-        columns.append(Column("From", [*evidence, *rest]))
-    return columns
+def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequence[str]) -> Table:
+    """A line a side instead of a line a round, where the names or numbers are too wide."""
+    sides = [visible(side) for side in match.record.sides]
+    names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
+    rows, groups = [], []
+    for one in rounds:
+        dealer = f", {visible(one.result.dealer)} deals" if one.result.dealer else ""
+        groups += [f"Round {one.result.number}{dealer}", *[""] * (len(sides) - 1)]
+        for at, side in enumerate(one.sides):
+            points, total, mark = one.cells(side)
+            rows.append((names[sides[at]], points, total + mark, _remark(one, at)))
+    for label, cells in foot:
+        rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
+        groups += [label, *[""] * (len(sides) - 1)]
+    *table, last = columns(["Side", "Score", "Total", "Yaku"], rows, right=["Score", "Total"])
+    return Table(table, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
 
 
-def _side_cells(side: str, totals: Sequence[int], rounds: Sequence[RoundResult]) -> list[str]:
-    """A side's score and running total in each round; a round that is void or not scored has a dash."""
-    scores = [result.scores.get(side) for result in rounds]
-    points = [
-        "-" if not score and (score is None or _idle(side, result)) else str(score)
-        for score, result in zip(scores, rounds, strict=True)
-    ]
-    marks = ["" if result.complete else "?" for result in rounds]
-    return [f"{score:>5} {total:>5}{mark}" for score, total, mark in zip(points, totals, marks, strict=True)]
+def _remark(one: _Round, at: int) -> str:
+    """What stands in the line of a side; why there is no score is told in full in the first."""
+    if one.result.scored and not one.result.round.void:
+        told = (_yaku_of(one.sides[at]), f"from {one.evidence}" if one.evidence else "")
+        return "; ".join(filter(None, told))
+    return one.remark if not at else "void" if one.result.round.void else "not scored"
 
 
-def _idle(side: str, result: RoundResult) -> bool:
-    """Whether a side could not have scored: the round is void, or the side sits it out."""
-    away = result.round.sitting_out
-    return bool(result.round.void) or any(player in away for player in result.record.members(side))
-
-
-def _foot(match: Match) -> list[tuple[str, list[str]]]:
-    """The rows under the rounds: the totals, with a star where they rest on less than cards, and a question
-    mark where a round is missing from them.
+def _foot(match: Match) -> _Foot:
+    """The totals, with a star where they rest on less than cards and a question mark where a round is missing
+    from them; and whatever else decides.
     """
     at = {standing.side: standing for standing in match.standings}
-    star = ("*" if _weak(match) else "") + ("" if match.complete else "?")
-    totals = [at[side].total for side in match.record.sides]
-    rows = [("Total", [f"{total}{star}" for total in totals])]
+    found = [at[side] for side in match.record.sides]
+    star = "*" if any(_evidence(one) for one in match.rounds if one.scored) else ""
+    rows = [("Total", [f"{one.total}{star}{'' if match.complete else '?'}" for one in found])]
     if match.rules.won_by == "rounds":
-        rows.append(("Won", [str(at[side].rounds_won) for side in match.record.sides]))
-    unit = match.rules.unit
-    if unit:
-        rows.append((unit.name.capitalize(), [unit.show(total) for total in totals]))
+        rows.append(("Won", [str(one.rounds_won) for one in found]))
+    if unit := match.rules.unit:
+        rows.append((unit.name.capitalize(), [unit.show(one.total) for one in found]))
     return rows
 
 
@@ -527,25 +565,12 @@ def _evidence(result: RoundResult) -> str:
     return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
 
 
-def _weak(match: Match) -> bool:
-    return any(_evidence(result) for result in match.rounds if result.scored)
-
-
 def reason(result: RoundResult) -> str:
     """Why a round is not scored: the first of its errors."""
     return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
 
 
-def _remark(result: RoundResult, sides: Sequence[SideScore]) -> str:
-    """What stands in the last column: the yaku of each side, or why there is no score."""
-    if not result.scored:
-        return f"not scored: {visible(reason(result))}"
-    if result.round.void:
-        return f"void: {visible(result.round.void)}"
-    return "; ".join(f"{visible(side.side)}: {yaku_of(side)}" for side in sides if side.made)
-
-
-def yaku_of(side: SideScore) -> str:
+def _yaku_of(side: SideScore) -> str:
     """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
     names, booked = [], _booked(side)
     for made in side.made:
@@ -556,124 +581,3 @@ def yaku_of(side: SideScore) -> str:
 
 def _booked(side: SideScore) -> set[str]:
     return {rule.partition(".")[2] for rule in side.booked}
-
-
-def _by_side(
-    match: Match,
-    scores: Sequence[Sequence[SideScore]],
-    foot: list[tuple[str, list[str]]],
-    below: Sequence[str],
-) -> Table:
-    """A line a side instead of a line a round, where the names or numbers are too wide."""
-    sides = [visible(side) for side in match.record.sides]
-    names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
-    rows, groups = [], []
-    for result, of_round in zip(match.rounds, scores, strict=True):
-        dealer = f", {visible(result.dealer)} deals" if result.dealer else ""
-        rows += [(names[visible(side)], *rest) for side, *rest in _side_rows(result, of_round)]
-        groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
-    for label, cells in foot:
-        rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
-        groups += [label, *[""] * (len(sides) - 1)]
-    heads = ("Side", "Score", "Total", "Yaku")
-    *columns, last = (
-        Column(head, cells, right=head in {"Score", "Total"})
-        for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
-    )
-    return Table(columns, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
-
-
-def _side_rows(result: RoundResult, sides: Sequence[SideScore]) -> Iterator[tuple[str, ...]]:
-    """The line of each side in a round; why there is no score, is told in full in the first."""
-    void = bool(result.round.void)
-    for at, side in enumerate(sides):
-        idle = not side.score and (side.score is None or _idle(side.side, result))
-        if void or not result.scored:
-            remark = "void" if void else "not scored"
-            remark = remark if at else _remark(result, sides)
-        else:
-            said = (
-                yaku_of(side),
-                f"from {_evidence(result)}" if _evidence(result) else "",
-            )
-            remark = "; ".join(filter(None, said))
-        score = "-" if idle else str(side.score)
-        yield side.side, score, f"{side.total}{'' if result.complete else '?'}", remark
-
-
-def _holds_in_vain(result: RoundResult, sides: Sequence[SideScore]) -> bool:
-    """Whether a side has a yaku in a round that counts, and that brought nothing."""
-    return not result.round.void and any(
-        made.yaku.id not in _booked(side) for side in sides for made in side.made
-    )
-
-
-def _footnotes(match: Match, *, in_vain: bool) -> list[str]:
-    """What the marks of the table mean."""
-    notes = []
-    if _weak(match):
-        weak = sum(bool(_evidence(result)) for result in match.rounds if result.scored)
-        known = f"{many(weak, 'round')} {are(weak)} known"
-        notes.append(f"* {known} only by written counts or points, which no cards prove")
-    if in_vain:
-        notes.append("(in brackets: held, but it scored nothing)")
-    return notes
-
-
-class CheckReport(Report):
-    """What is wrong or doubtful in files, file by file, in the order of their lines."""
-
-    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
-        self.outcomes, self.found = outcomes, found
-
-    def blocks(self) -> Iterator[Problems | Listing]:
-        """The problems, and nothing when all is well."""
-        if self.found:
-            yield Problems(self.found)
-            if said := [line for one in dict.fromkeys(self._clubs().values()) for line in from_club(one)]:
-                yield Listing(said)
-
-    def data(self) -> dict[str, Any]:
-        """How each game fares, and every problem."""
-        return document("check", map(_game, self.outcomes), self.found)
-
-    def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a problem, with what its record left to the file of a club."""
-        head = {"schema": "hanascore.check/1", "type": "problem"}
-        clubs = self._clubs()
-        for one in self.found:
-            club = clubs.get((one.file, one.document or 1), NO_DEFAULTS)
-            yield {**head, **problem_data(one), **defaults_data(club)}
-
-    def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row a problem; `also` holds the other places as line:column, and a last column, `defaults`, the
-        file of the club where any record left something to one.
-        """
-        clubs = self._clubs()
-        named = any(one.file for one in clubs.values())
-        yield (*_OF_PROBLEM, *(["defaults"] if named else []))
-        for one in self.found:
-            problem = one.problem
-            span = one.span or (None, None, None, None)
-            also = " ".join(f"{other.line}:{other.column}" for other in one.also)
-            start = (problem.id, problem.severity.value, problem.message, one.file, one.document)
-            club = [clubs.get((one.file, one.document or 1), NO_DEFAULTS).file] if named else []
-            yield (*start, *span, pointer(problem.place), problem.hint, also, *club)
-
-    def _clubs(self) -> dict[tuple[str, int], Defaults]:
-        """What each record that was read left to the file of its club."""
-        return {(one.file, one.document): one.record.defaults for one in self.outcomes if one.record}
-
-
-def _game(outcome: Outcome) -> dict[str, Any]:
-    """A document, and how many errors, warnings and notes there are."""
-    record = outcome.record
-    severities = [one.problem.severity for one in outcome.found]
-    return {
-        "file": outcome.file,
-        "document": outcome.document,
-        "game": record.game if record else None,
-        "title": record.title if record else None,
-        **{f"{each.value}s": severities.count(each) for each in Severity},
-        **(defaults_data(record.defaults) if record else {}),
-    }
