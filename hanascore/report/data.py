@@ -126,16 +126,18 @@ def document(command: str, games: Iterable[Mapping[str, Any]], found: Iterable[F
     return {"schema": schema, "games": Rows(games), "problems": Rows(map(problem_data, found))}
 
 
+def picked(one: object, keys: str, **instead: Any) -> dict[str, Any]:
+    """What is told of something, key by key: what is said here, or what it has of that name itself.
+
+    >>> picked(Entry("Aki", 20, "koi-koi.moon-viewing", "Moon Viewing"), "points side because", side="Bo")
+    {'points': 20, 'side': 'Bo', 'because': 'Moon Viewing'}
+    """
+    return {key: instead[key] if key in instead else getattr(one, key) for key in keys.split()}
+
+
 def options_data(game: Game, options: Any) -> dict[str, Any]:
     """Every option with its value, in the order of the game."""
-    return {option.name: value_data(getattr(options, option.name)) for option in game.options}
-
-
-def value_data(value: Any) -> Any:
-    """The value of an option."""
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
+    return {option.name: getattr(options, option.name) for option in game.options}
 
 
 def pointer(place: Place) -> str:
@@ -150,48 +152,41 @@ def pointer(place: Place) -> str:
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
 
 
-def _span_data(span: Span | None) -> dict[str, int | None]:
-    line, column, end_line, end_column = span or (None, None, None, None)
-    return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
+def _where(span: Span | None) -> dict[str, int | None]:
+    keys = ("line", "column", "end_line", "end_column")
+    return dict(zip(keys, span or (None,) * len(keys), strict=True))
 
 
 def problem_data(found: Found) -> dict[str, Any]:
     """A problem with its place."""
     one = found.problem
+    also = zip(found.also, one.also, strict=False)
     return {
         "id": one.id,
         "severity": one.severity.value,
         "message": one.message,
         "file": found.file,
         "document": found.document,
-        **_span_data(found.span),
+        **_where(found.span),
         "path": pointer(one.place),
         "hint": one.hint,
-        "also": [
-            {**_span_data(span), "path": pointer(place)}
-            for span, place in zip(found.also, one.also, strict=False)
-        ],
+        "also": [{**_where(span), "path": pointer(place)} for span, place in also],
     }
 
 
 def house_rules_data(house: HouseRules) -> list[dict[str, Any]]:
     """The house rules of a record, each with its line."""
-    rules: list[dict[str, Any]] = [
-        {"rule": "cards", "id": one.id, "value": one.value, "cards": ids(one.cards), "line": one.line}
-        for one in house.cards
+    changes: list[tuple[str, Any, dict[str, Any]]] = [
+        *(("cards", one, {"value": one.value, "cards": ids(one.cards)}) for one in house.cards),
+        *(
+            ("yaku", one, {"value": None if one.off else one.value, "cards": ids(one.cards | one.of)})
+            for one in house.yaku
+        ),
+        *(("rivals", one, {"yaku": one.yaku}) for one in house.rivals),
+        *(("lucky_hands", one, {"value": None if one.off else one.points}) for one in house.lucky_hands),
+        *(("lose_all", one, {}) for one in house.lose_all),
     ]
-    for one in house.yaku:
-        changed: dict[str, Any] = {"rule": "yaku", "id": one.id, "value": None if one.off else one.value}
-        rules.append({**changed, "cards": ids(one.cards | one.of), "line": one.line})
-    rules += [
-        {"rule": "rivals", "id": group.id, "yaku": list(group.yaku), "line": group.line}
-        for group in house.rivals
-    ]
-    for hand in house.lucky_hands:
-        value = None if hand.off else hand.points
-        rules.append({"rule": "lucky_hands", "id": hand.id, "value": value, "line": hand.line})
-    rules += [{"rule": "lose_all", "id": one.id, "line": one.line} for one in house.lose_all]
-    return rules
+    return [{"rule": rule, "id": one.id, **change, "line": one.line} for rule, one, change in changes]
 
 
 def counts_data(numbers: Sequence[int]) -> dict[str, int]:
@@ -207,27 +202,23 @@ def yaku_data(yaku: Yaku, game: str = "") -> dict[str, Any]:
 
 def made_data(made: Made, game: str = "") -> dict[str, Any]:
     """A yaku that is held, with what it is worth and its cards."""
-    data = yaku_data(made.yaku, game)
-    data |= {"value": made.points, "cards": ids(made.cards)}
+    data = yaku_data(made.yaku, game) | {"value": made.points, "cards": ids(made.cards)}
     return data | {"claimed": True} if made.claimed else data
 
 
-def entry_data(entry: Entry) -> dict[str, Any]:
-    """An entry of the ledger."""
-    return {
+def entry_data(entry: Entry, *, cards: bool = True) -> dict[str, Any]:
+    """An entry of the ledger, with its `cards` or without."""
+    data = {
         "rule": entry.rule,
         "points": entry.points,
         "because": entry.because,
         "against": entry.against,
-        "cards": ids(entry.cards),
     }
+    return data | {"cards": ids(entry.cards)} if cards else data
 
 
 def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[str, Any]:
     """What a round brought one side. Without `cards` the entries do not name theirs."""
-    entries = [entry_data(entry) for entry in side.entries]
-    for entry in () if cards else entries:
-        del entry["cards"]
     return {
         "side": side.side,
         "card_points": None if side.score is None else side.card_points,
@@ -236,7 +227,7 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
         "total": side.total,
         "counts": counts_data(side.kinds) if side.kinds else None,
         "yaku": [made_data(made, game) for made in side.made],
-        "entries": entries,
+        "entries": [entry_data(entry, cards=cards) for entry in side.entries],
     }
 
 
@@ -248,7 +239,7 @@ def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[
         "evidence": result.round.evidence.value,
         "void": result.round.void,
         "sides": sides,
-        "winners": list(result.winners),
+        "winners": result.winners,
         "next_dealer": result.next_dealer,
         "complete": result.complete,
     }
@@ -261,16 +252,15 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
     if match is None or record is None:
         data |= {"game": None, "title": None, "players": [], "teams": {}, "options": {}, "house_rules": []}
         return data | (defaults_data(record.defaults) if record else {})
-    return data | {
-        "game": record.game,
-        "title": record.title,
-        "date": record.date,
-        "place": record.place,
-        "event": record.event._asdict(),
-        "players": list(record.players),
-        "teams": {team: list(members) for team, members in record.teams.items()},
-        "options": options_data(match.game, match.rules.options),
-        "house_rules": house_rules_data(record.house_rules),
+    return {
+        **data,
+        **picked(
+            record,
+            "game title date place event players teams options house_rules",
+            event=record.event._asdict(),
+            options=options_data(match.game, match.rules.options),
+            house_rules=house_rules_data(record.house_rules),
+        ),
         **defaults_data(record.defaults),
     }
 
@@ -287,77 +277,50 @@ def defaults_data(defaults: Defaults) -> dict[str, Any]:
 
 def club_data(defaults: Defaults) -> dict[str, Any]:
     """The file of a club, and what came from it."""
-    return {"file": defaults.file, "keys": list(defaults.keys), "sha256": defaults.digest}
+    return {"file": defaults.file, "keys": defaults.keys, "sha256": defaults.digest}
 
 
 def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
     """All rules of a game."""
     return {
         "game": game.id,
-        "name": game.name,
-        "aliases": list(game.aliases),
-        "summary": game.summary,
-        "source": game.source._asdict(),
-        "players": list(game.players),
-        "active": game.active,
-        "team_sizes": {str(number): list(sizes) for number, sizes in game.team_sizes.items()},
-        "seats": list(game.seats),
+        **picked(
+            game,
+            "name aliases summary source players active team_sizes seats",
+            source=game.source._asdict(),
+        ),
         "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
         "values": [
             {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
             for row in rules.value_classes
         ],
-        "yaku": [_rule_of_yaku(one, in_play=True) for one in rules.yaku]
-        + [_rule_of_yaku(one, in_play=False) for one in rules.not_in_play],
+        "yaku": [
+            picked(
+                one,
+                "id name ja ko aliases value each_extra cards asks seat group in_play source",
+                cards=ids(one.pattern.cards),
+                asks=asked(one),
+                seat=one.seat or None,
+                group=one.group or None,
+                in_play=in_play,
+            )
+            for in_play, of in ((True, rules.yaku), (False, rules.not_in_play))
+            for one in of
+        ],
         "rivals": [rival._asdict() for rival in rules.rivals],
         "lucky_hands": [
-            {
-                "id": one.id,
-                "name": one.name,
-                "ja": one.ja,
-                "points": one.points,
-                "asks": one.note or hand_asked(one),
-                "seat": one.seat or None,
-            }
+            picked(
+                one, "id name ja points asks seat", asks=one.note or hand_asked(one), seat=one.seat or None
+            )
             for one in game.hands
         ],
-        "options": [_rule_of_option(option) for option in game.options],
-        "facts": [
-            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": list(fact.choices)}
-            for fact in game.facts
-        ],
+        "options": [_option_data(option) for option in game.options],
+        "facts": [picked(fact, "name help shape choices", shape=fact.shape.value) for fact in game.facts],
         "decisions": [one._asdict() for one in game.decisions],
     }
 
 
-def _rule_of_yaku(one: Yaku, *, in_play: bool) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "name": one.name,
-        "ja": one.ja,
-        "ko": one.ko,
-        "aliases": list(one.aliases),
-        "value": one.value,
-        "each_extra": one.each_extra,
-        "cards": ids(one.pattern.cards),
-        "asks": asked(one),
-        "seat": one.seat or None,
-        "group": one.group or None,
-        "in_play": in_play,
-        "source": one.source,
-    }
-
-
-def _rule_of_option(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "ruling": option.is_ruling,
-        "default": value_data(option.default),
-        "choices": [
-            {"value": value_data(choice), "means": words} for choice, words in option.choices.items()
-        ],
-        "numbers": list(option.numbers) if option.numbers else None,
-        "help": option.help,
-        "says": option.says,
-        "refs": list(option.refs),
-    }
+def _option_data(option: Option) -> dict[str, Any]:
+    choices = [{"value": choice, "means": words} for choice, words in option.choices.items()]
+    keys = "name ruling default choices numbers help says refs"
+    return picked(option, keys, ruling=option.is_ruling, choices=choices)

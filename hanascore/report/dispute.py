@@ -12,7 +12,7 @@ from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, tota
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows, value_data
+from hanascore.report.data import Rows
 from hanascore.report.explain import claim_answers, setting
 from hanascore.report.score import RecordsReport, names, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
@@ -451,7 +451,7 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
 
 def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "choices": {choice.option.name: value_data(choice.value) for choice in trial.choices},
+        "choices": {choice.option.name: choice.value for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
         "tried": trial.applies and not trial.lost,
     }

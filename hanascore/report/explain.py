@@ -30,7 +30,6 @@ from hanascore.report.data import (
     made_data,
     round_data,
     side_data,
-    value_data,
     yaku_data,
 )
 from hanascore.report.score import RecordsReport, entries_of, game_blocks, reason, yaku_name
@@ -464,7 +463,7 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
 def _cause_data(rules: RuleSet, cause: Cause) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": cause.kind}
     if cause.choice:
-        data |= {"option": cause.choice.option.name, "choice": value_data(cause.choice.value)}
+        data |= {"option": cause.choice.option.name, "choice": cause.choice.value}
         data["rule"] = f"{rules.game}.{cause.choice.option.name}"
     if cause.yaku:
         data["yaku"] = cause.yaku.id
