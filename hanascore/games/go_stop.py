@@ -1,7 +1,6 @@
-"""Go-Stop, and Matgo for two: whoever has points enough stops and is paid, or calls go and plays on for more.
+"""Go-Stop, and Matgo for two: whoever has points enough stops and is paid, or calls go and plays on.
 
-Sources: the hanafuda wiki's page on the game, a comparison of the rule pages of three Korean houses, and the
-rules of a program. Where they differ, the first choice of an option is the reading that most of them share.
+Where accounts differ, the first choice of an option is the reading that most of them share.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
-from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import (
     NIGHT_OR_DAY,
@@ -30,7 +28,15 @@ from hanascore.rules.ruleset import (
 )
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
+    Source: Go-Stop, the hanafuda wiki; 21 June 2022; with a comparison of the rule pages of three Korean
+      houses, and the rules of a program
+
+    Two or three players make yaku. Whoever has points enough stops and is paid, or calls go and plays on for
+    more, at the risk that another stops first. Much doubles what the losers pay.
+
+    # Yaku
     Go-Stop page of the hanafuda wiki, bright yaku (brights):
        15  Five Brights 五光 오광          brights                     ogwang, goko
         4  Four Brights 四光 사광          brights but 11b             sagwang, shiko
@@ -57,38 +63,16 @@ YAKU = rulebook.yaku("""
            It does not count towards the points that it takes to stop.
         8  April and July 藤萩 팔싸리   4* 7*          palssari
            It does not count towards the points that it takes to stop.
-    """)
-RIVALS = rulebook.rivals(
-    """
+
     bright-yaku: of five-brights, four-brights, rainy-four-brights, three-brights and rainy-three-brights
       only the best counts
     birds: of six-birds, five-birds and three-birds only the best counts
-    """,
-    among=YAKU,
-)
-BESIDE = ("three-doubles", "april-and-july")
-RIBBON_YAKU = {"poetry-ribbons", "blue-ribbons", "grass-ribbons", "ribbons"}
-HANDS = rulebook.lucky_hands("""
+
+    # Lucky hands
     Go-Stop page of the hanafuda wiki, checking the hands (hand):
        10  Four of a Month 大統領 (chongtong)  at least four of a month  chongtong, president
-    """)
-JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
-CUP, BRIDGE = these("9a"), these("5a")
-# What so many goes add, and by what they multiply.
-GOES: dict[str, Callable[[int], tuple[int, int]]] = {
-    "adds": lambda goes: (goes, 2 ** max(0, goes - 2)),
-    "none-from-three": lambda goes: (goes if goes < 3 else 0, 2 ** max(0, goes - 2)),
-    "adds-two": lambda goes: (min(goes, 2), 2 ** max(0, goes - 2)),
-    "multiplies": lambda goes: (int(goes == 1), max(1, goes)),
-}
-FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 3, "ddadak": 1, "bomb": 1, "jjok": 1}
-PAYING = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}  # How many of these, from the first on.
-# What may happen in a turn, and for what chaff are given in a player's last one.
-LAYING = {"left": "ppeok", "both": "ddadak", "same": "jjok", "bomb": "bomb"}
-WORDS = LAYING | {"three": "three taken", "own": "own three taken", "clear": "sweep"}
-LAST_TURN = {"bomb": ("bomb", "joker"), "jjok": ("bomb", "joker", "left", "same"), "all": (*WORDS, "joker")}
 
-OPTIONS = rulebook.options("""
+    # Options
     deal: how many cards two players are dealt, and how many lie on the field
       * 10-8  10 and 8; for three 7 and 6
         8-8   8 and 8
@@ -215,9 +199,8 @@ OPTIONS = rulebook.options("""
       The wiki names 50 points as one end among others.
     last_round: 12
       The wiki calls 12 rounds traditional, and names 6 and 3.
-    """)
 
-FACTS = rulebook.facts("""
+    # Facts
     stopped_by: who stopped (the name of a player)
     exhausted: the hands were played out and nobody stopped (yes or no)
     draw: all accepted the draw that a player offered (yes or no)
@@ -235,13 +218,52 @@ FACTS = rulebook.facts("""
     lucky_hands: four of a month in the hand dealt (a mapping from players to lists of the choices)
       choices: chongtong
     forced_out: what each payer owes a player who sits out (a mapping from players to numbers from 0 to 200)
+
+    # Decisions
+    GS-1: Which months are 11 and 12? Korean players count paulownia as 11 and rain, the willow, as 12.
+      Tokens of these months are refused until the record says `months: korean` or `months: japanese`.
+    GS-2: What multiplies first? Points and goes are added. Then goes, shaken triplets, bombs, seven animals,
+      missions and drawn rounds multiply, and last what one loser lacks; the order changes no score.
+    GS-3: What multiplies a win by four of a month or by three ppeok? Only drawn rounds before it. Four of a
+      month that are played out are told as `shaken`, and as `bombs`.
+    GS-4: Are payments of the first turns part of the score? No: they are paid beside it, as they are.
+    GS-5: How is an animal read that may be two chaff? As brings its owner most in the round, losers too.
+    GS-6: Do chaff taken from other piles break the law of twos and fours? No, where `stole` tells of them.
+    GS-7: Must whoever pays for both pay what doubles the other's share? Yes: each share is worked out first.
+      A go makes liable before a refused draw does.
+    GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, for each bright,
+      joker, double chaff and the sake cup, doubled by a triplet; `forced_out` tells the sum.
+    GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
+      `5arc x 5c / 8a` throws a bomb; after one `/ 8a` does without a card of the hand. `shakes 5arc: 5c / 8a`
+      shows three. Jokers stand before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
+    GS-10: Which chaff do others give? Plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
+      tells which; else the first of the deck are taken to be given. One that counts twice is enough for two.
+    GS-11: What is a sweep? A turn after which nothing lies on the field. Three that were dealt there are
+      taken like a ppeok of nobody, and jokers that were dealt there go to the dealer.
     """)
+BESIDE = ("three-doubles", "april-and-july")
+RIBBON_YAKU = {"poetry-ribbons", "blue-ribbons", "grass-ribbons", "ribbons"}
+JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
+CUP, BRIDGE = these("9a"), these("5a")
+# What so many goes add, and by what they multiply.
+GOES: dict[str, Callable[[int], tuple[int, int]]] = {
+    "adds": lambda goes: (goes, 2 ** max(0, goes - 2)),
+    "none-from-three": lambda goes: (goes if goes < 3 else 0, 2 ** max(0, goes - 2)),
+    "adds-two": lambda goes: (min(goes, 2), 2 ** max(0, goes - 2)),
+    "multiplies": lambda goes: (int(goes == 1), max(1, goes)),
+}
+FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 3, "ddadak": 1, "bomb": 1, "jjok": 1}
+PAYING = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}  # How many of these, from the first on.
+# What may happen in a turn, and for what chaff are given in a player's last one.
+LAYING = {"left": "ppeok", "both": "ddadak", "same": "jjok", "bomb": "bomb"}
+WORDS = LAYING | {"three": "three taken", "own": "own three taken", "clear": "sweep"}
+LAST_TURN = {"bomb": ("bomb", "joker"), "jjok": ("bomb", "joker", "left", "same"), "all": (*WORDS, "joker")}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Go-Stop under these options."""
-    further = YAKU if options.extra_yaku == "all" else parted(YAKU, options.extra_yaku or ())[0]
-    out = [one.id for one in YAKU if one.group == "further" and one not in further]
+    further = BOOK.yaku if options.extra_yaku == "all" else parted(BOOK.yaku, options.extra_yaku or ())[0]
+    out = [one.id for one in BOOK.yaku if one.group == "further" and one not in further]
     owned = BRIDGE if options.sake_cup == "bridge" else CUP
     others, in_play = parted(yaku(options, ANIMALS, owned if options.sake_cup == "both" else 0), out)
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
@@ -260,14 +282,12 @@ def build(options: Any) -> RuleSet:
         wins_at=3 if options.three_ppeok else 0,
     )
     return RuleSet(
-        game="go-stop",
-        options=options,
         deck=WHOLE | these(JOKERS[options.jokers]),
         yellow=True,
         yaku=in_play,
         not_in_play=others,
         other_readings=(either,) if options.sake_cup in ("either", "bridge") else (),
-        rivals=RIVALS,
+        rivals=BOOK.rivals,
         draw=NIGHT_OR_DAY[options.first_draw],
         deals={2: Deal(*map(int, options.deal.split("-"))), 3: Deal(7, 6)},
         settle=settle,
@@ -276,14 +296,14 @@ def build(options: Any) -> RuleSet:
         score_total=lambda _: 0,
         passes_on=lambda its: () if won(its) else settling.doubled_after_draw(its, options.carry_cap),
         dealer_matters=lambda its: bool(its.forced_out or len(its.lucky_hands or ()) > 1),
-        hands=() if options.four_in_hand == "play-on" else HANDS,
+        hands=() if options.four_in_hand == "play-on" else BOOK.hands,
         play=Play(calls=calls, hand_ends=True, moved="stole", events=happening),
     )
 
 
 def yaku(options: Any, animals: int, doubled: int) -> tuple[Yaku, ...]:
     """The yaku where these cards count as animals, and these as two chaff."""
-    found = changed(YAKU, "rainy-four-brights", value=options.four_brights)
+    found = changed(BOOK.yaku, "rainy-four-brights", value=options.four_brights)
     chaff = next(one.pattern for one in found if one.id == "chaff")
     twice, thrice = chaff.heavier
     heavy = at_least(10, of=chaff.extra_of | doubled, heavier=(twice | doubled, thrice))
@@ -397,46 +417,4 @@ def check(played: Played) -> Iterator[Problem]:
     yield from found
 
 
-DECISIONS = rulebook.decisions("""
-    GS-1: Which months are 11 and 12? Korean players count paulownia as 11 and rain, the willow, as 12.
-      Tokens of these months are refused until the record says `months: korean` or `months: japanese`.
-    GS-2: What multiplies first? Points and goes are added. Then goes, shaken triplets, bombs, seven animals,
-      missions and drawn rounds multiply, and last what one loser lacks; the order changes no score.
-    GS-3: What multiplies a win by four of a month or by three ppeok? Only drawn rounds before it. Four of a
-      month that are played out are told as `shaken`, and as `bombs`.
-    GS-4: Are payments of the first turns part of the score? No: they are paid beside it, as they are.
-    GS-5: How is an animal read that may be two chaff? As brings its owner most in the round, losers too.
-    GS-6: Do chaff taken from other piles break the law of twos and fours? No, where `stole` tells of them.
-    GS-7: Must whoever pays for both pay what doubles the other's share? Yes: each share is worked out first.
-      A go makes liable before a refused draw does.
-    GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, for each bright,
-      joker, double chaff and the sake cup, doubled by a triplet; `forced_out` tells the sum.
-    GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
-      `5arc x 5c / 8a` throws a bomb; after one `/ 8a` does without a card of the hand. `shakes 5arc: 5c / 8a`
-      shows three. Jokers stand before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
-    GS-10: Which chaff do others give? Plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
-      tells which; else the first of the deck are taken to be given. One that counts twice is enough for two.
-    GS-11: What is a sweep? A turn after which nothing lies on the field. Three that were dealt there are
-      taken like a ppeok of nobody, and jokers that were dealt there go to the dealer.
-    """)
-
-GAME = Game(
-    id="go-stop",
-    name="Go-Stop",
-    aliases=("고스톱", "ゴーストップ", "godori", "고도리", "matgo", "맞고", "gostop"),
-    summary="Two or three players make yaku. Whoever has points enough stops and is paid, or calls go and "
-    "plays on for more, at the risk that another stops first. Much doubles what the losers pay.",
-    source=Source(
-        "Go-Stop, the hanafuda wiki",
-        "21 June 2022",
-        "with a comparison of the rule pages of three Korean houses, and the rules of a program",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6, 7),
-    active=3,
-    months_ambiguous=True,
-    hands=HANDS,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3, months_ambiguous=True)

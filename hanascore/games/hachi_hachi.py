@@ -1,7 +1,4 @@
-"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards against 88; the field multiplies all.
-
-Source: the hanafuda wiki's page. Where other accounts differ, an option is here.
-"""
+"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards; the field multiplies all."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from hanascore.cards.deck import CHAFF, RIBBONS, of_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import calls, lucky_hands, rulebook, settling
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import (
     Calls,
     Deal,
@@ -27,7 +23,16 @@ from hanascore.rules.ruleset import (
 from hanascore.rules.settling import Special
 from hanascore.rules.yaku import at_least, changed, parted, revalued
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read(
+    """
+    Hachi-Hachi (hachi-hachi), also 八八, はちはち, 88, hachihachi, 팔팔
+    Source: Hachi-Hachi, the hanafuda wiki; 23 September 2025; with three accounts on the web, a board-game
+      site, a Japanese site and a program
+
+    Three at a time, of up to seven. Lucky hands are paid as they are dealt; whoever makes a yaku stops or
+    calls sage; without one, cards are counted against 88. Brights on the field multiply all.
+
+    # Yaku
     Hachi-Hachi page of the hanafuda wiki, dekiyaku, in kan:
        12  Five Brights 五光 오광        brights                    goko, gokou
        10  Four Brights 四光 사광        brights but 11b            shiko, shikou
@@ -36,12 +41,10 @@ YAKU = rulebook.yaku("""
         7  Blue Ribbons 青短 청단        6r 9r 10r                  aotan
         7  Boar-Deer-Butterflies 猪鹿蝶  6a 7a 10a                  inoshikacho
            Source: Nintendo's leaflet: most accounts do not have it.
-    """)
-RIVALS = rulebook.rivals("brights: of five-brights and four-brights only the best counts", among=YAKU)
-TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
-ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
 
-OPTIONS = rulebook.options("""
+    brights: of five-brights and four-brights only the best counts
+
+    # Options
     kan (HH-1): how many points a kan is
       * 12  twelve
         10  ten
@@ -103,10 +106,9 @@ OPTIONS = rulebook.options("""
       The wiki plays a number of rounds.
     last_round: 12
       The wiki has 12, and names 6 and 3.
-    """)
 
-HANDS = lucky_hands.in_kan(12)
-FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
+    # Facts
+    lucky_hands: all
     stopped_by: who called shobu (the name of a player)
     cancelled_by: who cancelled an own sage at the start of a turn (the name of a player)
     exhausted: the hands were played out; so they are where nobody stopped or cancelled (yes or no)
@@ -123,25 +125,45 @@ FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
     dropped: who dropped out, in order (a list of players, in order)
     forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies
       (a mapping from players to numbers from 0 to 1,000)
-    """)
+
+    # Decisions
+    HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
+    HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
+    HH-9: Which special score counts where several could? All eights, double eights, sixteen chaff.
+      They cancel lucky hands and achievements, and no fees.
+    HH-10: What are diving and escape? 1 kan from each: for a declared triplet, not beside a four, whose month
+      one has taken whole, once for two; and for 89 points after a declared chaff hand but one bright.
+    HH-11: Who wins where hands are played out with a yaku? Who called sage first; if nobody did, since the
+      last card made it, the best yaku.
+    HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
+    HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
+      are drawn again. A record says `dealer`, or what was `drawn`.
+    HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
+      and there are no special scores and no achievements.
+    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
+      five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
+    HH-15: What if only one stays, or two share the pot? No round is played: `void`, and `side_payments`.
+    """,
+    hands=lucky_hands.in_kan(12),
+)
+TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
+ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Hachi-Hachi under these options."""
     kan = options.kan
-    yaku = revalued(YAKU, {one.id: one.value * kan for one in YAKU})
+    yaku = revalued(BOOK.yaku, {one.id: one.value * kan for one in BOOK.yaku})
     if options.seven_ribbons == "further":
         seven = at_least(7, of=RIBBONS & ~these("11r"))._replace(extra_of=RIBBONS, extra_from=7)
         yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=kan)
     others, in_play = parted(yaku, () if options.boar_deer_butterflies else ("boar-deer-butterflies",))
     words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
     return RuleSet(
-        game="hachi-hachi",
-        options=options,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
         yaku=in_play,
         not_in_play=others,
-        rivals=RIVALS,
+        rivals=BOOK.rivals,
         deals={2: Deal(7, 6), 3: Deal(7, 6)},
         draw=Draw(ties="highest"),
         settle=settle,
@@ -319,41 +341,4 @@ def check(played: Played) -> Iterator[Problem]:
     yield from settling.check_dropped(played, costs=False)
 
 
-DECISIONS = rulebook.decisions("""
-    HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
-    HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
-    HH-9: Which special score counts where several could? All eights, double eights, sixteen chaff.
-      They cancel lucky hands and achievements, and no fees.
-    HH-10: What are diving and escape? 1 kan from each: for a declared triplet, not beside a four, whose month
-      one has taken whole, once for two; and for 89 points after a declared chaff hand but one bright.
-    HH-11: Who wins where hands are played out with a yaku? Who called sage first; if nobody did, since the
-      last card made it, the best yaku.
-    HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
-    HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
-      are drawn again. A record says `dealer`, or what was `drawn`.
-    HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
-      and there are no special scores and no achievements.
-    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
-      five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
-    HH-15: What if only one stays, or two share the pot? No round is played: `void`, and `side_payments`.
-    """)
-
-GAME = Game(
-    id="hachi-hachi",
-    name="Hachi-Hachi",
-    aliases=("八八", "はちはち", "88", "hachihachi", "팔팔"),
-    summary="Three at a time, of up to seven. Lucky hands are paid as they are dealt; whoever makes a yaku "
-    "stops or calls sage; without one, cards are counted against 88. Brights on the field multiply all.",
-    source=Source(
-        "Hachi-Hachi, the hanafuda wiki",
-        "23 September 2025",
-        "with three accounts on the web, a board-game site, a Japanese site and a program",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6, 7),
-    active=3,
-    hands=HANDS,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3)

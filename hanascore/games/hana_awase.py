@@ -1,7 +1,4 @@
-"""Hana-awase: two to four players score their cards and their yaku, or pay each other against a par.
-
-Source: a page of rules with a picture of every yaku. What it leaves open, or contradicts, is an option here.
-"""
+"""Hana-awase: two to four players score their cards and their yaku, or pay each other against a par."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from typing import Any
 from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_of_any
 from hanascore.rules.settling import (
     Share,
@@ -24,7 +20,15 @@ from hanascore.rules.settling import (
 )
 from hanascore.rules.yaku import revalued
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Hana-awase (hana-awase), also Hanaawase, 花合わせ, 花合せ
+    Source: Hana-awase, a page of rules with pictures; undated; the text and the pictures disagree in places;
+      each such place is an option
+
+    Two to four players match flowers and add up their cards and yaku. The best score of a round deals the
+    next.
+
+    # Yaku
     Hana-awase page, light yaku (lights):
       100  Five Lights 五光 오광           brights            goko, ogwang, five brights
        60  Four Lights 四光 사광           4 or more brights  shiko, sagwang, four brights
@@ -53,18 +57,12 @@ YAKU = rulebook.yaku("""
        10  Willow Row 柳島     11*  yanagishima, ame-zoro
        10  Wisteria Row 藤島   4*   fujishima
        10  Paulownia Row 桐島  12*  kirishima
-    """)
-RIVALS = rulebook.rivals(
-    """
+
     lights: of five-lights, four-lights, spring-lights and pine-paulownia-moon only the best counts
     slips: of seven-slips and six-slips only the best counts
     viewing: of drinking, flower-viewing and moon-viewing only the best counts
-    """,
-    among=YAKU,
-)
-IN_JAPAN = {"five-lights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
 
-OPTIONS = rulebook.options("""
+    # Options
     scoring (HA-6): whether scores are counted up, or paid among the players against a par
       * additive  cards + own yaku
         par       cards - par + own yaku x (players - 1) - others' yaku
@@ -111,23 +109,40 @@ OPTIONS = rulebook.options("""
       The page names no total.
     last_round (HA-7): 12
       The page does not say how many; twelve rounds are usual.
+
+    # Decisions
+    HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow slip.
+      Poetry, blue and grass slips add to either.
+    HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
+      lists three.
+    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do.
+    HA-15: Who deals after a round, and who wins the game? The highest score of the round, as the page says; a
+      tie goes by `deal_tie`. The page does not say who wins the game: here it is the highest total.
+    HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
+      the higher card decide. A record says `dealer`, or what was `drawn`.
+    HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
+      others call the latter red. A colour alone names no card here: write the suit.
+    HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
+      are understood.
+    HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
     """)
+IN_JAPAN = {"five-lights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Hana-awase under these options."""
     cup = options.chaff_value if options.sake_cup == "chaff" else 10
-    yaku = revalued(YAKU, IN_JAPAN if options.table == "jp" else {})
+    yaku = revalued(BOOK.yaku, IN_JAPAN if options.table == "jp" else {})
     if options.four_lights == "dry":
         dry = rulebook.pattern("brights but 11b")
         yaku = tuple(one._replace(pattern=dry) if one.id == "four-lights" else one for one in yaku)
     apart = ("spring-lights",) if options.light_group == "spring-adds" else ()
     return RuleSet(
-        game="hana-awase",
-        options=options,
         values=rulebook.values(f"20 brights, 10 animals, 5 ribbons, {options.chaff_value} chaff, {cup} 9a"),
         yaku=yaku,
-        rivals=tuple(one._replace(yaku=tuple(id for id in one.yaku if id not in apart)) for one in RIVALS),
+        rivals=tuple(
+            one._replace(yaku=tuple(id for id in one.yaku if id not in apart)) for one in BOOK.rivals
+        ),
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8)},
         settle=settle,
         by_points=True,
@@ -191,36 +206,4 @@ def check(played: Played) -> Iterator[Problem]:
     yield from par.remainder if par else ()
 
 
-DECISIONS = rulebook.decisions("""
-    HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow slip.
-      Poetry, blue and grass slips add to either.
-    HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
-      lists three.
-    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do.
-    HA-15: Who deals after a round, and who wins the game? The highest score of the round, as the page says; a
-      tie goes by `deal_tie`. The page does not say who wins the game: here it is the highest total.
-    HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
-      the higher card decide. A record says `dealer`, or what was `drawn`.
-    HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
-      others call the latter red. A colour alone names no card here: write the suit.
-    HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
-      are understood.
-    HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
-    """)
-
-GAME = Game(
-    id="hana-awase",
-    name="Hana-awase",
-    aliases=("Hanaawase", "花合わせ", "花合せ"),
-    summary="Two to four players match flowers and add up their cards and yaku. The best score of a round "
-    "deals the next.",
-    source=Source(
-        "Hana-awase, a page of rules with pictures",
-        "undated",
-        "the text and the pictures disagree in places; each such place is an option",
-    ),
-    options=OPTIONS,
-    build=build,
-    players=(2, 3, 4),
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3, 4))

@@ -1,8 +1,4 @@
-"""Koi-Koi: two players; whoever stops with a yaku scores it, whoever calls koi-koi plays on for more.
-
-Source: the offline rules of Hanafuda Legends. Their sheet of values is missing, so the table of values is an
-option here like whatever else they leave open.
-"""
+"""Koi-Koi: two players; whoever stops with a yaku scores it, whoever calls koi-koi plays on for more."""
 
 from __future__ import annotations
 
@@ -14,13 +10,20 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
-from hanascore.rules.game import Game, Source
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
 from hanascore.rules.settling import Factor, mirrored, multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Koi-Koi (koi-koi), also こいこい, 코이코이, go-koi, hanafuda legends
+    Source: Koi-Koi, offline rules of Hanafuda Legends; as published on its site; its sheet of values is a
+      separate file; every report names the table used in its place
+
+    Two players make yaku. Whoever makes one stops and scores it, or calls koi-koi and plays on for more, at
+    the risk that the other player scores first.
+
+    # Yaku
     Hanafuda Legends, offline rules, winning combinations; values by the table:
        10  Five Brights 五光 오광              brights                            goko, five lights
         8  Four Brights 四光 사광              brights but 11b                    shiko
@@ -38,24 +41,15 @@ YAKU = rulebook.yaku("""
         1  Chaff カス                          10 or more chaff; 1 for each further one  kasu
         4  Cards of the Month 月札 (month-cards)  all four cards of the round's month
            Source: other tables: not among the combinations of the source.
-    """)
-RIVALS = rulebook.rivals(
-    "brights: of five-brights, four-brights, rainy-four and three-brights only the best counts", among=YAKU
-)
-ANIMAL_SETS = ("boar-deer-butterfly",)
-RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")
-VIEWINGS = ("flower-viewing", "moon-viewing")
-VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan": dict.fromkeys(VIEWINGS, 1)}
-CUP = these("9a")
-WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
-TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
-HANDS = rulebook.lucky_hands("""
+
+    brights: of five-brights, four-brights, rainy-four and three-brights only the best counts
+
+    # Lucky hands
     Hanafuda Legends, offline rules, special deals (hand):
         6  Hand of Four 手四 (teshi)       at least four of a month
         6  Four Pairs くっつき (kuttsuki)  four pairs
-    """)
 
-OPTIONS = rulebook.options("""
+    # Options
     table (KK-1): a table of values with its rulings; what is written beside it wins
       * legends        the best-supported reading of the source: sets never grow; all yaku
                        add up, except that only the best bright yaku counts
@@ -162,14 +156,35 @@ OPTIONS = rulebook.options("""
       The source plays a number of rounds.
     last_round: 12
       The source names 6 and 12 rounds as examples.
-    """)
-FACTS = rulebook.facts("""
+
+    # Facts
     stopped_by: whose yaku ended the round, by choice or by rule (the name of a player)
     exhausted: the hands were played out and nobody stopped (yes or no)
     koi_koi: the calls of koi-koi, in order (a list of players, in order)
     lucky_hands: hands that won as they were dealt (a mapping from players to lists of the choices)
       choices: teshi, kuttsuki
+
+    # Decisions
+    KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
+    KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
+    KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
+    KK-11: Who starts a round? The winner of the one before, as the source says, and after a draw the same
+      player again. The first starter is drawn by lot: a record says `dealer`, or what was `drawn`.
+    KK-18: Do the multipliers stack? Yes: 7 points after the opponent's call count four times.
+    KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
+    KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
+    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt. A draw is won by
+      nobody; two lucky hands that are paid are won by both.
+    KK-16: What if two cards of the month lie on the field? The player takes one of them, and chooses.
+    KK-17: Who wins a game that is tied in rounds? Most points; if these are level too, see `last_tie`.
     """)
+ANIMAL_SETS = ("boar-deer-butterfly",)
+RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")
+VIEWINGS = ("flower-viewing", "moon-viewing")
+VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan": dict.fromkeys(VIEWINGS, 1)}
+CUP = these("9a")
+WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
+TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
 
 
 def build(options: Any) -> RuleSet:
@@ -181,12 +196,10 @@ def build(options: Any) -> RuleSet:
     others, in_play = parted(yaku(options, ANIMALS, chaff), out)
     either = parted(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
     return RuleSet(
-        game="koi-koi",
-        options=options,
         yaku=in_play,
         not_in_play=others,
         other_readings=(either,) if options.sake_cup == "either" else (),
-        rivals=RIVALS,
+        rivals=BOOK.rivals,
         deals={2: Deal(8, 8)},
         settle=settle,
         by_points=True,
@@ -195,7 +208,7 @@ def build(options: Any) -> RuleSet:
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
         sheet=("Yaku", "Times"),
-        hands=lucky_hands.ruled(HANDS, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
+        hands=lucky_hands.ruled(BOOK.hands, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
         play=Play(
             calls=Calls(
                 call=("koi-koi", "こいこい"),
@@ -212,7 +225,7 @@ def build(options: Any) -> RuleSet:
 
 def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     """The yaku under these options where these cards count as animals and these as chaff."""
-    found = {one.id: one for one in revalued(YAKU, VALUES.get(options.table, {}))}
+    found = {one.id: one for one in revalued(BOOK.yaku, VALUES.get(options.table, {}))}
 
     def change(*ids: str, **fields: Any) -> None:
         found.update((id, found[id]._replace(**fields)) for id in ids)
@@ -315,37 +328,4 @@ def check_scorer(played: Played) -> Iterator[Problem]:
             yield note("sake-cup-decides", place, message, "with `sake_cup: animal` it would not")
 
 
-DECISIONS = rulebook.decisions("""
-    KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
-    KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
-    KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11: Who starts a round? The winner of the one before, as the source says, and after a draw the same
-      player again. The first starter is drawn by lot: a record says `dealer`, or what was `drawn`.
-    KK-18: Do the multipliers stack? Yes: 7 points after the opponent's call count four times.
-    KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
-    KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
-    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt. A draw is won by
-      nobody; two lucky hands that are paid are won by both.
-    KK-16: What if two cards of the month lie on the field? The player takes one of them, and chooses.
-    KK-17: Who wins a game that is tied in rounds? Most points; if these are level too, see `last_tie`.
-    """)
-
-GAME = Game(
-    id="koi-koi",
-    name="Koi-Koi",
-    aliases=("こいこい", "코이코이", "go-koi", "hanafuda legends"),
-    summary="Two players make yaku. Whoever makes one stops and scores it, or calls koi-koi and plays on for "
-    "more, at the risk that the other player scores first.",
-    source=Source(
-        "Koi-Koi, offline rules of Hanafuda Legends",
-        "as published on its site",
-        "its sheet of values is a separate file; every report names the table used in its place",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2,),
-    presets=rulebook.presets(OPTIONS),
-    hands=HANDS,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2,))

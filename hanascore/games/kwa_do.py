@@ -1,7 +1,4 @@
-"""Kwa-Do: two to six players or teams race to 200; card points above a floor, and bonuses by agreement.
-
-Source: the rule sheet of the Kwa-Do cards. What it leaves open is an option here.
-"""
+"""Kwa-Do: two to six players or teams race to 200; card points above a floor, and bonuses by agreement."""
 
 from __future__ import annotations
 
@@ -12,12 +9,19 @@ from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook, wild_cards
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
 from hanascore.rules.settling import Share, card_points, check_claims, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Kwa-Do (kwa-do), also Kwa-Dō, kwado, 콰도
+    Source: Kwa-Dō Rules, K.K. Corner and R. Whitbeck; as told by the hanafuda wiki, 15 August 2022; an
+      American game with cards drawn by Virginia Seeger, based on Sakura
+
+    Two to six players, alone or in teams, race to 200 points. Each round pays the card points above a floor,
+    and whichever bonuses the table has put in play.
+
+    # Yaku
     Kwa-Do rule sheet, bonuses (months):
        30  Iris 菖蒲 초약   5*   may, choyak
        30  Maple 紅葉 풍약  10*  october, poongyak
@@ -40,12 +44,8 @@ YAKU = rulebook.yaku("""
        30  Set 6 草短 초단  4r 5r 7r   kusatan, chodan, grass ribbons
        30  Set 7 青短 청단  6r 9r 10r  aotan, cheongdan, blue ribbons
        30  Set 8 赤短 홍단  1r 2r 3r   akatan, hongdan, ura-sugawara, kozan, poetry ribbons
-    """)
-DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
-EVERY = ("months", "five-brights", "dragon", "sakura")
-WORDS = {None: (), "all": EVERY, "edition-1982": (*EVERY[:3], "set-8")}
 
-OPTIONS = rulebook.options("""
+    # Options
     method (KD-5): how card points become a score
       * floor  card points above the floor, never below zero
         easy   card points as they are
@@ -119,27 +119,72 @@ OPTIONS = rulebook.options("""
       The sheet plays to 200 under both methods.
     last_round: none
       The sheet knows no last round.
-    """)
 
-FACTS = rulebook.facts(f"""{wild_cards.FACT}
+    # Facts
+    gaji: hand, stock
     declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
       from players or sides to lists of yaku, or to yaku with a card each)
       group: sakura
     month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       group: months
+
+    # Decisions
+    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month bonuses
+      and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then
+      claimed with `month_bonuses` and marked unverified.
+    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
+    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie plays
+      on, unless `goal_tie: shared`.
+    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the Willow
+      bonus.
+    KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
+      opponent loses 50 instead.
+    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it, and
+      the deal goes by `deal_tie`.
+    KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
+      of the game.
+    KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
+    KD-27: May the lightning be played past another Willow? Yes. But where a Willow lies on the field it must
+      take something; where none does it may be laid down, and then only a Willow takes it.
+    KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.
+    KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
+      out: the deal leaves no other way to play every card.
+    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
+      of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
+    KD-29: Who deals first? Anybody, as the sheet says. A record says `dealer`, or what was `drawn`; otherwise
+      the first player listed deals.
+    KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
+    KD-23: May team-mates complete a set together? Yes: their pile is one pile.
+
+    # Pages
+    nothing-declared: only announced sets count, and none is announced (warning)
+
+      Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
+      `declared`.
+
+    Why
+      The set scores nothing, which may not be what the table meant.
+
+    Example
+      options: {yaku: all, declared_only: yes}
+
+    What to do
+      Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
     """)
+DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
+EVERY = ("months", "five-brights", "dragon", "sakura")
+WORDS = {None: (), "all": EVERY, "edition-1982": (*EVERY[:3], "set-8")}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Kwa-Do under these options."""
     shut_by = ("five-brights",) if options.overlap == "no-dragon" else ()
-    bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in YAKU)
+    bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in BOOK.yaku)
     in_play, others = parted(bonuses, WORDS.get(options.yaku, options.yaku))
     floor = ("Floor",) if options.method == "floor" else ()
     return RuleSet(
-        game="kwa-do",
-        options=options,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
         yaku=in_play,
         not_in_play=others,
@@ -229,70 +274,11 @@ def check_announced(played: Played) -> Iterator[Problem]:
                 yield error("declare-unlawful", place, message, "correct the card, or leave it out")
 
 
-PAGES = rulebook.pages("""
-    nothing-declared: only announced sets count, and none is announced (warning)
-
-      Under `declared_only` a Sakura set scores only if it was announced. The round holds a set and has no
-      `declared`.
-
-    Why
-      The set scores nothing, which may not be what the table meant.
-
-    Example
-      options: {yaku: all, declared_only: yes}
-
-    What to do
-      Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
-    """)
-DECISIONS = rulebook.decisions("""
-    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month bonuses
-      and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then
-      claimed with `month_bonuses` and marked unverified.
-    KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
-    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie plays
-      on, unless `goal_tie: shared`.
-    KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the Willow
-      bonus.
-    KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
-      opponent loses 50 instead.
-    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it, and
-      the deal goes by `deal_tie`.
-    KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
-      of the game.
-    KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
-    KD-27: May the lightning be played past another Willow? Yes. But where a Willow lies on the field it must
-      take something; where none does it may be laid down, and then only a Willow takes it.
-    KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.
-    KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
-      out: the deal leaves no other way to play every card.
-    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
-      of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
-    KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
-    KD-29: Who deals first? Anybody, as the sheet says. A record says `dealer`, or what was `drawn`; otherwise
-      the first player listed deals.
-    KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
-    KD-23: May team-mates complete a set together? Yes: their pile is one pile.
-    """)
-
-GAME = Game(
-    id="kwa-do",
-    name="Kwa-Do",
-    aliases=("Kwa-Dō", "kwado", "콰도"),
-    summary="Two to six players, alone or in teams, race to 200 points. Each round pays the card points "
-    "above a floor, and whichever bonuses the table has put in play.",
-    source=Source(
-        "Kwa-Dō Rules, K.K. Corner and R. Whitbeck",
-        "as told by the hanafuda wiki, 15 August 2022",
-        "an American game with cards drawn by Virginia Seeger, based on Sakura",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
+GAME = BOOK.game(
+    build,
     players=(2, 3, 4, 5, 6),
     team_sizes={4: (2,), 6: (2, 3)},
     starts_after_dealer=True,
     months_ambiguous=True,
     chaff_worthless=True,
-    pages=PAGES,
-    decisions=DECISIONS,
 )

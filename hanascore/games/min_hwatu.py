@@ -1,7 +1,4 @@
-"""Min-Hwatu: two to six players count their cards, and whoever completes a yaku is paid by all the others.
-
-Source: the hanafuda wiki's page on the game. Where it contradicts itself or is silent, an option is here.
-"""
+"""Min-Hwatu: two to six players count their cards, and whoever completes a yaku is paid by all the others."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Holding, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import (
     captured_value,
@@ -25,7 +21,15 @@ from hanascore.rules.settling import (
 )
 from hanascore.rules.yaku import parted, revalued
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Min-Hwatu (min-hwatu), also Minhwatu, Minhato, Hwatu, 민화투
+    Source: Min-Hwatu, the hanafuda wiki; 3 March 2022; with Korean and English sources; some additional yaku
+      are known from English ones alone
+
+    Two to six players share the 240 points of the deck. Whoever completes a yaku is paid its points by each
+    opponent, and the best score of a round deals the next.
+
+    # Yaku
     Min-Hwatu page, core yaku (core):
        30  Poetry Ribbons 赤短 홍단  1r 2r 3r   hongdan, akatan, ura-sugawara, kozan, poetry slips
        30  Blue Ribbons 青短 청단    6r 9r 10r  cheongdan, aotan, purple ribbons, blue slips
@@ -45,12 +49,10 @@ YAKU = rulebook.yaku("""
       150  The Grand Views (grand-views)   1b 3b 8b 9a  grand views
       100  The Views 飲み (views)          3b 8b 9a     views, nomi, teppo
        50  Boar, Deer, Butterflies 猪鹿蝶  6a 7a 10a    inoshikacho, isc
-    """)
-RIVALS = rulebook.rivals("views: of grand-views and views only the best counts", among=YAKU)
-JOKER = these("joker")
-WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 
-OPTIONS = rulebook.options("""
+    views: of grand-views and views only the best counts
+
+    # Options
     settlement (MH-1): what a yaku brings its owner and costs the others
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
         literal   the sentence as it reads: cards + own x players - others'
@@ -87,30 +89,83 @@ OPTIONS = rulebook.options("""
       The page names a total as one way to end the game.
     last_round: 12
       The page names 6 and 12 rounds as common.
-    """)
 
-FACTS = rulebook.facts("""
+    # Facts
     joker: who captured the joker, where it is not written into a pile (the name of a player)
     month_bonuses: month yaku claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       choices: four-irises, four-maples, four-willows, four-paulownias
+
+    # Decisions
+    MH-2: Do the scores of a round always come to 240? Only where every card is captured and opponents pay for
+      yaku. A round that comes to something else is pointed out, with the difference.
+    MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the better
+      one counts, as the page says. All others add, even where they share cards.
+    MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
+    MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
+      `deal_tie`. A tie when the last round is played is shared.
+    MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
+    MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
+      of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
+      takes it; each draws another in its place.
+    MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
+    MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
+    MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
+      most at the end, as the page says.
+    MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
+      stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
+    MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.
+    MH-12: Which months are 11 and 12? The page names suits only; Korean players count paulownia as 11 and
+      willow as 12. Tokens of these months are refused until the record says `months: korean` or `months:
+      japanese`.
+    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`,
+      or what was `drawn`; otherwise the first player listed deals the first round.
+
+    # Pages
+    five-player-extra: the extra of ten points needs five players (error)
+
+      The option `five_player_extra` adds ten points to every round. Without a joker it is meant for five
+      players, whose even share of 240 is the awkward 48.
+
+    Why
+      With another number of players the scores of a round would no longer come to the deck total.
+
+    Example
+      players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
+
+    What to do
+      Leave the option out, or write in each round who captured the joker, as a card of the pile or as
+      `joker: Aki`.
+
+    joker-not-in-play: a joker was captured that is not in play (warning)
+
+      The round says who captured the joker, but the options give nobody points for it.
+
+    Why
+      The table may have played with it; then ten points are missing from the round.
+
+    Example
+      joker: Aki, without options: {five_player_extra: joker}
+
+    What to do
+      Write `options: {five_player_extra: joker}`, or leave the fact out.
     """)
+JOKER = these("joker")
+WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Min-Hwatu under these options."""
     asked = WORDS.get(options.extra_yaku, options.extra_yaku)
-    yaku = revalued(YAKU, {"five-brights": options.five_brights_value})
+    yaku = revalued(BOOK.yaku, {"five-brights": options.five_brights_value})
     in_play, others = parted(yaku, ("core", *asked))
     joker = options.five_player_extra == "joker"
     return RuleSet(
-        game="min-hwatu",
-        options=options,
         deck=WHOLE | JOKER if joker else WHOLE,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff, 10 joker"),
         yaku=in_play,
         not_in_play=others,
-        rivals=RIVALS,
+        rivals=BOOK.rivals,
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)},
         settle=settle,
         by_points=True,
@@ -200,78 +255,4 @@ def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
         yield error("joker-unlawful", Place(played.round.path), message, hint)
 
 
-PAGES = rulebook.pages("""
-    five-player-extra: the extra of ten points needs five players (error)
-
-      The option `five_player_extra` adds ten points to every round. Without a joker it is meant for five
-      players, whose even share of 240 is the awkward 48.
-
-    Why
-      With another number of players the scores of a round would no longer come to the deck total.
-
-    Example
-      players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
-
-    What to do
-      Leave the option out, or write in each round who captured the joker, as a card of the pile or as
-      `joker: Aki`.
-
-    joker-not-in-play: a joker was captured that is not in play (warning)
-
-      The round says who captured the joker, but the options give nobody points for it.
-
-    Why
-      The table may have played with it; then ten points are missing from the round.
-
-    Example
-      joker: Aki, without options: {five_player_extra: joker}
-
-    What to do
-      Write `options: {five_player_extra: joker}`, or leave the fact out.
-    """)
-DECISIONS = rulebook.decisions("""
-    MH-2: Do the scores of a round always come to 240? Only where every card is captured and opponents pay for
-      yaku. A round that comes to something else is pointed out, with the difference.
-    MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the better
-      one counts, as the page says. All others add, even where they share cards.
-    MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
-    MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
-      `deal_tie`. A tie when the last round is played is shared.
-    MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
-    MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
-      of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
-      takes it; each draws another in its place.
-    MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
-    MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
-    MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
-      most at the end, as the page says.
-    MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
-      stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
-    MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.
-    MH-12: Which months are 11 and 12? The page names suits only; Korean players count paulownia as 11 and
-      willow as 12. Tokens of these months are refused until the record says `months: korean` or `months:
-      japanese`.
-    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`,
-      or what was `drawn`; otherwise the first player listed deals the first round.
-    """)
-
-GAME = Game(
-    id="min-hwatu",
-    name="Min-Hwatu",
-    aliases=("Minhwatu", "Minhato", "Hwatu", "민화투"),
-    summary="Two to six players share the 240 points of the deck. Whoever completes a yaku is paid its "
-    "points by each opponent, and the best score of a round deals the next.",
-    source=Source(
-        "Min-Hwatu, the hanafuda wiki",
-        "3 March 2022",
-        "with Korean and English sources; some additional yaku are known from English ones alone",
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6),
-    months_ambiguous=True,
-    chaff_worthless=True,
-    pages=PAGES,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3, 4, 5, 6), months_ambiguous=True, chaff_worthless=True)

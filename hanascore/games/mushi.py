@@ -1,7 +1,4 @@
-"""Mushi: two players, forty cards and a wild lightning; cards against a par, and yaku that the other pays.
-
-Source: the page of the hanafuda wiki. What it leaves open is an option here.
-"""
+"""Mushi: two players, forty cards and a wild lightning; cards against a par, and yaku that the other pays."""
 
 from __future__ import annotations
 
@@ -12,12 +9,18 @@ from hanascore.cards.deck import WHOLE, of_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import rulebook, wild_cards
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Draw, Played, RuleSet, Wild
 from hanascore.rules.settling import captured_value, card_points, share, transfers
 from hanascore.rules.yaku import groups_of, parted
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Mushi (mushi), also 虫, むし, 무시, Osaka Mushi, Mushibana
+    Source: Mushi, hanafuda wiki; 28 May 2025; the game of Osaka
+
+    Two players with forty cards, without peony and clover. The lightning is wild. Cards count against a par
+    of 115, the other pays for each yaku, and the scores of a round add up to zero.
+
+    # Yaku
     Mushi, the page of the hanafuda wiki, yaku:
        30  Five Brights 五光 오광        brights   goko, ogwang, five lights
            Some tables play without it: the option five_brights.
@@ -25,11 +28,8 @@ YAKU = rulebook.yaku("""
            The warbler stands in for a bright here and is none.
        10  Four Wisterias 藤シマ 후지시마     4*   fujishima, wisteria row
        10  Four Paulownias 桐シマ 기리시마    12*  kirishima, paulownia row
-    """)
-DECK = WHOLE & ~these("6* 7*")
-WILLOWS = these("11b 11a 11r")
 
-OPTIONS = rulebook.options("""
+    # Options
     five_brights (MU-1): whether the five brights are a yaku
       * yes  the five brights are worth 30
         no   the other three yaku alone
@@ -56,17 +56,37 @@ OPTIONS = rulebook.options("""
       The page names a target score as one way to end, and no number.
     last_round: 12
       The page has 6 or 12 rounds, or a target score.
-    """)
 
-FACTS = rulebook.facts(wild_cards.TAKEN_FACT)
+    # Facts
+    gaji: hand, stock, field
+
+    # Decisions
+    MU-6: Must the lightning take? Yes, wherever a card lies on the field that is no Willow, as any card must
+      that matches. Where none does it is laid down.
+    MU-7: Which card takes the lightning on the field? The first from the stock that is no Willow, whatever
+      else lies there. A card from the hand never does.
+    MU-8: What does the lightning take as the last of the stock? All that lies on the field, Willows as well.
+    MU-9: May the lightning take one of three that lie together? Yes. Those it leaves go to its user, as far
+      as no later card takes them.
+    MU-10: Must a round tell how the lightning was used? No. Whoever has it holds an odd number of one month,
+      and is given what lacks. `gaji` tells it where piles are known otherwise.
+    MU-15: What becomes of a lightning that nothing took? Whoever took two Willows gets it, and the Willow
+      left beside it, whatever `gaji_leftovers` says: the page has the scores always come to 0.
+    MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
+    MU-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
+      are drawn again. A record says `dealer`, or what was `drawn`.
+    MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
+    MU-13: Do yaku shut each other out? No, every one counts.
+    MU-14: Is a hand with four of a month dealt again? No. The page voids only such a field.
+    """)
+DECK = WHOLE & ~these("6* 7*")
+WILLOWS = these("11b 11a 11r")
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Mushi under these options."""
-    out, in_play = parted(YAKU, () if options.five_brights else ("five-brights",))
+    out, in_play = parted(BOOK.yaku, () if options.five_brights else ("five-brights",))
     return RuleSet(
-        game="mushi",
-        options=options,
         deck=DECK,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
         yaku=in_play,
@@ -116,36 +136,4 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("field-misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
 
 
-DECISIONS = rulebook.decisions("""
-    MU-6: Must the lightning take? Yes, wherever a card lies on the field that is no Willow, as any card must
-      that matches. Where none does it is laid down.
-    MU-7: Which card takes the lightning on the field? The first from the stock that is no Willow, whatever
-      else lies there. A card from the hand never does.
-    MU-8: What does the lightning take as the last of the stock? All that lies on the field, Willows as well.
-    MU-9: May the lightning take one of three that lie together? Yes. Those it leaves go to its user, as far
-      as no later card takes them.
-    MU-10: Must a round tell how the lightning was used? No. Whoever has it holds an odd number of one month,
-      and is given what lacks. `gaji` tells it where piles are known otherwise.
-    MU-15: What becomes of a lightning that nothing took? Whoever took two Willows gets it, and the Willow
-      left beside it, whatever `gaji_leftovers` says: the page has the scores always come to 0.
-    MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
-    MU-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
-      are drawn again. A record says `dealer`, or what was `drawn`.
-    MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
-    MU-13: Do yaku shut each other out? No, every one counts.
-    MU-14: Is a hand with four of a month dealt again? No. The page voids only such a field.
-    """)
-
-GAME = Game(
-    id="mushi",
-    name="Mushi",
-    aliases=("虫", "むし", "무시", "Osaka Mushi", "Mushibana"),
-    summary="Two players with forty cards, without peony and clover. The lightning is wild. Cards count "
-    "against a par of 115, the other pays for each yaku, and the scores of a round add up to zero.",
-    source=Source("Mushi, hanafuda wiki", "28 May 2025", "the game of Osaka"),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2,),
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2,))

@@ -1,8 +1,4 @@
-"""Roppyakken, Six Hundred: two or three players; whoever has 600 points first wins.
-
-Source: the page of the hanafuda wiki, with the variants it tells of, those of Korea among them. Where
-accounts differ there is an option here.
-"""
+"""Roppyakken, Six Hundred: two or three players; whoever has 600 points first wins."""
 
 from __future__ import annotations
 
@@ -13,12 +9,18 @@ from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import lucky_hands, rulebook, wild_cards
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
 from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, changed, parted, revalued
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
+    Source: Roppyakken, hanafuda wiki; 21 April 2022; with its variants of Japan and Korea
+
+    Two or three players race to 600 points with cards and yaku. Four brights and seven ribbons are worth a
+    game. The rain man is wild.
+
+    # Yaku
     Roppyakken, the page of the hanafuda wiki, yaku (lights):
       600  Four Brights 四光 사광          1b 3b 8b 12b  shiko, yonko
       150  Pine, Paulownia, Baldy 松桐坊主 송월동  1b 8b 12b  matsukiribozu, songwoldong
@@ -59,41 +61,19 @@ YAKU = rulebook.yaku("""
       300  Gun Ribbons 띠대포              3r 8a 9r
       100  Flower Viewing Ribbons 꽃띠빠이  3r 9r
       100  Moon Viewing Ribbons 달띠빠이   8a 9r
-    """)
-RIVALS = rulebook.rivals(
-    """
+
     viewings: of gun, flower-viewing and moon-viewing only the best counts
     ribbon-viewings: of gun-ribbons, flower-viewing-ribbons and moon-viewing-ribbons only the best counts
-    """,
-    among=YAKU,
-)
-# In some regions of Korea all yaku of these values are dearer, and two more beside them.
-DEARER = {one.id: value for one in YAKU if (value := {100: 200, 150: 200, 300: 400}.get(one.value))}
-TABLES: dict[str, dict[str, int]] = {
-    "page": {},
-    "korea": DEARER | {"four-rains": 300, "four-maples": 200},
-    "yamayaku": {"big-three": 100},
-    "sambong": {"seven-ribbons": 700},
-    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
-}
-ASKS = {
-    "all": "7 or more ribbons",
-    "but-rain": "7 or more ribbons but 11r",
-    "with-rain": "11r, and 6 or more ribbons but 11r",
-    "four": "1b 3b 8b 12b",
-    "with-warbler": "1b 2a 3b 8b 12b",
-}
-HANDS = rulebook.lucky_hands("""
+
+    # Lucky hands
     Roppyakken, the page of the hanafuda wiki, lucky hands (chaff):
       400  All Chaff 総ガス (all-chaff)    no brights; no animals; no ribbons; no 12c1  sogasu
 
     Roppyakken, the page of the hanafuda wiki, lucky hands (threes):
       200  Hand Three 手三 (hand-three)    at least a triplet  tesan
       400  Double Hand Three 二手三 (double-hand-three)  at least two triplets  futatesan
-    """)
 
-CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
-OPTIONS = rulebook.options("""
+    # Options
     rules (RO-1): by which rules a table plays; each of the others can be set by itself
       * roppyakken   those of the page
         sanbyakuken  sets goal: 300
@@ -183,10 +163,43 @@ OPTIONS = rulebook.options("""
       The page has 600; other accounts have 300, 700 and 800.
     last_round: none
       The page plays until somebody reaches the goal.
+
+    # Facts
+    gaji: hand, stock, field
+    lucky_hands: all
+
+    # Decisions
+    RO-20: Do yaku add? All but the viewings, of which the gun stands for both others.
+    RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
+      stock; and all three Willows where they lie together. Cards left over at the end belong to nobody.
+    RO-22: Must the wild card take? No, nor must it be taken. Where nothing takes it is laid down.
+    RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
+      about where it may be the yellow one.
+    RO-24: Who wins a round? The best score, and all who share it. The winner deals next, and of several the
+      first in turn.
+    RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
+    RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
+      Where it is played it holds three of a month as well.
+    RO-27: What are the hands of Korea worth? House rules may give them other points.
     """)
-FACTS = rulebook.facts(
-    wild_cards.TAKEN_FACT.replace("the lightning took", "the wild card took") + lucky_hands.fact(HANDS)
-)
+# In some regions of Korea all yaku of these values are dearer, and two more beside them.
+DEARER = {one.id: value for one in BOOK.yaku if (value := {100: 200, 150: 200, 300: 400}.get(one.value))}
+TABLES: dict[str, dict[str, int]] = {
+    "page": {},
+    "korea": DEARER | {"four-rains": 300, "four-maples": 200},
+    "yamayaku": {"big-three": 100},
+    "sambong": {"seven-ribbons": 700},
+    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+}
+ASKS = {
+    "all": "7 or more ribbons",
+    "but-rain": "7 or more ribbons but 11r",
+    "with-rain": "11r, and 6 or more ribbons but 11r",
+    "four": "1b 3b 8b 12b",
+    "with-warbler": "1b 2a 3b 8b 12b",
+}
+
+CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
 
 
 def build(options: Any) -> RuleSet:
@@ -194,25 +207,23 @@ def build(options: Any) -> RuleSet:
     ribbons, brights = (
         rulebook.pattern(ASKS[chosen]) for chosen in (options.seven_ribbons, options.four_brights)
     )
-    yaku = changed(revalued(YAKU, TABLES[options.table]), "four-brights", pattern=brights)
+    yaku = changed(revalued(BOOK.yaku, TABLES[options.table]), "four-brights", pattern=brights)
     ribbons = ribbons._replace(extra_of=ribbons.cards, extra_from=7)
     yaku = changed(yaku, "seven-ribbons", pattern=ribbons, each_extra=options.each_ribbon)
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
     out, in_play = parted(yaku, idle)
     worth = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
     return RuleSet(
-        game="roppyakken",
-        options=options,
         values=rulebook.values(f"{CARDS}, {options.cuckoo_and_deer} 4a 10a"),
         yellow=True,
         yaku=in_play,
         not_in_play=out,
-        rivals=tuple(one for one in RIVALS if options.ribbon_yaku or one.id == "viewings"),
+        rivals=tuple(one for one in BOOK.rivals if options.ribbon_yaku or one.id == "viewings"),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
         check=check,
         counts=counts if options.viewings == "no-willows" else None,
-        hands=HANDS if options.lucky_hands else (),
+        hands=BOOK.hands if options.lucky_hands else (),
         decides=decides if options.decides != "points" else None,
         at_once=options.decides == "at-once",
         first_to=options.rounds_to_win,
@@ -292,33 +303,4 @@ def check(played: Played) -> Iterator[Problem]:
     yield from lucky_hands.check_dealt(played, at_once=False)
 
 
-DECISIONS = rulebook.decisions("""
-    RO-20: Do yaku add? All but the viewings, of which the gun stands for both others.
-    RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
-      stock; and all three Willows where they lie together. Cards left over at the end belong to nobody.
-    RO-22: Must the wild card take? No, nor must it be taken. Where nothing takes it is laid down.
-    RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
-      about where it may be the yellow one.
-    RO-24: Who wins a round? The best score, and all who share it. The winner deals next, and of several the
-      first in turn.
-    RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
-    RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
-      Where it is played it holds three of a month as well.
-    RO-27: What are the hands of Korea worth? House rules may give them other points.
-    """)
-
-GAME = Game(
-    id="roppyakken",
-    name="Roppyakken",
-    aliases=("六百間", "육백", "Six Hundred", "Sanbyakuken", "Yukbaek", "Sambong"),
-    summary="Two or three players race to 600 points with cards and yaku. Four brights and seven ribbons are "
-    "worth a game. The rain man is wild.",
-    source=Source("Roppyakken, hanafuda wiki", "21 April 2022", "with its variants of Japan and Korea"),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3),
-    presets=rulebook.presets(OPTIONS),
-    hands=HANDS,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3))

@@ -1,8 +1,4 @@
-"""Sakura, the game of Hawaii: two to seven players or teams; a yaku costs each opponent fifty points.
-
-Source: the page of the hanafuda wiki, and the rules of sellers of cards in Hawaii that it draws on. Where
-they differ there is an option here.
-"""
+"""Sakura, the game of Hawaii: two to seven players or teams; a yaku costs each opponent fifty points."""
 
 from __future__ import annotations
 
@@ -11,11 +7,17 @@ from typing import Any
 
 from hanascore.model import Entry
 from hanascore.rules import rulebook, wild_cards
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest
 from hanascore.rules.settling import captured_value, card_points, losses
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Sakura (sakura), also 桜, 사쿠라, Higo-bana, 肥後花, Hawaiian Koi-Koi, Hanafuda Hawaii Style
+    Source: Sakura, hanafuda wiki; 4 April 2023; after Hanafuda Hawaii, Paradise Factors and Hanafubuki
+
+    Two to seven players, alone or in teams, count their cards, and lose fifty points for every yaku of an
+    opponent. The lightning takes any card.
+
+    # Yaku
     Sakura, the page of the hanafuda wiki, yaku:
        50  I い 이 (set-i)      3b 8b 9a   i, 1, nomi, drinking
        50  Ro ろ 로 (set-ro)    1b 2a 3b   ro, 2, omote-sugawara, spring
@@ -25,9 +27,8 @@ YAKU = rulebook.yaku("""
        50  He へ 헤 (set-he)    4r 5r 7r   he, 6, kusatan, grass ribbons
        50  To と 토 (set-to)    4a 5a 7a   to, 7
        50  Chi ち 치 (set-chi)  7a 8a 10a  chi, 8, inoshikagan, ganbo, boar-deer-geese
-    """)
 
-OPTIONS = rulebook.options("""
+    # Options
     game_by (SA-1): what wins the game
       * points  the total of the points of all rounds
         rounds  the number of rounds won
@@ -58,9 +59,33 @@ OPTIONS = rulebook.options("""
       The page knows no total that ends the game.
     last_round: 12
       The page leaves the number of rounds to the table; twelve are usual in related games.
+
+    # Facts
+    gaji: hand, stock
+
+    # Decisions
+    SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
+    SA-9: Who wins a tied round? The dealer, or else the first of those level in the order of turns.
+    SA-19: Who deals first? Whoever draws the earliest month; of one month they draw again. A record says
+      `dealer`, or what was `drawn`.
+    SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
+      only a Willow takes it.
+    SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
+      chaff without a number is asked about where it may be the yellow one.
+    SA-12: How is hiki written? With all its cards: `5ar x 5cc / 8a` takes two of the hand and two of the
+      field. Who has no card left only draws: `/ 8a`.
+    SA-13: May the lightning break a hiki? No. Whoever has the other cards takes the four at once: a turn
+      without a card of the stock, before that of the lightning. What is not announced is lost.
+    SA-14: When does a round end? When all hands and the stock are played out; of two players, with the hands.
+    SA-15: What if chaff is thrown away? `chaff: discarded` says so; the yellow paulownia is kept in any case.
+    SA-16: Are animals and ribbons worth what they are elsewhere? The other way round: animals five, the rain
+      man among them, and ribbons ten.
+    SA-17: How is oi-bana recorded, the variant with an auction? As a round of the two who bid most, with the
+      bid of the loser under `side_payments`.
+    SA-18: Who deals after a team has won? Whichever of its members the table likes.
     """)
 
-FACTS = rulebook.facts(wild_cards.FACT)
+
 # By so many points a round is won doubly, or threefold.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
 
@@ -69,11 +94,9 @@ def build(options: Any) -> RuleSet:
     """The rule set of Sakura under these options."""
     deals = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12), 7: Deal(3, 6)}
     return RuleSet(
-        game="sakura",
-        options=options,
         values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
         yellow=True,
-        yaku=YAKU,
+        yaku=BOOK.yaku,
         deals={2: Deal(options.two_player_hand, 8)} | deals,
         settle=settle,
         winners=winners,
@@ -113,42 +136,4 @@ def score_total(played: Played) -> int:
     return captured_value(played) - lost * (len(played.holdings) - 1)
 
 
-DECISIONS = rulebook.decisions("""
-    SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
-    SA-9: Who wins a tied round? The dealer, or else the first of those level in the order of turns.
-    SA-19: Who deals first? Whoever draws the earliest month; of one month they draw again. A record says
-      `dealer`, or what was `drawn`.
-    SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
-      only a Willow takes it.
-    SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
-      chaff without a number is asked about where it may be the yellow one.
-    SA-12: How is hiki written? With all its cards: `5ar x 5cc / 8a` takes two of the hand and two of the
-      field. Who has no card left only draws: `/ 8a`.
-    SA-13: May the lightning break a hiki? No. Whoever has the other cards takes the four at once: a turn
-      without a card of the stock, before that of the lightning. What is not announced is lost.
-    SA-14: When does a round end? When all hands and the stock are played out; of two players, with the hands.
-    SA-15: What if chaff is thrown away? `chaff: discarded` says so; the yellow paulownia is kept in any case.
-    SA-16: Are animals and ribbons worth what they are elsewhere? The other way round: animals five, the rain
-      man among them, and ribbons ten.
-    SA-17: How is oi-bana recorded, the variant with an auction? As a round of the two who bid most, with the
-      bid of the loser under `side_payments`.
-    SA-18: Who deals after a team has won? Whichever of its members the table likes.
-    """)
-
-GAME = Game(
-    id="sakura",
-    name="Sakura",
-    aliases=("桜", "사쿠라", "Higo-bana", "肥後花", "Hawaiian Koi-Koi", "Hanafuda Hawaii Style"),
-    summary="Two to seven players, alone or in teams, count their cards, and lose fifty points for every "
-    "yaku of an opponent. The lightning takes any card.",
-    source=Source(
-        "Sakura, hanafuda wiki", "4 April 2023", "after Hanafuda Hawaii, Paradise Factors and Hanafubuki"
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(2, 3, 4, 5, 6, 7),
-    team_sizes={4: (2,), 6: (2, 3)},
-    chaff_worthless=True,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), team_sizes={4: (2,), 6: (2, 3)}, chaff_worthless=True)

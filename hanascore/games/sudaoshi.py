@@ -1,8 +1,4 @@
-"""Sudaoshi: three players by seat; chaff is dear, each seat bears a burden, and the scores cancel.
-
-Source: the page of the hanafuda wiki, which takes its lucky hands from Hachi-Hachi. What it leaves open is an
-option here.
-"""
+"""Sudaoshi: three players by seat; chaff is dear, each seat bears a burden, and the scores cancel."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from typing import Any
 from hanascore.model import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,
@@ -28,7 +23,15 @@ from hanascore.rules.yaku import LuckyHand, parted, revalued
 
 SEATS = ("dealer", "second", "last")
 SHEET = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read(
+    """
+    Sudaoshi (sudaoshi), also 素倒し, su-daoshi, su taoshi
+    Source: Sudaoshi, hanafuda wiki; 21 April 2021; with the lucky hands of its page on Hachi-Hachi
+
+    Three players, each with a burden by seat. Chaff is worth most, opponents pay for yaku, and lucky hands
+    are paid as they are dealt. The three scores of a round add up to zero.
+
+    # Yaku
     Sudaoshi, the page of the hanafuda wiki, yaku:
        10  Top Baldies 坊主頭       8b 8a    bozu-kaburi
        20  Set of Baldies 坊主ぞろ  8*       bozu-zoro
@@ -36,16 +39,11 @@ YAKU = rulebook.yaku("""
            Only the last player scores it.
        20  Set of Rains 雨ぞろ      11*      ame-zoro
            Only the last player scores it.
-    """)
-RIVALS = rulebook.rivals(
-    """
+
     baldies: of top-baldies and set-of-baldies only the best counts
     rains: of top-rains and set-of-rains only the best counts
-    """,
-    among=YAKU,
-)
 
-OF_1921 = rulebook.lucky_hands("""
+    # Lucky hands
     Sudaoshi, the page of the hanafuda wiki, lucky hands of 1921 (sets):
        10  Triplet 三本      at least a triplet  sanbon, tate-sanbon,
            futa-sanbon, sanbon-tate, futa-tate-sanbon, teshi, ichi-ni-shi
@@ -55,10 +53,8 @@ OF_1921 = rulebook.lucky_hands("""
     Sudaoshi, the page of the hanafuda wiki, lucky hands of 1921 (nasake):
        10  Three Ribbons 短三枚 (nasake)  3 to 7 ribbons and 11*  three-ribbons
            Only the second player may claim it.
-    """)
-HANDS = (*lucky_hands.in_kan(10), *OF_1921)
 
-OPTIONS = rulebook.options("""
+    # Options
     card_values (SU-3): what the cards are worth
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         early   chaff 8, brights and animals 5, ribbons 1, and the burdens must be stated; sets burdens: none
@@ -109,29 +105,81 @@ OPTIONS = rulebook.options("""
       The source plays a number of rounds.
     last_round: 12
       The source has 12, and names 6 and 3.
-    """)
 
-FACTS = rulebook.facts(f"""{lucky_hands.fact(HANDS)}
+    # Facts
+    lucky_hands: all
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
     field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 128)
-    """)
+
+    # Decisions
+    SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.
+    SU-6: How do hands of 1921 combine? Only the best set counts; three ribbons are paid as well.
+    SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
+    SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
+    SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.
+    SU-11: Who wins a tied round? All who tie; who of them deals next is a ruling, `deal_tie`.
+    SU-19: What is the whole score? Cards + 2 x own yaku - the others' yaku - burden, all of it times the
+      field multiplier; and beside it the lucky hands, times the field multiplier too.
+    SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
+    SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
+    SU-22: Who wins a round in which every score is 0? All three, and the deal goes by `deal_tie`.
+    SU-23: Who deals after a round, and who wins the game? Its winner, and the highest total of all rounds, as
+      the page says.
+    SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
+      it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
+    SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
+    SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
+    SU-15: What does it cost to sit out? Nothing, unless `dropping_out` or `side_payments` say so. What a
+      player gets who is left no choice is a side payment: half the hand's worth, from both who do not deal.
+    SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.
+    SU-17: Three pairs or four? Three of seven cards here; four of eight is another game's.
+
+    # Pages
+    burdens-missing: the early card values need burdens of their own (error)
+
+      With the early values the deck is worth 272, and no source tells the burdens that go with it.
+
+    Why
+      With the usual burdens of 330 every round would lose 58 points to nobody.
+
+    Example
+      options: {card_values: early}
+
+    What to do
+      Agree on three burdens that add up to 272 and write them: `burdens: [80, 91, 101]`.
+
+    burden-imbalance: the burdens do not add up to the deck (warning)
+
+      The burdens of the three seats add up to another sum than all the cards are worth.
+
+    Why
+      The scores of a round then no longer cancel, so that totals drift up or down together.
+
+    Example
+      options: {burdens: [100, 110, 110]}
+
+    What to do
+      Choose burdens that add up to the deck; `hanascore rules sudaoshi` tells its total.
+    """,
+    hands=lucky_hands.in_kan(10),
+)
+
+OF_1921 = BOOK.hands[len(lucky_hands.in_kan(10)) :]
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Sudaoshi under these options."""
     in_kan = options.points_in == "kan"
-    kan = {one.id: one.value // 10 * options.kan_points for one in YAKU}
-    yaku = revalued(YAKU, kan if in_kan else {})
+    kan = {one.id: one.value // 10 * options.kan_points for one in BOOK.yaku}
+    yaku = revalued(BOOK.yaku, kan if in_kan else {})
     sets, tops = parted(yaku, ("set-of-baldies", "set-of-rains"))
     cards = {"modern": "10 chaff, 5 brights, 10 3b 12b", "early": "8 chaff, 5 brights"}[options.card_values]
     return RuleSet(
-        game="sudaoshi",
-        options=options,
         values=rulebook.values(f"{cards}, 5 animals, 1 ribbons"),
         yaku=sets if options.yaku == "sets-only" else yaku,
         not_in_play=tops if options.yaku == "sets-only" else (),
-        rivals=RIVALS,
+        rivals=BOOK.rivals,
         deals={3: Deal(7, 6)},
         settle=settle,
         by_points=True,
@@ -208,74 +256,4 @@ def check_burdens(played: Played) -> Iterator[Problem]:
         yield warning("burden-imbalance", Place(("options", "burdens")), message, hint)
 
 
-PAGES = rulebook.pages("""
-    burdens-missing: the early card values need burdens of their own (error)
-
-      With the early values the deck is worth 272, and no source tells the burdens that go with it.
-
-    Why
-      With the usual burdens of 330 every round would lose 58 points to nobody.
-
-    Example
-      options: {card_values: early}
-
-    What to do
-      Agree on three burdens that add up to 272 and write them: `burdens: [80, 91, 101]`.
-
-    burden-imbalance: the burdens do not add up to the deck (warning)
-
-      The burdens of the three seats add up to another sum than all the cards are worth.
-
-    Why
-      The scores of a round then no longer cancel, so that totals drift up or down together.
-
-    Example
-      options: {burdens: [100, 110, 110]}
-
-    What to do
-      Choose burdens that add up to the deck; `hanascore rules sudaoshi` tells its total.
-    """)
-DECISIONS = rulebook.decisions("""
-    SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.
-    SU-6: How do hands of 1921 combine? Only the best set counts; three ribbons are paid as well.
-    SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
-    SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
-    SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.
-    SU-11: Who wins a tied round? All who tie; who of them deals next is a ruling, `deal_tie`.
-    SU-19: What is the whole score? Cards + 2 x own yaku - the others' yaku - burden, all of it times the
-      field multiplier; and beside it the lucky hands, times the field multiplier too.
-    SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
-    SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
-    SU-22: Who wins a round in which every score is 0? All three, and the deal goes by `deal_tie`.
-    SU-23: Who deals after a round, and who wins the game? Its winner, and the highest total of all rounds, as
-      the page says.
-    SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
-      it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
-    SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
-    SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
-    SU-15: What does it cost to sit out? Nothing, unless `dropping_out` or `side_payments` say so. What a
-      player gets who is left no choice is a side payment: half the hand's worth, from both who do not deal.
-    SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.
-    SU-17: Three pairs or four? Three of seven cards here; four of eight is another game's.
-    """)
-
-GAME = Game(
-    id="sudaoshi",
-    name="Sudaoshi",
-    aliases=("素倒し", "su-daoshi", "su taoshi"),
-    summary="Three players, each with a burden by seat. Chaff is worth most, opponents pay for yaku, and "
-    "lucky hands are paid as they are dealt. The three scores of a round add up to zero.",
-    source=Source(
-        "Sudaoshi, hanafuda wiki", "21 April 2021", "with the lucky hands of its page on Hachi-Hachi"
-    ),
-    options=OPTIONS,
-    facts=FACTS,
-    build=build,
-    players=(3, 4, 5, 6, 7),
-    active=3,
-    seats=SEATS,
-    presets=rulebook.presets(OPTIONS),
-    hands=HANDS,
-    pages=PAGES,
-    decisions=DECISIONS,
-)
+GAME = BOOK.game(build, players=(3, 4, 5, 6, 7), active=3, seats=SEATS)

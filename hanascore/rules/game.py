@@ -234,7 +234,8 @@ class Game(_Declared):
             if len(self._built) >= _MOST_BUILT:
                 self._built.clear()
             house = HouseRules(yaku=self.written_values(options._asdict()))
-            found = self._built[key] = lay_over(self.build(options), house)
+            rules = self.build(options)._replace(game=self.id, options=options)
+            found = self._built[key] = lay_over(rules, house)
         return found
 
     @cached_property

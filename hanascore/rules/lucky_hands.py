@@ -42,15 +42,6 @@ _IN_KAN = """
 _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 
-def fact(hands: Iterable[LuckyHand]) -> str:
-    """The fact of a round that tells which of these hands were claimed."""
-    words = dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as))
-    return f"""
-    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
-      of the choices)
-      choices: {", ".join(words)}"""
-
-
 class HandResult(NamedTuple):
     """What one player's hand and claims come to.
 

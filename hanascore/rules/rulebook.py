@@ -1,21 +1,24 @@
-"""The reader of a game's tables: text, in the form in which `hanascore rules GAME` prints a game.
+"""The reader of a game's rulebook: text, in the form in which `hanascore rules GAME` prints a game.
 
-In every table an entry starts at the margin; lines that belong to it are indented; columns are separated by
-two or more spaces. A table that cannot be read raises a `TableError` when the game is imported: it is a fault
-of the game, and never of a record.
+`read` reads all of it: the head, and below headings like `# Yaku` a table each. In every table an entry
+starts at the margin; lines that belong to it are indented; columns are separated by two or more spaces. A
+table that cannot be read raises a `TableError` when the game is imported: it is a fault of the game, and
+never of a record.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
 from hanascore.problems.problem import Page, read_pages
 from hanascore.problems.words import NUMBERS
-from hanascore.rules.game import Decision, Fact, FactShape, Option, Shape
+from hanascore.rules.game import Decision, Fact, FactShape, Game, Option, Shape, Source
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import (
     MONTH_OF_ROUND,
     HandPattern,
@@ -30,7 +33,9 @@ from hanascore.rules.yaku import (
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
+_HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
 _HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
+_RIVALS = re.compile(r"([a-z0-9-]+): of (.+) only the best counts")
 _SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
 _SOURCE = re.compile(r"Source: (?P<source>.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
@@ -192,10 +197,10 @@ def _located(line: Line, read: Any, text: str) -> Any:
         raise line.fault(str(fault)) from None
 
 
-def _rows(table: str, text: str) -> Iterator[tuple[Line, str, dict[str, Any]]]:
+def _rows(entries: Iterable[Sequence[Line]]) -> Iterator[tuple[Line, str, dict[str, Any]]]:
     """The rows below headings: the line, what is asked for, and the fields that all that scores has."""
     known: list[str] = []
-    for heading, *lines in _entries(table, text):
+    for heading, *lines in entries:
         said = _HEADING.fullmatch(heading.text)
         if not said:
             raise heading.fault("a heading tells the source, perhaps a group in brackets, and ends in `:`")
@@ -239,12 +244,13 @@ def _names(line: Line, text: str) -> dict[str, Any]:
     return {"id": id or re.sub(r"[^a-z0-9]+", "-", name.lower()), "name": name, "ja": ja, "ko": ko}
 
 
-def yaku(text: str) -> tuple[Yaku, ...]:
+def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[Rival, ...]]:
     """A table of yaku: a heading tells their source and their group, a row is one yaku, notes stand below.
 
-    Two notes are read: `Only the last player scores it.` and `Source: another one.`
+    Two notes are read: `Only the last player scores it.` and `Source: another one.` A line at the margin
+    names yaku of which one alone counts: `views: of grand-views and views only the best counts`.
 
-    >>> five, = yaku('''
+    >>> (five,), _ = yaku('''
     ... A rule sheet, yaku (lights):
     ...    100  Five Lights 五光 오광  brights  goko, ogwang
     ...         Seldom seen.
@@ -252,30 +258,31 @@ def yaku(text: str) -> tuple[Yaku, ...]:
     >>> five.id, five.value, five.ja, five.aliases, five.group, five.note
     ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'Seldom seen.')
     """
-    found = []
-    for line, asks, fields in _rows("yaku", text):
+    entries, found = _entries("yaku", text), list[Yaku]()
+    rivals = [lines for lines in entries if not lines[0].text.endswith(":")]
+    for line, asks, fields in _rows(lines for lines in entries if lines not in rivals):
         cards, _, each = asks.partition("; ")
         extra = _EXTRA.fullmatch(each)
         if each and not extra:
             raise line.fault(f"`{each}` is not `N for each further one`")
         fields["each_extra"] = int(extra[1]) if extra else 0
         found.append(Yaku(pattern=_located(line, pattern, cards), **fields))
-    return tuple(found)
+    return tuple(found), tuple(_rivals(rivals, [one.id for one in found]))
 
 
-def rivals(text: str, among: Iterable[Yaku]) -> tuple[Rival, ...]:
-    """Groups of yaku, a line each: `views: of grand-views and views only the best counts`."""
-    known, found = {one.id for one in among}, list[Rival]()
-    for lines in _entries("rivals", text):
-        said = re.fullmatch(r"([a-z0-9-]+): of (.+) only the best counts", _joined(lines))
+def _rivals(entries: Iterable[Sequence[Line]], known: Sequence[str]) -> Iterator[Rival]:
+    """Groups of yaku of which only the best counts."""
+    names: list[str] = []
+    for lines in entries:
+        said = _RIVALS.fullmatch(_joined(lines))
         if not said:
-            raise lines[0].fault("a line reads `group: of one, two and three only the best counts`")
+            reason = "a heading ends in `:`, and rivals read `group: of one and two only the best counts`"
+            raise lines[0].fault(reason)
         ids = tuple(re.split(r", | and ", said[2]))
-        strange = [id for id in ids if id not in known]
-        if strange:
+        if strange := [id for id in ids if id not in known]:
             raise lines[0].fault(f"no yaku is called `{strange[0]}`")
-        found.append(Rival(_once([one.id for one in found], said[1], lines[0]), ids))
-    return tuple(found)
+        names.append(_once(names, said[1], lines[0]))
+        yield Rival(said[1], ids)
 
 
 def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tuple[LuckyHand, ...]:
@@ -284,7 +291,7 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
     A hand goes by its id where that stands in brackets, and otherwise by the first of its further names.
     """
     found = []
-    for line, asks, fields in _rows("lucky hands", text):
+    for line, asks, fields in _rows(_entries("lucky hands", text)):
         asked, words = _located(line, lambda text: hand_pattern(text, upright), asks), fields.pop("aliases")
         roman = words[0] if words and f"({fields['id']})" not in line.text else fields["id"]
         del fields["ko"]
@@ -345,9 +352,11 @@ def options(text: str) -> tuple[Option, ...]:
 
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
     `play only` where only play shows the difference. The default stands first and has a star. After the
-    choices, at the indent of the star, comes what the sources say. Those common to all games follow; of
-    these a game tells its default, as in `goal: 200`, and what its own sources say. A game that does not name
-    `two_player_hand` or `deal_tie` is without it.
+    choices, at the indent of the star, comes what the sources say. Short choices may stand beside each other
+    on a line: `* yes  all drink    no  nobody`.
+
+    Those common to all games follow; of these a game tells its default, as in `goal: 200`, and what its own
+    sources say. A game that does not name `two_player_hand` or `deal_tie` is without it.
     """
     found = _options(text, _COMMON)
     own = [option for name, option in found.items() if name not in _COMMON]
@@ -399,9 +408,10 @@ def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, s
         if star and rows:
             raise line.fault("one choice alone is the default, and it stands first")
         if star or line.indent == margin + 2:
-            word, *meaning = line._replace(text=line.text.removeprefix("* ")).columns()
-            _once([known for _, known, _ in rows], word, line)
-            rows.append((line, word, " ".join(meaning)))
+            columns = line._replace(text=line.text.removeprefix("* ")).columns()
+            for word, meaning in zip_longest(columns[::2], columns[1::2], fillvalue=""):
+                _once([known for _, known, _ in rows], word, line)
+                rows.append((line, word, meaning))
         elif line.indent > margin:
             last, word, meaning_so_far = rows[-1]
             rows[-1] = (last, word, f"{meaning_so_far} {line.text}")
@@ -417,7 +427,7 @@ def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, st
     default, choices = _value(rows[0][1], digits=digits), dict[Any, str]()
     shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
     option = option._replace(default=default, choices=choices, shape=shape)
-    for line, word, meaning in rows:
+    for at, (line, word, meaning) in enumerate(rows):
         span = re.search(rf"{_RANGE}(?:; a dispute tries (.+))?$", meaning)
         if word == "N" or word.startswith("[N"):
             if not span:
@@ -430,7 +440,7 @@ def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, st
             option = option._replace(shape=Shape.YAKU if word == "[…]" else Shape.VALUES)
         elif meaning:
             choices[_value(word, digits=digits)] = meaning
-        elif line is not rows[0][0]:
+        elif at:
             raise line.fault("a choice has a meaning behind two spaces")
         elif " " in word and word[0] not in "[{":
             raise line.fault("a choice is one word, and two spaces stand before its meaning")
@@ -483,14 +493,19 @@ def _setting(where: str, known: Mapping[str, Option], text: str) -> tuple[str, A
     return name, value
 
 
-def facts(text: str) -> tuple[Fact, ...]:
+def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
 
-    Below stand the choices, the group of yaku that may be named, or the parts a fact has.
+    Below stand the choices, the group of yaku that may be named, or the parts a fact has. Of a fact that
+    games share a game tells the choices alone: `gaji: hand, stock`; `lucky_hands: all` has all of its hands.
     """
     found: dict[str, Fact] = {}
+    words = ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))
     for lines in _entries("facts", text):
-        fact = _fact(lines)
+        name, _, choices = lines[0].text.partition(": ")
+        shared = _SHARED.get(name, "") if "(" not in choices else ""
+        common = _entries("facts", shared.format(words if choices == "all" else choices))
+        fact = _fact(common[0] if common else lines)
         found[_once(found, fact.name, lines[0])] = fact
     return tuple(found.values())
 
@@ -533,11 +548,24 @@ def decisions(text: str) -> tuple[Decision, ...]:
 def pages(text: str) -> tuple[Page, ...]:
     """The pages of the problems that only this game finds."""
     try:
-        return read_pages(text, "pages")
+        return read_pages(text, "pages") if text else ()
     except ValueError as fault:
         raise TableError(str(fault)) from None
 
 
+# Facts that games share, but for the choices.
+_SHARED = {
+    "gaji": """
+    gaji: the wild card took a card of another month, or was taken by one: who used it, and that card (a
+      mapping with keys of its own)
+      by: who used it (the name of a player)
+      took: the card of another month (a card)
+      from: where it came from (one of the choices: {}; need not be said)""",
+    "lucky_hands": """
+    lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
+      of the choices)
+      choices: {}""",
+}
 # Options that only games have that name them, with what is common to all.
 _NAMED = ("two_player_hand", "first_draw", "deal_tie")
 _COMMON = _options(
@@ -586,3 +614,58 @@ _COMMON = _options(
     """,
     common={},
 )
+
+
+class Rulebook(NamedTuple):
+    """A game as its rulebook tells it. `yaku` are all that it knows, and `hands` all lucky hands."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...]
+    summary: str
+    source: Source
+    yaku: tuple[Yaku, ...] = ()
+    rivals: tuple[Rival, ...] = ()
+    hands: tuple[LuckyHand, ...] = ()
+    options: tuple[Option, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    pages: tuple[Page, ...] = ()
+
+    def game(self, build: Callable[[Any], RuleSet], players: Sequence[int], **more: Any) -> Game:
+        """The game: what its rulebook tells, how its rules are built, who plays it, what else it declares."""
+        told = {name: value for name, value in self._asdict().items() if name not in ("yaku", "rivals")}
+        return Game(build=build, players=players, presets=presets(self.options), **told, **more)
+
+
+def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
+    """The rulebook of a game: a head, and chapters in any order. `hands` are those it shares with others.
+
+    The head is `Name (id), also other, names`, below it `Source: title; edition; note`, and below a blank
+    line what the game is about. The chapters are `# Yaku`, `# Lucky hands`, `# Options`, `# Facts`,
+    `# Decisions` and `# Pages`.
+    """
+    head, *parts = re.split(r"^# (.+)\n", cleandoc(text), flags=re.MULTILINE)
+    said = _HEAD.fullmatch(head.strip())
+    if not said:
+        raise TableError("the head reads `Name (id)`, `Source: title; edition`, and what the game is about")
+    told = dict.fromkeys(("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages"), "")
+    for name, chapter in zip(parts[::2], parts[1::2], strict=True):
+        if told.get(name) != "":
+            raise TableError(f"`# {name}` stands there twice, or is none of: {', '.join(told)}")
+        told[name] = chapter
+    name, id, aliases, source, summary = (" ".join((words or "").split()) for words in said.groups())
+    every = (*hands, *lucky_hands(told["Lucky hands"]))
+    return Rulebook(
+        id,
+        name,
+        tuple(aliases.split(", ")) if aliases else (),
+        summary,
+        Source(*source.split("; ", 2)),
+        *yaku(told["Yaku"]),
+        every,
+        options(told["Options"]),
+        facts(told["Facts"], every),
+        decisions(told["Decisions"]),
+        pages(told["Pages"]),
+    )

@@ -451,11 +451,11 @@ def dead_threes(played: Played, unaccounted: int) -> int:
 class _Parts(NamedTuple):
     """What a rule set is put together of."""
 
-    game: str
-    options: Any
     yaku: tuple[Yaku, ...]
     deals: Mapping[int, Deal]
     settle: Callable[[Played], Iterator[Entry]]
+    game: str = ""
+    options: Any = None
     deck: int = deck.WHOLE
     yellow: bool = False
     values: tuple[int, ...] = ()
@@ -488,8 +488,9 @@ class _Parts(NamedTuple):
 class RuleSet(_Parts):
     """A game with its options chosen: plain data, and the functions that settle and check a round.
 
-    `deck` are the cards in play; where `yellow`, the yellow paulownia chaff is a card of its own. `values`
-    has the value of each card in deck order, or is empty where cards are worth nothing.
+    `game` and `options` are put in by the game. `deck` are the cards in play; where `yellow`, the yellow
+    paulownia chaff is a card of its own. `values` has the value of each card in deck order, or is empty where
+    cards are worth nothing.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
     this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is

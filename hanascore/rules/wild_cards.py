@@ -1,6 +1,6 @@
 """A wild card that took a card of another month, and what becomes of the cards it leaves over.
 
-A game that plays with one declares it as `wild` of its rule set, and a fact like that of `FACT`.
+A game that plays with one declares it as `wild` of its rule set, and the fact that tells of its use.
 """
 
 from __future__ import annotations
@@ -11,18 +11,6 @@ from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import Award, Played, Wild, dead_threes
-
-# The fact of a round in which a lightning took a card of another month.
-FACT = """
-    gaji: the lightning took a card of another month: who used it, and what it took (a mapping with keys
-      of its own)
-      by: who used it (the name of a player)
-      took: the card it took (a card)
-      from: where it came from (one of the choices: hand, stock; need not be said)"""
-# The same where a card may take it as well; then that card is what it took.
-TAKEN_FACT = FACT.replace("hand, stock;", "hand, stock, field;").replace(
-    "what it took (a", "what it took, or what took it where it lay on the field (a"
-)
 
 
 def _used(played: Played) -> tuple[Wild, Card] | None:

@@ -91,7 +91,7 @@ def test_a_game_brought_along_is_one_of_the_games(bring: Bring) -> None:
 
 BAD = {
     "GAME = 5": "TypeError: `hanascore_kitchen:GAME` is not a `Game`",
-    block("game").replace('    id="birds"', '    id="bird"'): "ValueError: its id is `bird`",
+    block("game").replace("Birds (birds)", "Birds (bird)"): "ValueError: its id is `bird`",
     block("game").replace(
         "2a 4a", "2a 4x"
     ): "TableError: yaku, line 2, `10  Two Birds 二鳥  2a 4x  birds, both "

@@ -26,7 +26,11 @@ TABLE = """
         1  Animals タネ     5 or more animals; 1 for each further one
            Only the last player scores it.
            Source: elsewhere.
+
+    either: of all-lights
+      and animals only the best counts
     """
+ROW = "\n  1  One"
 OPTIONS = """
     wine (AB-1, AB-2, play only): whether
       wine is had
@@ -67,7 +71,7 @@ def declared(text: str = OPTIONS) -> dict[str, Option]:
 
 
 def test_a_table_of_yaku() -> None:
-    five, animals = rulebook.yaku(TABLE)
+    (five, animals), rivals = rulebook.yaku(TABLE)
     assert (five.id, five.name, five.value, five.ja, five.ko) == (
         "all-lights",
         "Five Lights",
@@ -78,6 +82,7 @@ def test_a_table_of_yaku() -> None:
     assert (five.aliases, five.group, five.source) == (("goko", "ogwang"), "lights", "A sheet, yaku")
     assert animals.source == "elsewhere"
     assert (five.note, five.seat, animals.seat, animals.note) == ("Seldom seen, and loved.", "", "last", "")
+    assert rivals == (("either", ("all-lights", "animals")),)
     assert (animals.id, animals.each_extra, animals.points(these("2a 4a 5a 6a 7a 8a"))) == ("animals", 1, 2)
 
 
@@ -111,6 +116,58 @@ def test_options_are_what_is_printed() -> None:
         "To fifty.",
         ("AB-5",),
     )
+
+
+def test_short_choices_stand_beside_each_other() -> None:
+    text = """
+        wine: whether wine is had
+          * no  nobody    yes  all drink
+              with pleasure
+          Nobody says.
+        """
+    assert declared(text)["wine"].choices == {False: "nobody", True: "all drink with pleasure"}
+
+
+def test_facts_that_games_share() -> None:
+    used, lucky = rulebook.facts(
+        "gaji: hand, field\nlucky_hands: all", rulebook.lucky_hands(f"A:{ROW}  a pair")
+    )
+    assert (used.name, used.required, used.parts["from"].choices) == (
+        "gaji",
+        ("by", "took"),
+        ("hand", "field"),
+    )
+    assert (lucky.name, lucky.choices) == ("lucky_hands", ("one",))
+
+
+BOOK = """
+    Snap (snap), also slap,
+      snip
+    Source: A sheet; 1921;
+      found; in a drawer
+
+    Two players shout.
+
+    # Decisions
+    SN-1: Who wins? Whoever shouts.
+
+    # Options
+    goal: 50
+      To fifty.
+
+    # Yaku
+    A sheet:
+      1  One  1b 3b
+    """
+
+
+def test_a_whole_rulebook() -> None:
+    book = rulebook.read(BOOK)
+    assert (book.id, book.name, book.aliases) == ("snap", "Snap", ("slap", "snip"))
+    assert (book.source, book.summary) == (("A sheet", "1921", "found; in a drawer"), "Two players shout.")
+    assert ([one.id for one in book.yaku], book.decisions[0].ref, book.facts) == (["one"], "SN-1", ())
+    assert next(option for option in book.options if option.name == "goal").default == 50
+    assert rulebook.read(BOOK, hands=rulebook.lucky_hands(f"A:{ROW}  a pair")).hands[0].id == "one"
 
 
 def test_facts_with_choices_groups_and_parts() -> None:
@@ -157,10 +214,10 @@ def with_presets(text: str) -> Any:
     return rulebook.presets(rulebook.options(OPTIONS + BY_COLOUR.replace("wine: yes", text)))
 
 
-ROW = "\n  1  One"
 CHOICE = "\n  * a  first\n    b  second\n  Said."
 BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
-    (rulebook.yaku, "A sheet\n", "yaku, line 1, `A sheet`: a heading tells the source"),
+    (rulebook.yaku, "A sheet\n", "yaku, line 1, `A sheet`: a heading ends in `:`"),
+    (rulebook.lucky_hands, "A sheet\n", "lucky hands, line 1, `A sheet`: a heading tells the source"),
     (rulebook.yaku, "A sheet:\n  One  1b 3b", "line 2, `One  1b 3b`: a row opens with a value"),
     (rulebook.yaku, f"A:{ROW}", "the columns are value, names, cards"),
     (rulebook.yaku, f"A:{ROW}  1b 3b  more  and more", "the columns are value, names, cards"),
@@ -173,12 +230,12 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.yaku, f"A:{ROW}  11b, and exactly 4 brights but 11b", "4 of 4 cards"),
     (rulebook.yaku, f"A:{ROW}  5 or more animals; 1 each", "`1 each` is not `N for each further one`"),
     (rulebook.yaku, f"A:{ROW}  1b 3b{ROW}  3b 8b", "line 3, `1  One  3b 8b`: `one` stands there twice"),
-    (lambda text: rulebook.rivals(text, []), "views: of one and two", "a line reads `group: of one"),
     (
-        lambda text: rulebook.rivals(text, []),
-        "views: of one and two only the best counts",
-        "no yaku is called `one`",
+        rulebook.yaku,
+        "views: of one and two",
+        "line 1, `views: of one and two`: a heading ends in `:`, and rivals",
     ),
+    (rulebook.yaku, "views: of one and two only the best counts", "no yaku is called `one`"),
     (rulebook.values, "20 brights, ten animals", "`ten animals` does not open with a value"),
     (rulebook.values, "20 brights, 1 chaff", "no value is given for 1r, 2a"),
     (rulebook.lucky_hands, f"A:{ROW}  three of a month", "`three of a month` is not `a pair`"),
@@ -205,12 +262,22 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     ),
     (rulebook.options, f"wine: which{CHOICE}\nwine: which{CHOICE}", "line 5, `wine: which`: `wine` stands"),
     (rulebook.options, "goal: soon\n  Said.", "`soon` is no choice of `goal`"),
+    (rulebook.options, "wine: which\n  * a  first    b\n  Said.", "a choice has a meaning"),
+    (rulebook.options, "wine: which\n  * a  first    a  second\n  Said.", "`a` stands there twice"),
     (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
     (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
     (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),
     (rulebook.decisions, "AB-1: It is so.", "a decision reads `KD-21: question? answer`"),
     (rulebook.pages, "no-stamp: a letter", "pages, line 1:"),
     (rulebook.pages, "  no-stamp", "pages, line 1:"),
+    (rulebook.read, "Snap", "the head reads `Name (id)`"),
+    (
+        rulebook.read,
+        BOOK + "# Cards\n    20 brights",
+        "`# Cards` stands there twice, or is none of: Yaku, ",
+    ),
+    (rulebook.read, BOOK + "# Yaku\n    A:", "`# Yaku` stands there twice, or is none of: Yaku, "),
+    (rulebook.read, BOOK.replace("1b 3b", "2x"), "yaku, line 2, `1  One  2x`: no card"),
     (with_presets, "cheese: yes", "options, `table: red`: no option is called `cheese`"),
     (with_presets, "hour: late", "`late` is no choice of `hour`"),
 )

@@ -7,13 +7,30 @@ from typing import Any
 
 from hanascore.model import Entry
 from hanascore.rules import rulebook
-from hanascore.rules.game import Game, Source
 from hanascore.rules.ruleset import Deal, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
 
-YAKU = rulebook.yaku("""
+BOOK = rulebook.read("""
+    Pairs (pairs)
+    Source: the tests; of today
+
+    Two players count their cards.
+
+    # Yaku
     a test:
       10  Two Birds 二鳥  2a 4a
+
+    # Options
+    birds (PR-1): what two birds are worth
+      * ten   they score ten
+        none  they score nothing
+      Nobody says.
+
+    # Facts
+    called_by: who called (the name of a player)
+
+    # Decisions
+    PR-2: Who wins? Whoever has more.
     """)
 
 
@@ -27,29 +44,12 @@ def settle(played: Played) -> Iterator[Entry]:
 def build(options: Any) -> RuleSet:
     """The rule set of Pairs."""
     return RuleSet(
-        game="pairs",
-        options=options,
         values=rulebook.values("1 brights, 1 animals, 1 ribbons, 1 chaff"),
-        yaku=YAKU if options.birds == "ten" else (),
-        not_in_play=() if options.birds == "ten" else YAKU,
+        yaku=BOOK.yaku if options.birds == "ten" else (),
+        not_in_play=() if options.birds == "ten" else BOOK.yaku,
         deals={2: Deal(10, 8)},
         settle=settle,
     )
 
 
-GAME = Game(
-    id="pairs",
-    name="Pairs",
-    summary="Two players count their cards.",
-    source=Source("the tests", "of today"),
-    options=rulebook.options("""
-        birds (PR-1): what two birds are worth
-          * ten   they score ten
-            none  they score nothing
-          Nobody says.
-        """),
-    facts=rulebook.facts("called_by: who called (the name of a player)"),
-    build=build,
-    players=(2,),
-    decisions=rulebook.decisions("PR-2: Who wins? Whoever has more."),
-)
+GAME = BOOK.game(build, players=(2,))
