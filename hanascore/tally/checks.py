@@ -13,12 +13,12 @@ from typing import NamedTuple
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, did_you_mean, fold, many, runs
-from hanascore.record.cursor import MOST_HINTS, integer, listed, own_spelling, shortened, suggestion
+from hanascore.record.cursor import MOST_HINTS, integer, listed, shortened, suggestion
 from hanascore.record.reader import something_else
 from hanascore.record.text import Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction, Event, Forfeit, Points, table_name
+from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import Result, Sheet, read_csv, result_of
 
@@ -171,11 +171,10 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
 
 def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Finding]:
     """Players at a table in a round in which a ruling says that they play no game there."""
-    register = Register(event)
     for game in sorted(games, key=lambda game: game.result.round or 0):
         round = game.result.round or 0
         for id in game.everybody if round else ():
-            place = seat_of(game.result, register, id)
+            place = seat_of(game.result, event, id)
             for why in _away(event, id, round):
                 message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
@@ -216,20 +215,22 @@ def since(after: int) -> str:
 
 def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Finding]:
     """Corrections that are of no record in the files that are here."""
-    for one in corrections:
-        if any(map(one.names, files)):
+    known, names = sorted(files), {name for file in files for name in names_of(file)}
+    for number, one in enumerate(corrections):
+        if one.path in names:
             message = f"{where(one)} is not in {one.file}"
             hint = "correct the round or the table"
         else:
             message = f"no file here is called {one.file}"
-            hint = did_you_mean(one.file, sorted(files)) or "correct the name, or give that file too"
+            near = did_you_mean(one.file, known) if number < MOST_HINTS else ""
+            hint = near or "correct the name, or give that file too"
         yield Finding(warning("correction-unmatched", one.place.inside("file"), message, hint))
 
 
-def means(one: Correction, result: Result) -> bool:
-    """Whether a correction is one of this record."""
-    told = one.table is None or (result.table is not None and one.table == table_name(result.table))
-    return told and one.round in (None, result.round) and one.names(result.file)
+def put_right(event: Event, results: Iterable[Result]) -> list[Correction]:
+    """What a director put right in some records, each correction once."""
+    found = (event.put_right_in(result.file, result.round, result.table) for result in results)
+    return list(dict.fromkeys(one for some in found for one in some))
 
 
 class CheckedGame(NamedTuple):
@@ -260,8 +261,8 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     gate = _Gate(event, as_of, findings)
     games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
-    findings += _seated_twice(games, gate.register)
-    findings += map(Finding, gate.unmatched(ordered))
+    findings += _seated_twice(games, event)
+    findings += map(Finding, gate.unmatched())
     return Checked(tuple(games), tuple(findings))
 
 
@@ -283,11 +284,13 @@ class _Gate:
     def __init__(self, event: Event, as_of: int | None, findings: list[Finding]) -> None:
         self.event = event
         self.findings = findings
-        self.register = Register(event)
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
         self.told: set[int] = set()
-        self.unused = set(event.seats)
+        # Corrections of seats in records that are here, and whether they found whom they name.
+        self.corrected: dict[Correction, bool] = {}
+        self.order = {id: at for at, id in enumerate(event.players)}
+        self.questions: dict[str, str] = {}
         # The rounds of which a seating was announced.
         self.seated = {round for round, _ in event.seating}
 
@@ -302,6 +305,10 @@ class _Gate:
         game = CheckedGame(result, players, counts=not left_out)
         lost = tuple(one for one in self._given_up(result) if one.player in game.everybody)
         return _forfeited(game, lost) if lost and game.counts else game
+
+    def _seat(self, id: str) -> tuple[int, str]:
+        """In which order players are named: that of the event's file, or that of their names."""
+        return self.order.get(id, 0), id
 
     def _given_up(self, result: Result) -> Sequence[Forfeit]:
         """Who gave up the game of a record."""
@@ -366,54 +373,59 @@ class _Gate:
 
     def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
         """The ids of the players of each side, and what is said of those that nobody knows."""
-        register, problems = self.register, list[Problem]()
+        event, problems = self.event, list[Problem]()
         seats, seen = list[tuple[str, ...]](), dict[str, str]()
         # A team may be entered under its own name.
-        teams = {seat.side for seat in result.seats if self.event.players and register.find(seat.side)}
-        named = [(seat.side,) if seat.side in teams else seat.players for seat in result.seats]
-        corrected = self._corrected(
-            result, {register.find(name) or name for names in named for name in names}
-        )
+        named = [
+            (seat.side,) if event.players and event.find(seat.side) else seat.players for seat in result.seats
+        ]
+        known = {name: event.find(name) for names in named for name in names}
+        corrected = self._corrected(result, {id or name for name, id in known.items()})
         for names in named:
             ids = []
             for name in names:
-                found = register.find(name)
-                id = corrected.get(found or name, found)
-                if id is None:
-                    message, hint = (
-                        f"no player of the event is called '{shortened(name)}'",
-                        register.question(name),
-                    )
-                    problems.append(error("not-entered", at_player(result, name), message, hint))
-                elif id in seen and id in corrected.values():
-                    whom = self.event.player(id).name
-                    message = f"the event's `seats` bring {whom} to this table a second time"
-                    hint = "correct `is` in the event's file"
-                    problems.append(error("seat-twice", at_player(result, name), message, hint))
-                elif id in seen:
-                    message = f"'{shortened(name)}' and '{shortened(seen[id])}' at this table are one player"
-                    hint = "correct the name, or the aliases of the event"
-                    problems.append(error("seat-twice", at_player(result, name), message, hint))
-                else:
+                id = corrected.get(known[name] or name, known[name])
+                if id is not None and id not in seen:
                     seen[id] = name
                     ids.append(id)
+                    continue
+                what = "seat-twice"
+                if id is None:
+                    message = f"no player of the event is called '{shortened(name)}'"
+                    what, hint = "not-entered", self._question(name)
+                elif id in corrected.values():
+                    message = f"the event's `seats` bring {event.player(id).name} to this table a second time"
+                    hint = "correct `is` in the event's file"
+                else:
+                    message = f"'{shortened(name)}' and '{shortened(seen[id])}' at this table are one player"
+                    hint = "correct the name, or the aliases of the event"
+                problems.append(error(what, at_player(result, name), message, hint))
             # Of ten thousand files those without ids of their own need no second list.
             seats.append(names if ids == [*names] else tuple(ids))
         return tuple(seats), problems
 
+    def _question(self, name: str) -> str:
+        """What to ask about a name that nobody has."""
+        if name not in self.questions and len(self.questions) < MOST_HINTS:
+            self.questions[name] = suggestion(name, self.event.names)
+        if asked := self.questions.get(name):
+            return f"{asked[:-1]}? then add '{shortened(name)}' to the aliases"
+        return "add the player, or the name to a player's aliases"
+
     def _corrected(self, result: Result, there: Collection[str]) -> dict[str, str]:
         """Who sits in whose place at a table by what a director corrected."""
         corrected: dict[str, str] = {}
-        for one in self.event.seats:
-            if means(one, result) and all(player in there for player in one.was):
-                self.unused.discard(one)
-                corrected.update(zip(one.was, one.now, strict=True))
+        for one in put_right(self.event, [result]):
+            if one.was:
+                found = all(player in there for player in one.was)
+                self.corrected[one] = found or self.corrected.get(one, False)
+                corrected.update(zip(one.was, one.now, strict=True) if found else ())
         return corrected
 
-    def unmatched(self, results: Sequence[Result]) -> Iterator[Problem]:
+    def unmatched(self) -> Iterator[Problem]:
         """Corrections of seats that found nobody to correct, in files that are here."""
         for one in self.event.seats:
-            if one in self.unused and any(means(one, result) for result in results):
+            if self.corrected.get(one) is False:
                 names = listed((self.event.player(id).name for id in one.was), "and")
                 message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
@@ -428,7 +440,7 @@ class _Gate:
         away = event.excused.get(table[0], {}).keys()
         if planned - away != seated - away:
             plan, seen = (
-                listed((event.player(id).name for id in event.players or sorted(ids) if id in ids), "and")
+                listed((event.player(id).name for id in sorted(ids, key=self._seat)), "and")
                 for ids in (planned, seated)
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
@@ -466,9 +478,9 @@ def at_player(result: Result, name: str) -> Place:
     return Place(span=result.spans[number]) if result.spans else result.at("players", number)
 
 
-def seat_of(result: Result, register: Register, id: str) -> Place:
+def seat_of(result: Result, event: Event, id: str) -> Place:
     """Where a player is named in a record, by whatever name."""
-    names = (name for name in result.players if register.find(name) == id)
+    names = (name for name in result.players if event.find(name) == id)
     return at_player(result, next(names, ""))
 
 
@@ -518,7 +530,7 @@ def _file(one: Result, beside: Result) -> str:
     return one.file if one.document == 1 else f"{one.file} (document {one.document})"
 
 
-def _seated_twice(games: Sequence[CheckedGame], register: Register) -> Iterator[Finding]:
+def _seated_twice(games: Sequence[CheckedGame], event: Event) -> Iterator[Finding]:
     """Players who sit at two tables in one round. The reports of one table count as one."""
     seats: dict[tuple[int, str], Result] = {}
     for game in games:
@@ -529,31 +541,10 @@ def _seated_twice(games: Sequence[CheckedGame], register: Register) -> Iterator[
             before = seats.setdefault((result.round, id), result)
             if before is not result and (table_of(before) is None or table_of(before) != table_of(result)):
                 other = f"table {before.table}, in {before.file}" if before.table else _file(before, result)
-                name = register.event.player(id).name
+                name = event.player(id).name
                 message = f"{name} sits here and at {other}, both in round {result.round}"
                 hint = "one of the two is somebody else, or of another round"
-                yield at(result, error("seat-twice", seat_of(result, register, id), message, hint))
-
-
-class Register:
-    """The players of a tally. Without a list of players everybody is known by the name that was written."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self.ids = event.names()
-        self._asked: dict[str, str] = {}
-
-    def find(self, name: str) -> str | None:
-        """The id of a player, or None where the event has no such player."""
-        return self.ids.get(own_spelling(name, self.ids)) if self.event.players else name
-
-    def question(self, name: str) -> str:
-        """What to ask about a name that nobody has."""
-        if name not in self._asked and len(self._asked) < MOST_HINTS:
-            self._asked[name] = suggestion(name, self.ids)
-        if asked := self._asked.get(name):
-            return f"{asked[:-1]}? then add '{shortened(name)}' to the aliases"
-        return "add the player, or the name to a player's aliases"
+                yield at(result, error("seat-twice", seat_of(result, event, id), message, hint))
 
 
 def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tuple[str, str]]:
@@ -584,8 +575,11 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
         for pair in combinations(some, 2)
         if pair[0] != pair[1] and not _told_apart(*pair)
     }
+    partners: dict[str, set[str]] = defaultdict(set)
+    for one, other in pairs:
+        partners[one].add(other)
     for table in met if pairs else ():
-        pairs = {pair for pair in pairs if not table.issuperset(pair)}
+        pairs.difference_update((one, other) for one in table for other in partners.get(one, set()) & table)
     return sorted(pairs)
 
 

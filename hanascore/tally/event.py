@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import Place
+from hanascore.problems.words import name_key
 from hanascore.record.cursor import integer
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
 
@@ -154,10 +156,22 @@ class Correction(NamedTuple):
     was: tuple[str, ...] = ()
     now: tuple[str, ...] = ()
 
-    def names(self, file: str) -> bool:
-        """Whether this file is meant: by its name, with or without the folders before it."""
-        named, file = (path.replace("\\", "/") for path in (self.file, file))
-        return f"/{file}".endswith(f"/{named.removeprefix('./')}")
+    @property
+    def path(self) -> str:
+        """The file as it is looked for."""
+        return self.file.replace("\\", "/").removeprefix("./")
+
+
+def names_of(file: str) -> Iterator[str]:
+    """What a file may be called: its name, with any of the folders before it.
+
+    >>> list(names_of("cup/r1/t1.yaml"))
+    ['cup/r1/t1.yaml', 'r1/t1.yaml', 't1.yaml']
+    """
+    path = file.replace("\\", "/")
+    yield path
+    for slash in re.finditer("/", path):
+        yield path[slash.end() :]
 
 
 class _Said(NamedTuple):
@@ -193,13 +207,23 @@ class Event(_Said):
     `seating` says who sits at a table of a round.
     """
 
-    def names(self) -> dict[str, str]:
-        """The id of each player by every way of writing the name that the event allows."""
+    @property
+    def names(self) -> list[str]:
+        """Every name by which the event knows somebody."""
+        return [name for one in self.players.values() for name in (one.id, one.name, *one.aliases)]
+
+    @cached_property
+    def _ids(self) -> Mapping[str, str]:
+        """The id of each player by all these names, whatever their case."""
         return {
-            name: player.id
-            for player in self.players.values()
-            for name in (player.id, player.name, *player.aliases)
+            name_key(name): one.id
+            for one in self.players.values()
+            for name in (one.id, one.name, *one.aliases)
         }
+
+    def find(self, name: str) -> str | None:
+        """The id of a player. Without a list of players everybody is known by the name that was written."""
+        return self._ids.get(name_key(name)) if self.players else name
 
     def player(self, id: str) -> Player:
         """Whoever has that id; without a list of players everybody is known by the name that was written."""
@@ -209,6 +233,20 @@ class Event(_Said):
     def put_right(self) -> tuple[Correction, ...]:
         """What a director put right in records."""
         return (*self.corrections, *self.seats)
+
+    @cached_property
+    def _put_right(self) -> Mapping[tuple[str, int | None, str | None], list[tuple[int, Correction]]]:
+        """The same, numbered, by file, round and table."""
+        found: dict[tuple[str, int | None, str | None], list[tuple[int, Correction]]] = defaultdict(list)
+        for number, one in enumerate(self.put_right):
+            found[one.path, one.round, one.table].append((number, one))
+        return found
+
+    def put_right_in(self, file: str, round: int | None, table: str | None) -> list[Correction]:
+        """What a director put right in the record of a table, in the order of the event's file."""
+        tables = {None, table and table_name(table)}
+        records = product(names_of(file), {None, round}, tables) if self._put_right else ()
+        return [one for _, one in sorted(each for key in records for each in self._put_right.get(key, ()))]
 
     @cached_property
     def withdrawal(self) -> Mapping[str, Withdrawal]:

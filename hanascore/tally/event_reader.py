@@ -19,7 +19,6 @@ from hanascore.record.cursor import (
     integer,
     listed,
     name_of,
-    own_spelling,
     shortened,
     sort_of,
     suggestion,
@@ -383,7 +382,7 @@ class _Rulings:
     ) -> None:
         self.top = top
         self.tables = tables
-        self.ids = Event(players=players).names()
+        self.event = Event(players=players)
         self.last_round = rounds or MOST_ROUNDS
 
     def read(self, key: str) -> tuple[Any, ...]:
@@ -492,10 +491,11 @@ class _Rulings:
         text = at.text()
         if text is None:
             return None
-        name = own_spelling(name_of(text), self.ids)
-        if name in self.ids or not (self.ids and entered):
-            return self.ids.get(name, name)
-        hint = suggestion(name, self.ids, at.problems) or "add the player under `players`"
+        name = name_of(text)
+        id = self.event.find(name)
+        if id or not entered:
+            return id or name
+        hint = suggestion(name, self.event.names, at.problems) or "add the player under `players`"
         at.fault("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
         return None
 

@@ -40,7 +40,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction, table_name
+from hanascore.tally.event import table_name
 from hanascore.tally.paths import Input
 
 SCHEMA = "hanascore.score/1"
@@ -104,8 +104,8 @@ class Result(NamedTuple):
 class Sheet(NamedTuple):
     """One file that was read, or what keeps it from being read.
 
-    `through` is the file of results that it was read from in place of the record. `corrections` say what a
-    director put right there, and `defaults` what the records left to the file of their club.
+    `through` is the file of results that it was read from in place of the record; `defaults` are what the
+    records left to the file of their club.
     """
 
     file: str
@@ -113,7 +113,6 @@ class Sheet(NamedTuple):
     results: tuple[Result, ...] = ()
     found: tuple[Found, ...] = ()
     through: str = ""
-    corrections: tuple[Correction, ...] = ()
     defaults: tuple[Defaults, ...] = ()
 
 

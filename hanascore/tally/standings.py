@@ -25,7 +25,7 @@ from hanascore.tally.checks import (
     compare,
     find_gaps,
     locate,
-    means,
+    put_right,
     settled,
     unmatched,
 )
@@ -541,7 +541,7 @@ class TallyBuilder:
         self.taken: dict[tuple[str, str], Sheet] = {}
         self.found: list[Found] = []
         self.failed = False
-        self.unmatched = self.event.put_right
+        self.corrected: set[Correction] = set()
 
     def missing(self, found: Iterable[Missing]) -> None:
         """Paths under which there was nothing to read."""
@@ -559,15 +559,14 @@ class TallyBuilder:
             problem = warning("results-twice", Place(), message, "it counts once")
             self.found.append(Found(problem, sheet.file))
             return
-        self.unmatched = tuple([one for one in self.unmatched if not _is_of(one, sheet.results)])
+        self.corrected.update(put_right(self.event, sheet.results))
         results = tuple([one for one in sheet.results if self._wanted(one)])
         if results or not sheet.results:
             self.results += results
             self.found += map(settled, sheet.found)
             self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
         if sheet.results:
-            here = tuple([one for one in self.event.put_right if _is_of(one, results)])
-            self.taken[key] = sheet._replace(results=results, found=(), corrections=here)
+            self.taken[key] = sheet._replace(results=results, found=())
 
     @property
     def sheets(self) -> list[Sheet]:
@@ -585,7 +584,8 @@ class TallyBuilder:
         gaps = []
         if self.results or not self.failed:
             gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
-            gaps += unmatched(self.unmatched, {file for file, _ in self.taken})
+            idle = (one for one in event.put_right if one not in self.corrected)
+            gaps += unmatched(idle, {file for file, _ in self.taken})
         doubts = compare(checked.games, event)
         own = locate([*checked.findings, *gaps, *doubts], given, read)
         found = _in_order([*given.found, *self.found, *own], given.file)
@@ -627,11 +627,6 @@ class TallyBuilder:
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-
-def _is_of(correction: Correction, results: Iterable[Result]) -> bool:
-    """Whether a correction is one of any of these records."""
-    return any(means(correction, result) for result in results)
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:

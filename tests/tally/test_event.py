@@ -51,7 +51,7 @@ def test_every_key_of_an_event() -> None:
     assert of.substitutes[0][:4] == ("bo", "chiyo", 3, False)
     assert of.penalties[0][:5] == ("aki", -5, "late", "director", 1)
     assert of.corrections[0][:5] == ("r01-t03.yaml", None, None, "card 9a", "director")
-    assert of.names()["Aki Tanaka"] == of.names()["あき"] == of.names()["aki"] == "aki"
+    assert of.find("AKI Tanaka") == of.find("あき") == of.find("aki") == "aki"
     assert set(of.standing_in) == {"bo"}
 
 
