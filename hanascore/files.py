@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from errno import EACCES
 from io import UnsupportedOperation
-from typing import NamedTuple
+
+from hanascore.values import NamedTuple
 
 # A file by its device and number there, whatever name or link leads to it.
 Identity = tuple[int, int]

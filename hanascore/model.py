@@ -4,14 +4,17 @@ Plain data that every stage hands on. Players and sides are known by name; a set
 Nothing here knows a rule or a text. The ledger is the only place where points are added.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind
 from hanascore.problems.problem import Path, Problem
 from hanascore.problems.words import name_key
+from hanascore.values import NamedTuple
 
 
 class Evidence(Enum):

@@ -4,11 +4,14 @@ What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* n
 the rules of a game. A set of cards is an integer with one bit a card, in deck order.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+
+from hanascore.values import NamedTuple
 
 
 class Kind(Enum):

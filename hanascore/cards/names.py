@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from hanascore.cards.deck import (
     CARDS,
@@ -29,6 +28,7 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.notation import exact, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
+from hanascore.values import NamedTuple
 
 
 def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -6,11 +6,12 @@ cards. So tokens add up to piles, and a card that is there twice shows as a sum 
 Of names, the ids alone are known here; `cards.spelling` reads all of them.
 """
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -30,6 +31,7 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.problems.words import NUMBERS, listed
+from hanascore.values import NamedTuple
 
 # Where a value counts the chaff without numbers, and where all cards.
 NEED, COUNT = 52, 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -63,6 +63,7 @@ from hanascore.cards.notation import (
     yellow_unclear,
 )
 from hanascore.problems.words import NUMBERS, a, fold, fold_word, listed, shorten
+from hanascore.values import NamedTuple
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from hanascore.files import write_text
 from hanascore.problems.problem import Found, Place, Problem
@@ -23,6 +23,7 @@ from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match, RoundResult
+from hanascore.values import NamedTuple
 
 # A system without it has no lock; a file that changed is noticed all the same.
 if sys.platform != "win32":

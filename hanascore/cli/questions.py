@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
@@ -27,6 +27,7 @@ from hanascore.rules.counting import reckon
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.values import NamedTuple
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
@@ -297,9 +298,8 @@ def _options(pad: Pad, head: Data, game: Game) -> Question:
         f"  {one.name}: {', '.join(map(as_text, one.choices)) or as_text(one.default)}"
         for one in game.options
     )
-    first = game.options[0]
-    help = f"none, or as in: {first.name}: {as_text(first.default)}; with ; before the next\n{known}"
-    example = f"{first.name}: {as_text(first.default)}"
+    example = f"{game.options[0].name}: {as_text(game.options[0].default)}"
+    help = f"none, or as in: {example}; with ; before the next\n{known}"
     words = f"{game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
     return Question(words, taken, help, "none")
 

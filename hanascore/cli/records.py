@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +23,7 @@ from hanascore.record.cursor import name_of
 from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome
+from hanascore.values import NamedTuple
 
 if TYPE_CHECKING:
     from hanascore.tally.event_reader import EventFile

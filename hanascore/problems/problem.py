@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from hanascore.problems.words import are, listed, many, visible
+from hanascore.values import NamedTuple
 
 Path = tuple[str | int, ...]
 # A byte-order mark, and what YAML takes for blanks.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from hanascore.problems.problem import BLANKS, BOM, LINE_BREAK, Lines, Place, Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
+from hanascore.values import NamedTuple
 
 # What our own parser says where PyYAML has no words.
 TOO_DEEP = "too deep"

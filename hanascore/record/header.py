@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
@@ -41,6 +41,7 @@ from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, 
 from hanascore.rules.game import Fact, Game, written
 from hanascore.rules.house_rules import in_words, is_new
 from hanascore.rules.ruleset import RuleSet
+from hanascore.values import NamedTuple
 
 MOST_PEOPLE = 100
 

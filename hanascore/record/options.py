@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
@@ -37,6 +37,7 @@ from hanascore.rules.game import Game, Option, Shape, written
 from hanascore.rules.house_rules import is_new
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
+from hanascore.values import NamedTuple
 
 # What a house rule and an option write for a yaku that is not played.
 OFF = "off"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -28,6 +28,7 @@ from hanascore.problems.problem import BOM, Lines, Path, Place, Problem, error
 from hanascore.record import faults
 from hanascore.record.cursor import shortened
 from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
+from hanascore.values import NamedTuple
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.

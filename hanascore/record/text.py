@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from hanascore.problems.problem import (
     BLANKS,
@@ -27,6 +27,7 @@ from hanascore.problems.problem import (
 )
 from hanascore.problems.words import UNSEEN, visible
 from hanascore.record.parsing import MAX_PROBLEMS, Data, Mark, Piece, TextReader, has_order, join_surrogates
+from hanascore.values import NamedTuple
 
 # Longer files are not read unless somebody asks for it.
 MAX_BYTES = 16 * 1024 * 1024

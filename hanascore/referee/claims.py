@@ -4,8 +4,9 @@ A yaku is made, one card away, held in vain, or lacks cards that somebody else h
 denied. Nothing here changes a score; what would account for a difference is asked in `explain`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.model import Claim
@@ -16,6 +17,7 @@ from hanascore.rules.settling import rule_of
 from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
 from hanascore.scoring.match import RoundResult, SideScore
 from hanascore.scoring.rounds import admits
+from hanascore.values import NamedTuple
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
 # Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the

@@ -7,7 +7,7 @@ dealers included; only the rules change.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
@@ -17,6 +17,7 @@ from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.game import Game, Option, Value
 from hanascore.scoring.match import Match, RoundResult
+from hanascore.values import NamedTuple
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.model import Counts, Entry, Ledger, Record, Round
@@ -36,6 +35,7 @@ from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from hanascore.scoring.rounds import lay_out, made_of, reckoned, settle
+from hanascore.values import NamedTuple
 
 RULING = "ruling"
 CARDS_CLAIMED = "card-points-claimed"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
@@ -24,6 +24,7 @@ from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import GameState, Match
 from hanascore.scoring.rounds import lay_out, settle
+from hanascore.values import NamedTuple
 
 
 class Loaded(NamedTuple):

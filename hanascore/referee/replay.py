@@ -4,9 +4,11 @@ Nothing is assumed beyond what the round tells of the deal. What the play comes 
 could have told it: piles, left-over cards and facts. Whatever of that the round states as well must agree.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
@@ -37,6 +39,7 @@ from hanascore.rules.ruleset import Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import lay_out
+from hanascore.values import NamedTuple
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 
@@ -89,7 +92,7 @@ class Replay(NamedTuple):
     problems: tuple[Problem, ...] = ()
     start: Position | None = None
     steps: tuple[Turn, ...] = ()
-    beyond: "Replay | None" = None
+    beyond: Replay | None = None
     loose: int = 0
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -31,6 +31,7 @@ from hanascore.referee.turns import Half, Move, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
+from hanascore.values import NamedTuple
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"

@@ -3,10 +3,12 @@
 And what is said where a turn cannot be read. Whether it is lawful is not asked here.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month
 from hanascore.cards.notation import (
@@ -37,6 +39,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.rules.ruleset import Calls
+from hanascore.values import NamedTuple
 
 _JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400

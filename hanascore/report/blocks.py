@@ -8,15 +8,18 @@ a page, ASCII, colour.
 A `joined` block goes on from the one before it, with no blank line between them.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found, width
 from hanascore.scoring.match import Match, RoundResult
+from hanascore.values import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -153,7 +156,7 @@ class Table(NamedTuple):
     # What names that are shortened stand for.
     key: Sequence[str] = ()
     # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
-    narrow: "Table | Statements | None" = None
+    narrow: Table | Statements | None = None
     cut: int = 0
 
 
@@ -169,7 +172,7 @@ class PointsLine(NamedTuple):
     rule: str = ""
     cards: str = ""
     mark: str = ""
-    parts: Sequence["PointsLine"] = ()
+    parts: Sequence[PointsLine] = ()
     pictured: int = 0
 
 
@@ -230,7 +233,7 @@ class Folded(NamedTuple):
     """Blocks under a heading that unfolds them; `is_open` says that they need not be unfolded."""
 
     text: str
-    blocks: Sequence["PageBlock"]
+    blocks: Sequence[PageBlock]
     is_open: bool = False
 
 
@@ -238,7 +241,7 @@ class Steps(NamedTuple):
     """Blocks of which only one lot is looked at, one after the other. The name of each tells it apart."""
 
     text: str
-    steps: Sequence[tuple[str, Sequence["PageBlock"]]]
+    steps: Sequence[tuple[str, Sequence[PageBlock]]]
 
 
 PageBlock: TypeAlias = Block | Pictures | Poster | Chart | Folded | Steps
@@ -282,7 +285,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[Found, ...] = ()
     only: int | None = None
-    plays: tuple["Replay | None", ...] = ()
+    plays: tuple[Replay | None, ...] = ()
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
@@ -385,7 +388,7 @@ def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, 
     return found
 
 
-def amount(number: "int | Fraction") -> str:
+def amount(number: int | Fraction) -> str:
     """A number of points: whole, with a decimal point where that is exact, or with a fraction.
 
     >>> from fractions import Fraction
@@ -403,7 +406,7 @@ def amount(number: "int | Fraction") -> str:
     return f"{sign}{f'{ones} ' if ones else ''}{part}/{number.denominator}"
 
 
-def signed(number: "int | Fraction") -> str:
+def signed(number: int | Fraction) -> str:
     """A number of points with its sign.
 
     >>> signed(5), signed(0), signed(-5)

@@ -14,7 +14,6 @@ from hashlib import sha256
 from html import escape
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import NamedTuple
 
 from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
@@ -22,6 +21,7 @@ from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
 from hanascore.report.labels import in_language, language, translated
 from hanascore.report.words import card_names
+from hanascore.values import NamedTuple
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'

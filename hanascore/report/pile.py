@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, in_order, union
 from hanascore.cards.names import card_name, names_of, suit_name
@@ -45,6 +45,7 @@ from hanascore.report.score import because
 from hanascore.report.words import named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
+from hanascore.values import NamedTuple
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")

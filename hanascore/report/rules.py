@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import YELLOW, ids, in_order, left_out_of
 from hanascore.cards.names import card_name
@@ -44,6 +44,7 @@ from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
+from hanascore.values import NamedTuple
 
 SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import Entry, Evidence
@@ -47,6 +47,7 @@ from hanascore.report.words import card_names_of_kind, named
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
+from hanascore.values import NamedTuple
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.

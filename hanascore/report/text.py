@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import NamedTuple
 
 from tabulate import tabulate
 
@@ -17,6 +16,7 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
 from hanascore.report.labels import in_language, translated
+from hanascore.values import NamedTuple
 
 _STEP = "  "
 # Of a file with more problems only the first are shown.

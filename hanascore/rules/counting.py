@@ -5,10 +5,11 @@ otherwise. What is certain is worked out; what is open scores only if it is list
 names the cards it cannot do without.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
@@ -17,6 +18,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
+from hanascore.values import NamedTuple
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.

@@ -1,15 +1,18 @@
 """The rule set a game becomes once its options are chosen, and the round that is settled under it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
+from hanascore.values import NamedTuple
 
 
 class Unit(NamedTuple):
@@ -139,12 +142,12 @@ class FieldMultiplier(NamedTuple):
     def _factors(self, field: int) -> list[int]:
         return [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
 
-    def _in_force(self, played: "Played", field: int) -> int:
+    def _in_force(self, played: Played, field: int) -> int:
         """What multiplies a round with this field: what waited for it goes first."""
         waiting = played.carry if self.how == "carried" else ()
         return max(waiting) if waiting else self.of(field)
 
-    def left(self, played: "Played") -> tuple[int, ...]:
+    def left(self, played: Played) -> tuple[int, ...]:
         """The factors that wait after a round, the largest first."""
         field, now = played.round.opening_field, self.times(played)
         waiting = [*played.carry, *(self._factors(field) if field is not None else ())]
@@ -152,7 +155,7 @@ class FieldMultiplier(NamedTuple):
             waiting.remove(now)
         return tuple(sorted(waiting, reverse=True)) if self.how == "carried" else ()
 
-    def times(self, played: "Played") -> int | None:
+    def times(self, played: Played) -> int | None:
         """By what the round is multiplied; None where the round does not say."""
         if self.how == "off":
             return 1
@@ -161,7 +164,7 @@ class FieldMultiplier(NamedTuple):
             return int(stated)
         return None if field is None else self._in_force(played, field)
 
-    def check(self, played: "Played") -> Iterator[Problem]:
+    def check(self, played: Played) -> Iterator[Problem]:
         """Whether the field or the multiplier is told where it counts, and whether the two agree."""
         place, name = Place(played.round.path), self.name
         field, stated = played.round.opening_field, getattr(played.facts, name)
@@ -324,13 +327,13 @@ class Play(NamedTuple):
     events: TurnEvents | None = None
 
 
-def highest(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
+def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
     best = max(deciding.values())
     return tuple([side for side, points in deciding.items() if points == best])
 
 
-def highest_of_any(played: "Played", deciding: Mapping[str, int]) -> tuple[str, ...]:
+def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, or none where all of them are nothing."""
     return highest(played, deciding) if any(deciding.values()) else ()
 
@@ -379,7 +382,7 @@ class Played(NamedTuple):
     have left it out, or counted it twice.
     """
 
-    rules: "RuleSet"
+    rules: RuleSet
     record: Record
     round: Round
     holdings: tuple[Holding, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
@@ -19,6 +19,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, war
 from hanascore.problems.words import a, listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
+from hanascore.values import NamedTuple
 
 
 def total(entries: Iterable[Entry]) -> int:

@@ -4,13 +4,16 @@ A pattern answers with the cards that satisfy it, never with yes or no, and can 
 lucky hand pays, and to whom, is the game's.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import ge
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards import deck
 from hanascore.problems.words import fold
+from hanascore.values import NamedTuple
 
 
 class Part(NamedTuple):

@@ -1,7 +1,9 @@
 """A game as far as it is scored: its rounds, its standings, whether it is over and who won."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.model import Entry, Ledger, Record, Round, shared
 from hanascore.problems.problem import Problem
@@ -11,6 +13,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import lay_out, settle
+from hanascore.values import NamedTuple
 
 
 class SideScore(NamedTuple):

@@ -7,11 +7,13 @@ ordinary yaku table is asked once for each state, so that nothing here knows a r
 the caller's; none is imported.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE, by_kind, of_month
@@ -20,6 +22,7 @@ from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Pattern, Rival, Yaku, YakuTable
+from hanascore.values import NamedTuple
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
 _MOST_STATES = 1 << 14
@@ -186,7 +189,7 @@ class _Group(NamedTuple):
     made: list[int]
     alone: list[int]
 
-    def joined(self, other: "_Group") -> "_Group":
+    def joined(self, other: _Group) -> _Group:
         """Two groups as one."""
         size = len(self.points)
         return _Group(
@@ -430,9 +433,7 @@ class Scorer(_Tables):
     """
 
     @classmethod
-    def under(
-        cls, rules: RuleSet, context: Context = NO_CONTEXT, months: str | None = "japanese"
-    ) -> "Scorer":
+    def under(cls, rules: RuleSet, context: Context = NO_CONTEXT, months: str | None = "japanese") -> Scorer:
         """The scorer of a rule set."""
         yaku = tuple(one.id for one in rules.tables(context)[0].yaku)
         return cls(yaku, readings(rules, context), months, rules.deck, rules.yellow)
@@ -478,7 +479,7 @@ class Scorer(_Tables):
     def _arrays(self) -> dict[str, ArrayScorer]:
         return {}
 
-    def __reduce__(self) -> tuple[type["Scorer"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[Scorer], tuple[Any, ...]]:
         return Scorer, tuple(self)
 
     def __repr__(self) -> str:

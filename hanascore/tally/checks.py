@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, groupby
-from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
@@ -21,6 +20,7 @@ from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import Result, Sheet, read_csv, result_of
+from hanascore.values import NamedTuple
 
 DENIED = "claim-denied"
 ReadText = Callable[[str], Source | None]

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from hanascore.problems.problem import Place
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import integer
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
+from hanascore.values import NamedTuple
 
 WAYS = ("places", "score", "wins")
 TIES = ("share", "best", "worst")

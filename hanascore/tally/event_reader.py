@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
@@ -41,6 +41,7 @@ from hanascore.tally.event import (
     exact,
     table_name,
 )
+from hanascore.values import NamedTuple
 
 MOST_POINTS = 1_000_000
 MOST_PLAYERS = 20_000

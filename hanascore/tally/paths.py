@@ -7,10 +7,10 @@ import stat
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import NamedTuple
 
 from hanascore.files import NO_FILE
 from hanascore.problems.words import why
+from hanascore.values import NamedTuple
 
 ENDINGS = (".yaml", ".yml", ".json", ".csv")
 STDIN = "-"

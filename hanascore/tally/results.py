@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from sys import intern
 from types import UnionType
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
@@ -42,6 +42,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 from hanascore.tally.event import table_name
 from hanascore.tally.paths import Input
+from hanascore.values import NamedTuple
 
 SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from itertools import product
-from typing import NamedTuple
 
 from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, warning
@@ -42,6 +41,7 @@ from hanascore.tally.event import (
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.paths import Missing
 from hanascore.tally.results import UNREAD, Result, Seat, Sheet, unread
+from hanascore.values import NamedTuple
 
 FORFEIT = "forfeit"
 
