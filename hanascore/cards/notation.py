@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -37,18 +37,18 @@ from hanascore.values import NamedTuple
 NEED, COUNT = 52, 100
 
 _BYTES = 0x0F0F0F0F0F0F
-# A text of more words is no pile.
-MOST_WORDS = 1000
+# A text of more words is no pile, and a word of more letters no token.
+MOST_WORDS, _MOST_PIECES = 1000, 12
 
 # What a sum becomes when one word of it could not be read: below zero, whatever the rest adds.
 UNREAD = -1 << 200
 
-_MOST_REMEMBERED = 4096
+# A compact token, in order or not; and the same, or a bare number.
 _SHAPE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"
-_PIECE = re.compile(r"c[0-9]|.")
-_PROPER = re.compile(r"0?([1-9]|1[0-2])(\*|(?:[bar]|c[123]?){1,12})")
+_SHAPE_OR_NUMBER = rf"{_SHAPE}|[0-9]+"
+_PIECE = "c[0-9]|."
 # A number behind a chaff that may as well be the month of the letters behind it: `1c2c`.
-_UNCLEAR = re.compile("c[123](?:[bar]|c(?![123]))")
+_UNCLEAR = "c[123](?:[bar]|c(?![123]))"
 # First letters that other notations use, as the letters of ours that they may mean.
 _ELSEWHERE = {
     **dict.fromkeys("lgh", "b"),
@@ -325,35 +325,18 @@ def kinds_of(month: int) -> Counter[Kind]:
     return Counter(card.kind for card in cards_of(month))
 
 
-class Vocabulary(dict[str, int]):
-    """The quick way from a word to its value; a word it cannot read is `UNREAD`, which no sum outweighs.
-
-    It reads compact tokens and ids. It remembers those, and never more than a few thousand.
-    """
-
-    def __init__(self, months: str | None) -> None:
-        super().__init__()
-        self.months = months
-
-    def tokens(self, text: str) -> list[int]:
-        """The values of the compact tokens and ids of a pile; `UNREAD` where it takes `spell` to read it."""
-        words = (text.replace(",", " ") if "," in text else text).split()
-        return [self[word] for word in words] if len(words) <= MOST_WORDS else [UNREAD]
-
-    def __missing__(self, word: str) -> int:
-        card = BY_ID.get(word)
-        value = of_cards(card.bit) if card else proper(word.lower(), self.months)
-        if value is None:
-            return UNREAD
-        if len(self) < _MOST_REMEMBERED:
-            self[word] = value
-        return value
+@lru_cache(maxsize=4096)
+def _value_of(word: str, months: str | None) -> int:
+    """The value of a compact token or an id; `UNREAD` of any other word."""
+    card = BY_ID.get(word)
+    value = of_cards(card.bit) if card else proper(word.lower(), months)
+    return UNREAD if value is None else value
 
 
-@cache
-def vocabulary(months: str | None) -> Vocabulary:
-    """The one vocabulary for an order of months; without one, it reads no token of month 11 or 12."""
-    return Vocabulary(months)
+def quick_values(text: str, months: str | None) -> list[int]:
+    """The values of the compact tokens and ids of a pile; `UNREAD` where it takes `spell` to read it."""
+    words = (text.replace(",", " ") if "," in text else text).split()
+    return [_value_of(word, months) for word in words] if len(words) <= MOST_WORDS else [UNREAD]
 
 
 def quick(text: str, months: str | None) -> int:
@@ -364,7 +347,7 @@ def quick(text: str, months: str | None) -> int:
     >>> quick("1b crane", "japanese")
     -1
     """
-    return max(-1, sum(vocabulary(months).tokens(text)))
+    return max(-1, sum(quick_values(text, months)))
 
 
 def proper(word: str, months: str | None) -> int | None:
@@ -373,91 +356,70 @@ def proper(word: str, months: str | None) -> int | None:
     >>> proper("12by", "japanese") == proper("12bc1", "japanese")
     True
     """
-    if "y" in word:
-        if months is None:
-            return of_cards(YELLOW) if word in ("11y", "12y") else None
-        if word.count("y") > 1 or not word.startswith(str(number_of(12, months))):
-            return None
-        rest = word.replace("y", "")
-        others = 0 if rest.isdigit() else proper(rest, months)
-        return None if others is None else others + of_cards(YELLOW)
-    shape = _PROPER.fullmatch(word)
-    if not shape or _UNCLEAR.search(word):
+    shape = re.fullmatch(_SHAPE, word)
+    number = int(shape[1]) if shape else 0
+    if not shape or not 0 < number < 13:
         return None
-    number = int(shape[1])
     if months is None and number > 10:
-        return None
-    month = month_of(number, months)
-    if shape[2] == "*":
-        return of_cards(of_month(month))
-    total = 0
-    for piece in _PIECE.findall(shape[2]):
-        value = _piece(month, piece)
-        if value is None:
-            return None
-        total += value
-    return None if _too_many_chaff(month, shape[2]) else total
-
-
-def _piece(month: int, piece: str) -> int | None:
-    if piece == "c":
-        return of_chaff(month)
-    kind = LETTERS[piece[0]]
-    number = int(piece[1:] or 0)
-    for card in cards_of(month):
-        if card.kind is kind and number in (0, card.number):
-            return of_cards(card.bit)
-    return None
-
-
-def _too_many_chaff(month: int, letters: str) -> bool:
-    """Whether chaff without numbers are more than the month can have. (A card named twice is a double.)"""
-    pieces = _PIECE.findall(letters)
-    named = {piece for piece in pieces if piece[0] == "c" and len(piece) > 1}
-    return month != 11 and "c" in pieces and pieces.count("c") + len(named) > kinds_of(month)[Kind.CHAFF]
+        return of_cards(YELLOW) if shape[2] == "y" else None
+    value = _of_letters(month_of(number, months), shape[2], months)
+    return None if isinstance(value, str) else value
 
 
 def is_shape(word: str) -> bool:
-    """Whether a folded word looks like a compact token, in order or not."""
-    return re.fullmatch(_SHAPE, word) is not None
+    """Whether a folded word looks like a compact token, in order or not, or is a bare number."""
+    return re.fullmatch(_SHAPE_OR_NUMBER, word) is not None
 
 
 def fault(word: str, shown: str, months: str | None) -> Fault:
     """What is amiss with a word that has the shape of a compact token, or is a bare number."""
     shape = re.fullmatch(_SHAPE, word)
-    number = int(shape[1]) if shape else int(word[:4])
-    message = f"no such card {shown}"
-    if not shape and (number > 12 or number < 1):
-        return Fault("unknown-card", message, "a number alone is never a card; a card is written like 8b")
-    if number > 12 or number < 1:
-        return Fault("unknown-card", message, "months run from 1 to 12")
+    number, letters = (int(shape[1]), shape[2]) if shape else (int(word[:4]), "")
+    message, alone = f"no such card {shown}", "a number alone is never a card"
+    if not 0 < number < 13:
+        hint = "months run from 1 to 12" if letters else f"{alone}; a card is written like 8b"
+        return Fault("unknown-card", message, hint)
     if months is None and number > 10:
-        return order_unknown(number, shape[2] if shape else "", shown)
+        return order_unknown(number, letters, shown)
     month = month_of(number, months)
-    if not shape:
+    if not letters:
         choices = listed([*_codes(month, months), f"{number}* for all four"], "or")
-        return Fault("unknown-card", message, f"a number alone is never a card; did you mean {choices}?")
-    return Fault("unknown-card", message, _hint(month, shape[2], months))
+        return Fault("unknown-card", message, f"{alone}; did you mean {choices}?")
+    return Fault("unknown-card", message, str(_of_letters(month, letters, months)))
 
 
-def _hint(month: int, letters: str, months: str | None) -> str:
+def _of_letters(month: int, letters: str, months: str | None) -> int | str:
+    """The value of the letters behind the number of a month; or, where they are amiss, what to write."""
     number, suit, held = number_of(month, months), SUITS[month - 1], kinds_of(month)
+    if letters == "*":
+        return of_cards(of_month(month))
     if "*" in letters:
         return f"* stands alone: {number}* is all of {suit}"
-    for piece in _PIECE.findall(letters):
-        kind = LETTERS.get(piece[0])
+    pieces, value = _pieces(month, letters), 0
+    for piece in pieces:
+        kind, chaff = LETTERS.get(piece[0]), int(piece[1:] or 0)
         if kind is None:
             return f"did you mean {listed(_likely(month, piece[0], months), 'or')}?"
+        meant = [card for card in cards_of(month) if card.kind is kind and chaff in (0, card.number)]
         if kind not in held:
             return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
-        if piece[1:] and not 1 <= int(piece[1:]) <= held[Kind.CHAFF]:
+        if piece == "c0" or not meant:
             return _chaff_of(month, months)
+        value += of_chaff(month) if piece == "c" else of_cards(meant[0].bit)
     if re.search(_UNCLEAR, letters):
         apart = re.sub("c([123][barc])", r"c \1", f"{number}{letters}")
         return f"write {apart} for cards of two months, or {number}cc for two chaff of {suit}"
-    if _too_many_chaff(month, letters):
+    # A card that is named twice is told where piles are added up; of chaff more than there are is told here.
+    numbered = {piece for piece in pieces if piece[0] == "c" and piece != "c"}
+    loose = pieces.count("c") if month != 11 else 0
+    if loose and loose + len(numbered) > held[Kind.CHAFF]:
         return _chaff_of(month, months)
-    return "write each card of a month once"
+    return value if len(pieces) <= _MOST_PIECES else "write each card of a month once"
+
+
+def _pieces(month: int, letters: str) -> list[str]:
+    """The letters one by one, those of chaff with their numbers."""
+    return re.findall(_PIECE, letters.replace("y", "c1") if month == 12 else letters)
 
 
 def _chaff_of(month: int, months: str | None) -> str:
@@ -505,10 +467,10 @@ def _reading(number: int, letters: str, months: str) -> str:
     if not letters or letters == "*":
         return ""
     month = month_of(number, months)
-    if proper(f"{number}{letters}", months) is None:
+    if isinstance(_of_letters(month, letters, months), str):
         return f" (which has no {number}{letters})"
     words = []
-    for piece in _PIECE.findall(letters):
+    for piece in _pieces(month, letters):
         kind = LETTERS[piece[0]]
         card = next(card for card in cards_of(month) if card.kind is kind)
         words.append(picture_of(card) or f"{kind.value}{' ' * bool(piece[1:])}{piece[1:]}")

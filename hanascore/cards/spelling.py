@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from operator import index
 from typing import NoReturn, TypeAlias
 
@@ -56,6 +57,7 @@ from hanascore.cards.notation import (
     label,
     of_cards,
     order_unknown,
+    picture_of,
     proper,
     quick,
     settle_chaff,
@@ -71,9 +73,9 @@ _MOST_MISREADS = 24
 _MOST_JOINED, _MOST_MISSPELT = 8, 4
 # What parts names: the comma, the ideographic one, both in the other width, and signs people use for it.
 _COMMAS = ",\u3001\uff0c\uff64/\uff0f+&;\uff1b"
-_WORDS = rf"[{_COMMAS}]|[^\s{_COMMAS}]+"
+_WORD = rf"[^\s{_COMMAS}]+"
 # What ends a row of cards that stand behind the word for their suit or kind.
-_ENDS_ROW = ";\uff1b"
+_ENDS_ROW = (";", "\uff1b")
 _COLONS = ":\uff1a"
 # Words between names that mean no card.
 _FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
@@ -108,13 +110,12 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
     tokens: list[Token] = []
     misreads: list[Misread] = []
     doubts: list[Doubt] = []
-    words, surplus = _words(text)
     row = _Row(suit, kind)
-    for run in words:
+    surplus = next(islice(re.finditer(_WORD, text), MOST_WORDS, None), None)
+    for run, sign in _runs(text[: surplus.start()] if surplus else text):
         place = 0
         while place < len(run) and len(misreads) < _MOST_MISREADS:
-            reader = _Reader(text, months, row, doubts)
-            size, found = reader.next(run[place:])
+            size, found = _Reader(text, months, row, doubts).next(run[place:])
             start, end = run[place].start, run[place + size - 1].end
             if isinstance(found, Fault):
                 misreads.append(Misread(start, end, *found))
@@ -123,35 +124,20 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             elif found:
                 tokens.append(Token(start, end, found))
             place += size
-        if run and run[-1].ends_row:
+        if run and sign in _ENDS_ROW:
             row = _Row(kind=kind)
-    return Spelling(tuple(tokens), (*misreads, *surplus), tuple(doubts))
-
-
-def card(text: str, months: str | None) -> int | Misread:
-    """The value of a text that names exactly one card; a chaff without its number keeps any of its month.
-
-    >>> card("松に鶴", None) == of_cards(1)
-    True
-    """
-    spelling = spell(text, months)
-    if spelling.misreads:
-        return spelling.misreads[0]
-    many = count(spelling.value)
-    if many == 1:
-        return spelling.value
-    if not many:
-        return Misread(0, len(text), "unknown-card", "no card is named here", "write one card, as 8b or moon")
-    return Misread(0, len(text), "ambiguous-card", f"{many} cards are named here", "write one card")
+    if surplus:
+        message, hint = f"a pile of more than {MOST_WORDS} words", "a deck has 48 cards"
+        misreads.append(Misread(surplus.start(), len(text), "unknown-card", message, hint))
+    return Spelling(tuple(tokens), tuple(misreads), tuple(doubts))
 
 
 class _Word(NamedTuple):
-    """A word of the text: where it stands, its folded spelling, and whether a semicolon follows it."""
+    """A word of the text: where it stands, and its folded spelling."""
 
     start: int
     end: int
     key: str
-    ends_row: bool = False
 
 
 class _Row(NamedTuple):
@@ -161,27 +147,25 @@ class _Row(NamedTuple):
     kind: Kind | None = None
 
 
-def _words(text: str) -> tuple[list[list[_Word]], list[Misread]]:
-    """The words between commas, and what is too much for one pile."""
-    runs: list[list[_Word]] = [[]]
-    many = 0
-    for found in re.finditer(_WORDS, text):
-        if found[0] in _COMMAS:
-            if found[0] in _ENDS_ROW and runs[-1]:
-                runs[-1][-1] = runs[-1][-1]._replace(ends_row=True)
-            runs.append([])
+def _runs(text: str) -> Iterator[tuple[list[_Word], str]]:
+    """The words between commas, and the sign behind them."""
+    run: list[_Word] = []
+    for found in re.finditer(rf"[{_COMMAS}]|{_WORD}|$", text):
+        if not found[0] or found[0] in _COMMAS:
+            yield run, found[0]
+            run = []
             continue
-        many += 1
-        if many > MOST_WORDS:
-            message = f"a pile of more than {MOST_WORDS} words"
-            hint = "a deck has 48 cards"
-            return runs, [Misread(found.start(), len(text), "unknown-card", message, hint)]
         # `カス2枚` is two words: what is counted, and how many there are.
         cut = found.end() - 2 * bool(re.fullmatch(_COUNTED, fold_word(found[0])))
         for start, end in ((found.start(), cut), (cut, found.end())):
             if start < end:
-                runs[-1].append(_Word(start, end, fold_word(text[start:end])))
-    return runs, []
+                run.append(_Word(start, end, fold_word(text[start:end])))
+
+
+def _beginnings(run: list[_Word], most: int) -> Iterator[tuple[int, str]]:
+    """The first words of a run joined, as a name would be: so many at most, then ever fewer."""
+    for size in range(min(len(run), most), 0, -1):
+        yield size, shorten("".join(word.key for word in run[:size]))
 
 
 # How many words were read, and what they are: a value, nothing (0), a fault, or the head of a row.
@@ -206,19 +190,16 @@ class _Reader:
     def _head(self, run: list[_Word]) -> _Read | None:
         """The word before a row: `plum:` or `ribbons:`, and a kind before its suits, as in `chaff plum`."""
         tables = join_tables()
-        for size in range(1, min(len(run), _MOST_MISSPELT) + 1):
-            if run[size - 1].key[-1:] in _COLONS and run[size - 1].key:
-                key = _joined(run[:size]).rstrip(_COLONS)
-                if key in tables.kinds:
-                    return size, _Row(kind=tables.kinds[key])
-                return (size, _Row(suit=key)) if key in tables.suits else None
+        for size, key in reversed([*_beginnings(run, _MOST_MISSPELT)]):
+            name = key.rstrip(_COLONS)
+            if name != key:
+                if name in tables.kinds:
+                    return size, _Row(kind=tables.kinds[name])
+                return (size, _Row(suit=name)) if name in tables.suits else None
         rest = run[2:] if len(run) > 1 and _how_many(run[1].key) else run[1:]
-        if run[0].key in tables.kinds and rest and self._is_suit(rest):
+        if run[0].key in tables.kinds and any(key in tables.suits for _, key in _beginnings(rest, 3)):
             return 1, _Row(kind=tables.kinds[run[0].key])
         return None
-
-    def _is_suit(self, run: list[_Word]) -> bool:
-        return any(_joined(run[:size]) in join_tables().suits for size in range(1, min(len(run), 3) + 1))
 
     def _several(self, run: list[_Word]) -> _Read | None:
         """A name behind a number, which may be a month or say how many: `1 bright`, `2 maple chaff`."""
@@ -232,11 +213,10 @@ class _Reader:
             return dated
         if rest[0].key in "x×" and len(rest) > 1:
             skip, rest = skip + 1, rest[1:]
-        for size in range(min(len(rest), 3), 0, -1):
-            if number == 4 and _joined(rest[:size]) in join_tables().suits and not self.row.kind:
-                cards = join_tables().suits[_joined(rest[:size])]
+        for size, key in _beginnings(rest, 3):
+            if number == 4 and key in join_tables().suits and not self.row.kind:
                 more = len(rest) > size and rest[size].key == "cards"
-                return skip + size + more, of_cards(of_month(cards))
+                return skip + size + more, of_cards(of_month(join_tables().suits[key]))
         size, value = self._name(rest)
         if isinstance(value, Fault):
             return None
@@ -275,9 +255,9 @@ class _Reader:
             return None
         if len(run) > 1 and re.fullmatch(_LETTERS, run[1].key):
             return self._compact(f"{word}{run[1].key}", run[:2])
-        for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
-            meaning = lookup(_joined(run[:size]), self.months)
-            if meaning is None or (size > 2 and run[size - 1].key in _FEW):
+        for size, key in _beginnings(run, _MOST_MISSPELT):
+            meaning = lookup(key, self.months)
+            if size < 2 or meaning is None or (size > 2 and run[size - 1].key in _FEW):
                 continue
             shown = self._shown(run, size)
             if size == 2 and meaning.values and join_tables().kinds.get(run[1].key) is Kind.CHAFF:
@@ -285,7 +265,7 @@ class _Reader:
                 if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
                     return 3, self._numbered(value, run[:3])
                 return 2, _month_or_number(value, int(word), shown, self.months)
-            return size, _choose(meaning, shown, self.months)
+            return size, _choose(meaning, shown, None, self.months)
         return None
 
     def _turned(self, run: list[_Word]) -> _Read | None:
@@ -330,8 +310,8 @@ class _Reader:
             return 0
         if rest[0].key == f"({code_of(value, self.months)})":
             return 1
-        for size in range(min(len(rest), 3), 0, -1):
-            meaning = lookup(_joined(rest[:size]), self.months)
+        for size, key in _beginnings(rest, 3):
+            meaning = lookup(key, self.months)
             if meaning and re.fullmatch("[a-z]+", name[0].key) and not rest[0].key.isascii():
                 return size if any(_overlap(value, other) for other in meaning.values) else 0
         return 0
@@ -347,14 +327,10 @@ class _Reader:
         most = 1
         while most < min(len(run), _MOST_JOINED) and shorten(run[most].key) in links:
             most += 1
-        for size in range(most, 0, -1):
-            meaning = lookup(self.row.suit + _joined(run[:size]), months) if self.row.suit else None
-            meaning = meaning or lookup(_joined(run[:size]), months)
-            if meaning:
-                shown = self._shown(run, size)
-                found = (
-                    _choose_kind(meaning, shown, kind, months) if kind else _choose(meaning, shown, months)
-                )
+        for size, key in _beginnings(run, most):
+            meaning = lookup(self.row.suit + key, months) if self.row.suit else None
+            if meaning := meaning or lookup(key, months):
+                found = _choose(meaning, self._shown(run, size), kind, months)
                 slip = _slip(self.text, run, months) if size == 1 and isinstance(found, Fault) else None
                 return slip or (size, found)
         return _slip(self.text, run, months) or (1, _unknown(run[0].key, self._shown(run, 1), months))
@@ -367,7 +343,7 @@ def _how_many(key: str) -> int:
     """The number that a word says, or 0."""
     found = re.fullmatch(_TIMES, key)
     if found and "(" not in key:
-        key = next(filter(None, found.groups()))
+        key = found[found.lastindex or 0]
     if key.isascii() and key.isdecimal():
         return int(key[:3])
     return _HOW_MANY.get(key, 0)
@@ -376,7 +352,7 @@ def _how_many(key: str) -> int:
 def _times_behind(rest: list[_Word]) -> tuple[int, int]:
     """How many of a card the words behind it say there are, and how many words that takes."""
     if rest and (found := re.fullmatch(_TIMES, rest[0].key)):
-        return _how_many(next(filter(None, found.groups()))), 1
+        return _how_many(found[found.lastindex or 0]), 1
     if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in _FEW:
         return int(rest[1].key), 2
     return 0, 0
@@ -430,21 +406,12 @@ def _run_together(key: str, months: str | None) -> int | None:
 
 def _slip(text: str, run: list[_Word], months: str | None) -> tuple[int, Fault] | None:
     """A name of several words of which one is not quite right."""
-    for size in range(min(len(run), _MOST_MISSPELT), 1, -1):
-        if all(_is_known(word.key, months) for word in run[:size]):
-            continue
-        if names := near(_joined(run[:size]), size):
+    known = [is_shape(word.key) or bool(lookup(shorten(word.key), months)) for word in run[:_MOST_MISSPELT]]
+    for size, key in _beginnings(run, _MOST_MISSPELT):
+        if size > 1 and not all(known[:size]) and (names := near(key, size)):
             shown = _quoted(text, run[0].start, run[size - 1].end)
             return size, _did_you_mean(shown, names[:1], months)
     return None
-
-
-def _is_known(key: str, months: str | None) -> bool:
-    return is_shape(key) or key.isdecimal() or lookup(shorten(key), months) is not None
-
-
-def _joined(words: list[_Word]) -> str:
-    return shorten("".join(word.key for word in words))
 
 
 def _quoted(text: str, start: int, end: int) -> str:
@@ -453,35 +420,30 @@ def _quoted(text: str, start: int, end: int) -> str:
     return f"'{shown if end <= start + 60 else shown[:57] + '...'}'"
 
 
-def _choose(meaning: Meaning, shown: str, months: str | None) -> int | Fault:
-    """The one value of a name, or why it has none. `shown` is the text, quoted."""
+def _choose(meaning: Meaning, shown: str, kind: Kind | None, months: str | None) -> int | Fault:
+    """The one value of a name, or why it has none; among cards of a kind, a suit means its card of the kind.
+
+    `shown` is the text, quoted.
+    """
     if meaning.number:
         return order_unknown(meaning.number, "", shown)
     if not meaning.values:
         return Fault("unknown-card", f"no such card {shown}", meaning.what)
-    if not meaning.what:
-        return meaning.values[0]
-    return Fault("ambiguous-card", f"{shown} is {meaning.what}", _could_be(meaning.values, months))
-
-
-def _choose_kind(meaning: Meaning, shown: str, kind: Kind, months: str | None) -> int | Fault:
-    """The one value of a name among cards of a kind: there a suit means its card of the kind."""
-    if meaning.number or not meaning.values:
-        return _choose(meaning, shown, months)
-    fitting = [value for value in meaning.values if _fits(value, kind)]
-    if len(fitting) == 1 and meaning.kind is None:
+    fitting = [value for value in meaning.values if kind is None or _fits(value, kind)]
+    if len(fitting) == 1 and meaning.kind is None and (kind or not meaning.what):
         return fitting[0]
-    if fitting:
-        return Fault("ambiguous-card", f"{shown} is {meaning.what}", _could_be(fitting, months))
-    labels = listed(_labels(meaning.values, months), "or")
-    return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", f"it is {labels}; {_all_of(kind)}")
+    if fitting or kind is None:
+        hint = f"did you mean {listed(_labels(fitting, months), 'or')}?"
+        return Fault("ambiguous-card", f"{shown} is {meaning.what}", hint)
+    hint = f"it is {listed(_labels(meaning.values, months), 'or')}; {_all_of(kind)}"
+    return Fault("unknown-card", f"{shown} is not {_ARTICLES[kind]}", hint)
 
 
 def _compact_of_kind(word: str, value: int, shown: str, kind: Kind) -> int | Fault:
     """The value of a compact token that holds cards of a kind only. (Read by its letters: a doubled card
     is no longer to be seen in the value.)
     """
-    letters = set(word.lstrip("0123456789")) - set("0123456789")
+    letters = set(word.replace("y", "c").lstrip("0123456789")) - set("0123456789")
     others = [_ARTICLES[LETTERS[letter]] for letter in "barc" if letter in letters - {kind.letter}]
     if not others and "*" not in letters:
         return value
@@ -491,7 +453,7 @@ def _compact_of_kind(word: str, value: int, shown: str, kind: Kind) -> int | Fau
 
 def _unknown(key: str, shown: str, months: str | None) -> Fault:
     """The refusal of one word that is no name at all."""
-    if (key.isascii() and key.isdigit()) or is_shape(key):
+    if is_shape(key):
         return fault(key, shown, months)
     if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
         return _did_you_mean(shown, [whole], months)
@@ -522,10 +484,6 @@ def _with_code(name: str, months: str | None) -> list[str]:
     return [f"{name} ({code})" if code else name]
 
 
-def _could_be(values: Iterable[int], months: str | None) -> str:
-    return f"did you mean {listed(_labels(values, months), 'or')}?"
-
-
 def _labels(values: Iterable[int], months: str | None) -> list[str]:
     labels = [label(value, months) for whole in values for value in _singly(whole)]
     more = len(labels) - _LISTED
@@ -548,10 +506,7 @@ def _all_of(kind: Kind) -> str:
     """A few of the kind, to show what would fit."""
     if kind is Kind.CHAFF or kind is Kind.RIBBON:
         return f"{kind.plural} are written by their suits, as pine plum"
-    pictures = (
-        card.id.removeprefix(f"{card.suit}-").replace("-", " ") for card in CARDS if card.kind is kind
-    )
-    return f"{kind.plural} are {listed(pictures)}"
+    return f"{kind.plural} are {listed(picture_of(card) for card in CARDS if card.kind is kind)}"
 
 
 def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:

@@ -23,8 +23,8 @@ from hanascore.cards.notation import (
     of_cards,
     of_chaff,
     quick,
+    quick_values,
     settle_chaff,
-    vocabulary,
     yellow_asked,
     yellow_unclear,
 )
@@ -50,7 +50,7 @@ class Cards(NamedTuple):
 
     def values(self) -> list[int]:
         """The value of each token, in order."""
-        values = [UNREAD] if self.kind else vocabulary(self.months).tokens(self.at.data)
+        values = [UNREAD] if self.kind else quick_values(self.at.data, self.months)
         return values if UNREAD not in values else [value for _, value in self.tokens()]
 
     def tokens(self) -> Iterator[tuple[Cursor, int]]:

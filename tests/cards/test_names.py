@@ -19,7 +19,6 @@ from hanascore.cards.names import (
 )
 from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
 from hanascore.cards.spelling import Pile, spell
-from hanascore.cards.spelling import card as one_card
 from hanascore.problems.words import fold
 
 # One card each, in the words of players, by the compact code (chaff without a number: any of the month).
@@ -196,6 +195,15 @@ SEVERAL = {
     "january": "1b 1r 1c",
     "師走": "12b 12c",
 }
+
+
+def one_card(text, months):
+    """The value of a text that names one card, or the first thing that is amiss with it."""
+    spelling = spell(text, months)
+    if spelling.misreads:
+        return spelling.misreads[0]
+    assert count(spelling.value) == 1, text
+    return spelling.value
 
 
 def value_of(code):

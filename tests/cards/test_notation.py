@@ -15,7 +15,6 @@ from hanascore.cards.notation import (
     UNREAD,
     Misread,
     Token,
-    Vocabulary,
     chaff_needed,
     code_pile,
     count,
@@ -24,9 +23,9 @@ from hanascore.cards.notation import (
     of_cards,
     of_chaff,
     quick,
-    vocabulary,
+    quick_values,
 )
-from hanascore.cards.spelling import Pile, card, spell
+from hanascore.cards.spelling import Pile, spell
 
 
 def names_in(text, months="japanese"):
@@ -409,28 +408,32 @@ def test_kinds_without_the_order_of_months():
     assert spell("willow paulownia", None, Kind.BRIGHT).value == of_cards(these("11b 12b"))
 
 
-def test_exactly_one_card():
-    assert card("松に鶴", None) == of_cards(these("1b"))
-    assert card("pine chaff", None) == of_chaff(1)
-    assert card("9s", None).message == "no such card '9s'"
-    assert card(" ", None) == Misread(
-        0, 1, "unknown-card", "no card is named here", "write one card, as 8b or moon"
-    )
-    assert card("1b 2a", None) == Misread(0, 5, "ambiguous-card", "2 cards are named here", "write one card")
+def test_one_name_is_one_card():
+    assert spell("松に鶴", None).value == of_cards(these("1b"))
+    assert spell("pine chaff", None).value == of_chaff(1)
+    assert [misread.message for misread in spell("9s", None).misreads] == ["no such card '9s'"]
 
 
-def test_the_vocabulary_forgets_to_grow():
-    words = Vocabulary("japanese")
+def test_values_of_words_are_remembered_and_strays_stay_unread():
     for n in range(20_000):
-        assert words[f"stray{n}"] == UNREAD
-    assert len(words) == 0
-    for n in range(2**12 + 500):
-        letters = "".join("arAR"[(n >> place & 1) + 2 * (n >> 12)] for place in range(12))
-        assert words[f"5{letters}"] > 0
-    assert len(words) == 4096
-    assert words["8b"] == of_cards(these("8b"))
-    assert vocabulary("korean") is vocabulary("korean")
-    assert sum(map(vocabulary(None).__getitem__, ["1b", "11b", "12ccc"])) < 0
+        assert quick_values(f"stray{n} 8b", "japanese") == [UNREAD, of_cards(these("8b"))]
+    assert sum(quick_values("1b 11b 12ccc", None)) < 0
+    assert sum(quick_values("1b " * MOST_WORDS + "stray", "japanese")) < 0
+
+
+def test_a_yellow_chaff_beside_other_letters():
+    for months, number in (("japanese", 12), ("korean", 11)):
+        assert quick(f"{number}by", months) == of_cards(these("12b 12c1"))
+        assert spell(f"{number}y", months, Kind.CHAFF).value == of_cards(these("12c1"))
+        for kind in (Kind.ANIMAL, Kind.BRIGHT):
+            (misread,) = spell(f"{number}y", months, kind).misreads
+            assert (
+                misread.message == f"'{number}y' is not {'an' if kind is Kind.ANIMAL else 'a'} {kind.value}"
+            )
+    (misread,) = spell("12by", None).misreads
+    assert misread.id == "month-order-unknown"
+    assert "in Japanese order 12 is paulownia (12by phoenix, chaff 1)" in misread.hint
+    assert "in Korean order 12 is willow (which has no 12by)" in misread.hint
 
 
 def test_hostile_texts_end_soon():
