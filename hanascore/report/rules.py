@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import Any
 
 from hanascore.cards.deck import YELLOW, ids, in_order, left_out_of
@@ -32,10 +33,11 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Verbatim,
+    columns,
     padded,
     page_width,
 )
-from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
+from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data, picked
 from hanascore.report.labels import language
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, card_names, hand_asked, limits, named, option_named
@@ -72,12 +74,9 @@ class GamesReport(Report):
         """A line a game, and what to ask next."""
         games = GAMES.values()
         yield Sentence("The games, and how many play:")
-        columns = [
-            Column("Id", list(GAMES)),
-            Column("Game", [game.name for game in games]),
-            Column("Players", [runs(game.players) for game in games]),
-        ]
-        yield Table(columns, flowing=Column("Source", [game.source.title for game in games]), heads=False)
+        rows = [(game.id, game.name, runs(game.players), game.source.title) for game in games]
+        *table, sources = columns(["Id", "Game", "Players", "Source"], rows)
+        yield Table(table, flowing=sources, heads=False)
         yield Verbatim(
             [
                 "hanascore rules GAME  the rules of a game with its rulings and sources",
@@ -88,10 +87,7 @@ class GamesReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The list of games."""
-        games = [
-            {"id": game.id, "name": game.name, "players": list(game.players), "summary": game.summary}
-            for game in GAMES.values()
-        ]
+        games = [picked(game, "id name players summary") for game in GAMES.values()]
         return {"schema": SCHEMA, "games": games}
 
 
@@ -111,27 +107,18 @@ class RulesReport(Report):
 
     def blocks(self) -> Iterator[Block]:
         """Book after book, page after page."""
-        for book in self.books:
-            yield from rulebook(book)
-        for page in self.pages:
-            yield from page.whole()
+        return chain(*map(rulebook, self.books), *(page.whole() for page in self.pages))
 
     def page(self) -> Iterator[PageBlock]:
         """Of each book the sheet for the table; page after page."""
-        for book in self.books:
-            yield from yaku_sheet(book)
-        for page in self.pages:
-            yield from page.whole()
+        return chain(*map(yaku_sheet, self.books), *(page.whole() for page in self.pages))
 
     def data(self) -> dict[str, Any]:
         """One book as it is; of several books and of pages a list."""
         books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
             return {"schema": SCHEMA, **books[0]}
-        pages = [
-            {"ids": list(page.ids), "title": page.title, "games": list(page.games), "text": page.text}
-            for page in self.pages
-        ]
+        pages = [picked(page, "ids title games text") for page in self.pages]
         found = [{"schema": SCHEMA, **book} for book in books]
         return {"schema": SCHEMA, "pages": pages, **({"games": found} if found else {})}
 
@@ -148,8 +135,7 @@ class SheetReport(Report):
         yield Title(f"{self.game.name}: score sheet")
         yield Sentence("Date and place:")
         yield self._rounds(book)
-        yield Heading("Cards")
-        yield from card_values(book)
+        yield from (Heading("Cards"), *card_values(book.rules))
         yield from yaku_drawn(book.rules)
         yield from agreed(book)
 
@@ -161,13 +147,8 @@ class SheetReport(Report):
         blank = [""] * len(rows) * len(numbers)
         names = [visible(name) for name in self.players] or [f"Player {at + 1}" for at in range(self.number)]
         first = [str(number) if not at else "" for number in numbers for at in range(len(rows))]
-        columns = [
-            Column("Round", first, right=True),
-            Column("Dealer", blank),
-            Column("", rows * len(numbers)),
-            *(Column(name, blank) for name in names),
-        ]
-        return Table(columns)
+        table = (Column("Round", first, right=True), Column("Dealer", blank), Column("", rows * len(numbers)))
+        return Table([*table, *(Column(name, blank) for name in names)])
 
 
 class HelpPage(NamedTuple):
@@ -228,9 +209,9 @@ def help_pages() -> Iterator[HelpPage]:
         yield from _hand_pages(game)
         yield from _declared_pages(game)
         for id, words in _COMMON.items():
-            values = _card_values(game) if id == "card-values" else ()
-            said = (Sentence(words, level=1), *values)
-            yield HelpPage((f"{game.id}.{id}", id), f"{id}: entries of a round", said, (game.id,))
+            of_cards, rules = id == "card-values", game.rules()
+            told = (Sentence(words, level=1), *(card_values(rules) if of_cards else ()))
+            yield _page(game, id, f"{id}: entries of a round", *told, cards=rules.deck if of_cards else 0)
     yield _house_rules()
 
 
@@ -258,8 +239,15 @@ def _said(*sentences: str) -> tuple[Sentence, ...]:
     return tuple(Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
 
 
+def _page(
+    game: Game, id: str, title: str, *blocks: Block, also: Iterable[str] = (), cards: int = 0
+) -> HelpPage:
+    """A page of one game, found with and without the name of the game."""
+    return HelpPage((f"{game.id}.{id}", id, *also), title, blocks, (game.id,), cards)
+
+
 def _yaku_pages(game: Game) -> Iterator[HelpPage]:
-    rules, where = game.rules(), (game.id,)
+    rules = game.rules()
     yaku = [*rules.yaku, *rules.not_in_play]
     for one in yaku:
         state = "in play" if one in rules.yaku else "not in play unless an option says so"
@@ -267,48 +255,41 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
         more += [f"Also called {', '.join(one.aliases)}."] if one.aliases else []
         more += [f"Group: {one.group}."] if one.group else []
         more.append(f"Source: {one.source}.")
-        about = [Sentence(text, level=1, joined=True) for text in more]
-        ids = (f"{game.id}.{one.id}", one.id, one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
-        title = f"{game.id}.{one.id}: a yaku"
-        yield HelpPage(ids, title, (_yaku(one), *about), where, one.pattern.cards)
+        about = (Sentence(text, level=1, joined=True) for text in more)
+        names = (one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
+        title, cards = f"{game.id}.{one.id}: a yaku", one.pattern.cards
+        yield _page(game, one.id, title, _yaku(one), *about, also=names, cards=cards)
     for group in dict.fromkeys(one.group for one in yaku if one.group):
         if group not in {one.id for one in yaku}:
             members = ", ".join(one.id for one in yaku if one.group == group)
-            yield HelpPage((group,), f"{group}: a group of yaku", _said(members), where)
+            yield _page(game, group, f"{group}: a group of yaku", *_said(members))
     for rival in rules.rivals:
-        ids = (rival.id, f"{game.id}.{rival.id}")
-        yield HelpPage(ids, f"{rival.id}: rivals", _said(_only_best(rival.yaku)), where)
+        yield _page(game, rival.id, f"{rival.id}: rivals", *_said(_only_best(rival.yaku)))
 
 
 def _hand_pages(game: Game) -> Iterator[HelpPage]:
     for hand in game.hands:
-        own = filter(None, (hand.roman, hand.ja))
-        ids = (f"{game.id}.{hand.id}", hand.id, hand.name, *hand.claimed_as, *own)
-        blocks = (_hand(hand), Sentence(f"Source: {hand.source}.", level=1, joined=True))
-        yield HelpPage(ids, f"{game.id}.{hand.id}: a lucky hand", blocks, (game.id,))
+        names = (hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja)))
+        source = Sentence(f"Source: {hand.source}.", level=1, joined=True)
+        yield _page(game, hand.id, f"{game.id}.{hand.id}: a lucky hand", _hand(hand), source, also=names)
 
 
 def _declared_pages(game: Game) -> Iterator[HelpPage]:
     """The pages of options, facts and decisions."""
-    where = (game.id,)
     for option in game.options:
         sort = "a ruling" if option.is_ruling else "an agreement"
-        ids = (f"{game.id}.{option.name}", option.name, *option.refs)
         presets = [
             f"{name}: {written(choice)} makes it {written(settings[option.name])}"
             for name, choices in game.presets.items()
             for choice, settings in choices.items()
             if option.name in settings
         ]
-        blocks = (*_option(option), Listing(presets, level=1, joined=True))
-        yield HelpPage(ids, f"{option.name}: {sort}", blocks, where)
+        told = (*_option(option), Listing(presets, level=1, joined=True))
+        yield _page(game, option.name, f"{option.name}: {sort}", *told, also=option.refs)
     for fact in game.facts:
-        ids = (f"{game.id}.{fact.name}", fact.name)
-        yield HelpPage(ids, f"{fact.name}: what a round may tell", tuple(_fact(fact)), where)
+        yield _page(game, fact.name, f"{fact.name}: what a round may tell", *_fact(fact))
     for one in game.decisions:
-        yield HelpPage(
-            (one.ref, f"{game.id}.{one.ref}"), f"{one.ref}: decided", _said(one.question, one.answer), where
-        )
+        yield _page(game, one.ref, f"{one.ref}: decided", *_said(one.question, one.answer))
 
 
 def _key_pages() -> Iterator[HelpPage]:
@@ -332,14 +313,6 @@ def _key_pages() -> Iterator[HelpPage]:
 
 def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
-
-
-def _card_values(game: Game) -> Iterator[Block]:
-    classes = game.rules().value_classes
-    if not classes:
-        yield Sentence("Here cards are worth nothing by themselves.", level=1, joined=True)
-    for row in classes:
-        yield Listing([f"{row.value}: {named(row.cards, language())}"], level=2, joined=True)
 
 
 def _house_rules() -> HelpPage:
@@ -375,8 +348,7 @@ def yaku_sheet(book: Book) -> Iterator[PageBlock]:
     more = from_club(table.defaults) if table else ()
     yield Title(f"{called}, the rules of the table" if table else called, more)
     yield _deal(rules)
-    yield Heading("Cards")
-    yield from card_values(book)
+    yield from (Heading("Cards"), *card_values(rules))
     yield from yaku_drawn(rules)
     if rules.hands:
         yield Heading("Lucky hands")
@@ -404,12 +376,8 @@ def agreed(book: Book) -> Iterator[Block]:
         rows.append(
             (option_named(option), written(value), f"{option.help}: {means}" if means else option.help)
         )
-    yield Heading("Agreed")
-    heads = ("Option", "In force", "What it means")
-    told = zip(heads, zip(*rows, strict=True), strict=True)
-    yield Table([Column(head, cells) for head, cells in told])
-    house = list(_changed(book))
-    if house:
+    yield from (Heading("Agreed"), Table(columns(["Option", "In force", "What it means"], rows)))
+    if house := list(_changed(book)):
         yield from (Heading("House rules"), Listing(house))
 
 
@@ -434,20 +402,19 @@ def rulebook(book: Book) -> Iterator[Block]:
         yield from (Sentence(line) for line in from_club(table.defaults))
     yield from (Sentence(part) for part in game.summary.split("\n\n"))
     origin = ", ".join(filter(None, (source.title, source.edition, source.note)))
-    yield Listing([f"Source: {origin}"])
-    yield Listing([_people(game)])
-    yield _deal(rules)
+    yield from (Listing([f"Source: {origin}"]), Listing([_people(game)]), _deal(rules))
     decided = [f"{one.ref}: {one.question} {one.answer}" for one in game.decisions]
-    options = {
-        is_ruling: [one for one in game.options if one.is_ruling is is_ruling] for is_ruling in (True, False)
-    }
+    in_play = {(one.id, one.source) for one in rules.hands}
+    others = [one for one in game.hands if (one.id, one.source) not in in_play]
     parts: dict[str, Iterable[Block]] = {
-        "Cards": card_values(book),
-        "Yaku": _all_yaku(rules),
-        "Lucky hands": _all_hands(rules, game.hands),
-        "Rulings": (block for one in options[True] for block in _option(one, rules.options)),
-        "Agreements": (block for one in options[False] for block in _option(one, rules.options)),
-        "What a round may tell": _facts(game),
+        "Cards": card_values(rules, f"{game.id}.card-values"),
+        "Yaku": chain(
+            _in_play(_joined(map(_yaku, rules.yaku)), _joined(map(_yaku, rules.not_in_play))), _rivals(rules)
+        ),
+        "Lucky hands": _in_play(_hands(rules.hands), _hands(others)),
+        "Rulings": _options(book, rulings=True),
+        "Agreements": _options(book, rulings=False),
+        "What a round may tell": _joined(block for fact in game.facts for block in _fact(fact)),
         "Decided": [Listing(decided, level=1)] if decided else [],
     }
     for title, part in parts.items():
@@ -480,20 +447,13 @@ def _people(game: Game) -> str:
 
 
 def _deal(rules: RuleSet) -> Table:
-    deals = rules.deals
-    rows = [(number, deal.hand, deal.field, rules.stock(number)) for number, deal in deals.items()]
+    rows = [(number, deal.hand, deal.field, rules.stock(number)) for number, deal in rules.deals.items()]
     heads = ("Players", "Hand", "Field", "Stock")
-    return Table(
-        [
-            Column(head, list(map(str, cells)), right=True)
-            for head, cells in zip(heads, zip(*rows, strict=True), strict=True)
-        ]
-    )
+    return Table(columns(heads, [list(map(str, row)) for row in rows], right=heads))
 
 
-def card_values(book: Book) -> list[Block]:
-    """What each kind of card is worth, by name where cards of one kind differ."""
-    game, rules, _ = book
+def card_values(rules: RuleSet, id: str = "") -> list[Block]:
+    """What each kind of card is worth, by name where cards of one kind differ; and the `id` of its page."""
     if not rules.value_classes:
         return [Sentence("Cards are worth nothing by themselves.", level=1)]
     kinds = [row.kind for row in rules.value_classes]
@@ -502,8 +462,8 @@ def card_values(book: Book) -> list[Block]:
         for row in rules.value_classes
     ]
     out = left_out_of(rules.deck)
-    of = f"of {rules.deck.bit_count()} cards, without {listed(out)} " if out else ""
-    rows.append((rules.deck_total, f"in the whole deck {of}({game.id}.card-values)"))
+    of = f" of {rules.deck.bit_count()} cards, without {listed(out)}" if out else ""
+    rows.append((rules.deck_total, f"in the whole deck{of}{f' ({id})' if id else ''}"))
     return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
 
 
@@ -514,13 +474,18 @@ def _which(cards: int) -> str:
     return named(cards, language()) if cards.bit_count() <= _MOST_NAMED else "all others"
 
 
-def _all_yaku(rules: RuleSet) -> Iterator[Block]:
-    yield from (_yaku(one, joined=at > 0) for at, one in enumerate(rules.yaku))
-    if rules.not_in_play:
-        none = "Not" if rules.yaku else "None is"
-        yield Sentence(f"{none} in play unless an option says so:", level=1)
-    yield from (_yaku(one, joined=at > 0) for at, one in enumerate(rules.not_in_play))
-    yield from _rivals(rules)
+def _in_play(told: Iterable[Block], others: Iterable[Block]) -> Iterator[Block]:
+    """What is in play, and what is not."""
+    known, rest = list(told), list(others)
+    yield from known
+    if rest:
+        yield Sentence(f"{'Not' if known else 'None is'} in play unless an option says so:", level=1)
+        yield from rest
+
+
+def _joined(told: Iterable[Named | Listing | Sentence]) -> Iterator[Block]:
+    """Blocks with no blank line between them."""
+    return (block._replace(joined=at > 0) for at, block in enumerate(told))
 
 
 def _rivals(rules: RuleSet) -> Iterator[Sentence]:
@@ -531,42 +496,32 @@ def _only_best(yaku: Sequence[str]) -> str:
     return f"Of {listed(map(visible, yaku))} only the best counts."
 
 
-def _yaku(one: Yaku, *, joined: bool = False) -> Named:
+def _yaku(one: Yaku) -> Named:
     """A yaku: its value, names and id, and what it asks for."""
     names = " ".join(name for name in (one.name, one.ja, one.ko) if name)
-    return Named(
-        str(one.value), names, one.id, (asked(one, language()), limits(one), one.note), joined=joined
-    )
+    return Named(str(one.value), names, one.id, (asked(one, language()), limits(one), one.note))
 
 
-def _hand(one: LuckyHand, *, joined: bool = False) -> Named:
+def _hand(one: LuckyHand) -> Named:
     """A lucky hand: its worth, names and id, and what it is."""
     names = " ".join(name for name in (one.name, one.ja) if name)
     roman = f" ({one.roman})" if one.roman and one.roman != one.id else ""
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
-    texts = (one.note or hand_asked(one), seat)
-    return Named(str(one.points or "-"), f"{names}{roman}", one.id, texts, joined=joined)
+    return Named(str(one.points or "-"), f"{names}{roman}", one.id, (one.note or hand_asked(one), seat))
 
 
-def _all_hands(rules: RuleSet, hands: Sequence[LuckyHand]) -> Iterator[Block]:
-    """The lucky hands, those in play first."""
-    yield from _listed_hands(rules.hands)
-    in_play = {(one.id, one.source) for one in rules.hands}
-    if others := [one for one in hands if (one.id, one.source) not in in_play]:
-        none = "Not" if in_play else "None is"
-        yield Sentence(f"{none} in play unless an option says so:", level=1)
-        yield from _listed_hands(others)
-
-
-def _listed_hands(hands: Sequence[LuckyHand]) -> Iterator[Block]:
+def _hands(hands: Iterable[LuckyHand]) -> Iterator[Block]:
     """Lucky hands, under the list and the group of each."""
-    before = ("", "")
-    for one in hands:
-        joined = (one.source, one.group) == before
-        if not joined:
-            yield Sentence(f"{one.source} ({one.group}): only the best counts.", level=1)
-        before = (one.source, one.group)
-        yield _hand(one, joined=joined)
+    for (source, group), of_group in groupby(hands, key=lambda one: (one.source, one.group)):
+        yield Sentence(f"{source} ({group}): only the best counts.", level=1)
+        yield from _joined(map(_hand, of_group))
+
+
+def _options(book: Book, *, rulings: bool) -> Iterator[Block]:
+    """The rulings of a game, or what else may be agreed, with the choices of the table."""
+    for option in book.game.options:
+        if option.is_ruling is rulings:
+            yield from _option(option, book.rules.options)
 
 
 def _option(option: Option, options: Any = None) -> Iterator[Block]:
@@ -603,11 +558,6 @@ def _choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
         yield "[…]", "a list of yaku and groups of yaku"
     elif option.shape is Shape.VALUES:
         yield "{…}", "a mapping from yaku to points, or to off"
-
-
-def _facts(game: Game) -> Iterator[Block]:
-    told = (block for fact in game.facts for block in _fact(fact))
-    return (block._replace(joined=at > 0) for at, block in enumerate(told))
 
 
 def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
@@ -683,7 +633,7 @@ class SearchReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The ids and titles of the pages."""
-        pages = [{"ids": list(one.ids), "title": one.title, "games": list(one.games)} for one in self.pages]
+        pages = [picked(page, "ids title games") for page in self.pages]
         return {
             "schema": SCHEMA,
             "search": self.words,

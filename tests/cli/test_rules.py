@@ -86,7 +86,7 @@ def test_what_is_the_same_everywhere_is_said_once() -> None:
         ("adjustments", "adjustments: entries of a round, every game"),
         ("teshi", "sudaoshi.teshi: a lucky hand, Sudaoshi"),
         ("stopped_by", "stopped_by: what a round may tell, Koi-Koi"),
-        ("kwa-do.card-values", "    20: crane, curtain, moon, rain man, phoenix"),
+        ("kwa-do.card-values", "    20  brights\n    10  animals\n"),
         ("months", "iris, maple, willow"),
         ("akatan", "koi-koi.poetry-ribbons: a yaku, Koi-Koi"),
         ("gokō", "koi-koi.five-brights: a yaku, Koi-Koi"),
