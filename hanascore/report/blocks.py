@@ -66,13 +66,6 @@ class Alert(NamedTuple):
     text: str
 
 
-class Unanswered(NamedTuple):
-    """A document of which nothing can be told, and why."""
-
-    name: str
-    why: str
-
-
 class Sentence(NamedTuple):
     """A paragraph; of a `level` above 0 it belongs to what stands before it. `strong` is the outcome."""
 
@@ -195,7 +188,7 @@ class Problems(NamedTuple):
     more: str = "concise"
 
 
-Words: TypeAlias = Title | Heading | Alert | Unanswered | Sentence | Listing | Statements | Verbatim
+Words: TypeAlias = Title | Heading | Alert | Sentence | Listing | Statements | Verbatim
 Block: TypeAlias = Words | Fields | Named | Table | PointsColumn | Problems
 
 

@@ -320,14 +320,12 @@ def _pages(match: Match, trials: Sequence[Trial]) -> str:
 
 def _table(match: Match, trials: Sequence[Trial]) -> blocks.Table:
     """A line a trial; where the names leave too little room the changes stand under them."""
-    shown = [_choices(match, trial) for trial in trials]
-    columns = [
-        blocks.Column(head, ["\n".join(row[at] for row in rows) for rows in shown])
-        for at, head in enumerate(("Ruling", "In force", "Otherwise"))
-    ]
-    return blocks.Table(
-        columns, flowing=blocks.Column("Changes", [changes(match, one) for one in trials]), enough=_ENOUGH
-    )
+    rows = []
+    for trial in trials:
+        choices = ("\n".join(lines) for lines in zip(*_choices(match, trial), strict=True))
+        rows.append((*choices, changes(match, trial)))
+    *table, last = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
+    return blocks.Table(table, flowing=last, enough=_ENOUGH)
 
 
 def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:

@@ -33,9 +33,9 @@ from hanascore.report.data import (
     yaku_data,
 )
 from hanascore.report.score import RecordsReport, entries_of, game_blocks, reason, yaku_name
-from hanascore.report.words import card_names, wanted
+from hanascore.report.words import card_names, named, wanted
 from hanascore.rules.game import Game, written
-from hanascore.rules.house_rules import named
+from hanascore.rules.house_rules import named as called
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.match import Match, RoundResult
@@ -99,7 +99,7 @@ def yaku_with_id(match: Match, yaku: Yaku) -> str:
 def how_yaku_stands(match: Match, result: RoundResult, standing: YakuStanding) -> str:
     """How one yaku stands with one side, in a sentence that begins behind its name."""
     if standing.made:
-        cards = ", ".join(card_names(standing.made.cards, by_number=match.rules.yellow))
+        cards = named(standing.made.cards, by_number=match.rules.yellow)
         if standing.made.claimed:
             return (
                 f"is claimed, worth {standing.made.points}; its chaff was thrown away, so nothing proves it."
@@ -119,8 +119,7 @@ def _reasons(match: Match, result: RoundResult, standing: YakuStanding) -> Itera
         needs = [wanted(want, certain=certain, by_number=yellow) for want in standing.wants]
         yield f"it needs {listed(needs)}"
     if standing.too_many:
-        too_many = card_names(standing.too_many, by_number=yellow)
-        yield f"it allows fewer of these: {', '.join(too_many)}"
+        yield f"it allows fewer of these: {named(standing.too_many, by_number=yellow)}"
     if standing.spoilt:
         yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
     if standing.by:
@@ -375,7 +374,7 @@ _IN_VAIN = {
 
 def _held(match: Match, vain: Vain) -> str:
     made = vain.made
-    names = ", ".join(card_names(made.cards, by_number=match.rules.yellow))
+    names = named(made.cards, by_number=match.rules.yellow)
     cards = f": {names}" if names else ""
     claimed = ", claimed" if made.claimed else ""
     by = f"; {_shut_by(match, vain.by)}" if vain.by else ""
@@ -387,7 +386,7 @@ def _shut_by(match: Match, by: str) -> str:
     better = match.rules.find_yaku(by)
     if better is None:
         return "it counts only beside another yaku"
-    fatal = {rule.id: named(rule.line) for rule in match.record.house_rules.lose_all}
+    fatal = {rule.id: called(rule.line) for rule in match.record.house_rules.lose_all}
     if by in fatal:
         return f"whoever holds {yaku_with_id(match, better)} loses all yaku ({fatal[by]})"
     return f"{yaku_with_id(match, better)} stands for it"

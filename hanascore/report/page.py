@@ -65,7 +65,7 @@ def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
     """The whole file, which begins with what kind of page it is. Each block is drawn as it comes."""
     told = map(in_language, told)
     first = list(islice(told, 1))
-    if not first or not isinstance(first[0], blocks.Title | blocks.Unanswered):
+    if not first or not isinstance(first[0], blocks.Title):
         first.insert(0, blocks.Title("hanascore"))
     style, script = _own("page.css"), _own("page.js")
     own = f"style-src {_digest(style)}; script-src {_digest(script)}"
@@ -114,8 +114,6 @@ def _drawn(block: blocks.PageBlock, depth: int) -> str:
         case blocks.Title(text, more, result):
             about = "".join(f"<p>{said(one)}</p>\n" for one in more)
             return f"<h1>{said(f'{text}: {result}' if result else text)}</h1>\n{about}"
-        case blocks.Unanswered(name, why):
-            return f'<h1>{said(name)}</h1>\n<p class="alert">{said(why[:1].upper() + why[1:])}.</p>\n'
         case blocks.Heading(text):
             return f"<h{depth}>{said(text)}</h{depth}>\n"
         case blocks.Alert(text):

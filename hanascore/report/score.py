@@ -26,7 +26,6 @@ from hanascore.report.blocks import (
     Sentence,
     Table,
     Title,
-    Unanswered,
     columns,
     key_of,
     page_width,
@@ -105,7 +104,7 @@ class RecordsReport(Report, Generic[Answer]):
         games = ({**head_data(one), **self.game_data(one, answer)} for one, answer in self.games)
         return document(self.command, games, self.found)
 
-    def _each(self, tell: Callable[[Match, Answer], Iterable[_Told]]) -> Iterator[_Told | Title | Unanswered]:
+    def _each(self, tell: Callable[[Match, Answer], Iterable[_Told]]) -> Iterator[_Told | Title]:
         """Each game under its title, but for those without the round that is asked for."""
         documents = Counter(outcome.file for outcome, _ in self.games)
         for outcome, answer in self.games:
@@ -118,12 +117,12 @@ class RecordsReport(Report, Generic[Answer]):
                 yield from tell(outcome.match, answer)
 
 
-def _unanswered(outcome: Outcome, name: str, verb: str) -> Unanswered:
+def _unanswered(outcome: Outcome, name: str, verb: str) -> Title:
     """What is said of a document that is too broken to be scored."""
     why, club = f"not {verb}, because of errors in the record", outcome.record and outcome.record.defaults
     if club and club.keys:
         why += f", which leaves to {visible(club.file)}: {', '.join(club.keys)}"
-    return Unanswered(name, why)
+    return Title(name, result=why)
 
 
 class ScoreReport(RecordsReport[None]):

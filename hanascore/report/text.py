@@ -52,7 +52,7 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
     """The blocks whose points stand in line: those between titles and tables, of very many some."""
     found: list[blocks.PageBlock] = []
     for block in told:
-        ends = isinstance(block, blocks.Title | blocks.Unanswered | blocks.Table)
+        ends = isinstance(block, blocks.Title | blocks.Table)
         if found and (ends or (len(found) > _TOGETHER and isinstance(block, blocks.Heading))):
             yield found
             found = []
@@ -70,8 +70,6 @@ def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
             yield from (paint("title", line) for line in _item(text, 0))
         case blocks.Alert(text):
             yield from (paint("warning", line) for line in _item(text, 0))
-        case blocks.Unanswered(name, why):
-            yield f"{paint('title', name)}: {why}"
         case blocks.Sentence(text, level):
             role = "title" if block.strong else ""
             yield from (paint(role, line) for line in wrapped(text, indent=_STEP * level))
@@ -191,15 +189,14 @@ def _rows(
 def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
     """A table in as many pieces as it takes, each behind the first columns."""
     page: list[blocks.Column] = []
-    widths: list[int] = []
+    across = 0
     for column in columns:
-        width = _column_width(column)
-        if len(page) > kept and _across([*widths, width]) > page_width():
-            yield from drawn(page)
-            yield ""
-            page, widths = page[:kept], widths[:kept]
+        across += wide([column])
+        if len(page) > kept and across > page_width():
+            yield from (*drawn(page), "")
+            page = page[:kept]
+            across = wide([*page, column])
         page.append(column)
-        widths.append(width)
     yield from drawn(page)
 
 
@@ -219,13 +216,8 @@ def _widened(column: blocks.Column) -> str:
 
 
 def wide(columns: Sequence[blocks.Column]) -> int:
-    """How wide the table of these columns will be."""
-    return _across([_column_width(column) for column in columns])
-
-
-def _across(widths: Sequence[int]) -> int:
-    """How wide a table will be whose columns are so wide."""
-    return len(_STEP) + sum(widths) + 2 * (len(widths) - 1)
+    """How wide the table of these columns will be, with the blanks before each."""
+    return sum(len(_STEP) + _column_width(column) for column in columns)
 
 
 def _column_width(column: blocks.Column) -> int:
@@ -385,14 +377,12 @@ def _markdown(block: blocks.PageBlock) -> Iterator[str]:
 def _markdown_words(block: blocks.PageBlock) -> Iterator[str]:
     """The lines of titles and sentences."""
     match block:
-        case blocks.Title(text, more):
-            yield f"## {escaped(' '.join([text, *more]))}"
+        case blocks.Title(text, more, result):
+            yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
         case blocks.Alert(text):
             yield f"**{escaped(text)}**"
-        case blocks.Unanswered(name, why):
-            yield from (f"## {escaped(name)}", "", f"{escaped(why[:1].upper() + why[1:])}.")
         case blocks.Sentence(text):
             yield f"**{escaped(text)}**" if block.strong else escaped(text)
 
@@ -410,26 +400,20 @@ def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> 
 
 def _columns_of_points(block: blocks.PointsColumn) -> list[blocks.Column]:
     """The columns of a table of points, parts behind what they are parts of."""
-    lines = block.lines
-    return [
-        blocks.Column("For", [f"{'- ' if is_part else ''}{one.text}" for one, is_part in lines]),
-        blocks.Column("Points", [f"{one.points}{one.mark}" for one, _ in lines], right=True),
-        blocks.Column("Cards", [one.cards for one, _ in lines]),
-        blocks.Column("Rule", [one.rule for one, _ in lines]),
+    rows = [
+        (f"{'- ' if is_part else ''}{one.text}", f"{one.points}{one.mark}", one.cards, one.rule)
+        for one, is_part in block.lines
     ]
+    return blocks.columns(["For", "Points", "Cards", "Rule"], rows, right=["Points"])
 
 
 def _columns_of_problems(found: Sequence[Found]) -> list[blocks.Column]:
     """The columns of a table of problems."""
-    places = [f":{one.span.line}:{one.span.column}" if one.span else "" for one in found]
-    problems = [one.problem for one in found]
-    return [
-        blocks.Column("Where", [f"{one.file}{place}" for one, place in zip(found, places, strict=True)]),
-        blocks.Column("Severity", [one.severity.value for one in problems]),
-        blocks.Column("What", [one.message for one in problems]),
-        blocks.Column("Id", [one.id for one in problems]),
-        blocks.Column("What to do", [one.hint for one in problems]),
-    ]
+    rows = []
+    for one in found:
+        place, problem = f":{one.span.line}:{one.span.column}" if one.span else "", one.problem
+        rows.append((f"{one.file}{place}", problem.severity.value, problem.message, problem.id, problem.hint))
+    return blocks.columns(["Where", "Severity", "What", "Id", "What to do"], rows)
 
 
 def _markdown_table(columns: Sequence[blocks.Column]) -> Iterator[str]:

@@ -23,7 +23,6 @@ from hanascore.report.blocks import (
     Statements,
     Table,
     Title,
-    Unanswered,
     Verbatim,
 )
 from hanascore.report.text import as_concise, as_markdown, as_text
@@ -34,10 +33,10 @@ WIDE = Table([Column("Side", ["Aki"]), Column("x" * 80, ["1"], right=True)], nar
 FOUND = Found(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml")
 
 DRAWN: list[tuple[Block, str, str]] = [
-    (Title("Friday", ["Kyoto"], "5 points"), "Friday: 5 points\n  Kyoto\n", "## Friday Kyoto\n"),
+    (Title("Friday", ["Kyoto"], "5 points"), "Friday: 5 points\n  Kyoto\n", "## Friday: 5 points Kyoto\n"),
     (Heading("Why"), "Why\n", "### Why\n"),
     (Alert("Not final"), "Not final\n", "**Not final**\n"),
-    (Unanswered("a.yaml", "not scored"), "a.yaml: not scored\n", "## a.yaml\n\nNot scored.\n"),
+    (Title("a.yaml", result="not scored"), "a.yaml: not scored\n", "## a.yaml: not scored\n"),
     (Sentence("Aki wins.", level=1), "  Aki wins.\n", "Aki wins.\n"),
     (Listing(["a", "b"]), "a\nb\n", "- a\n- b\n"),
     (NARROW, "  Aki: a\n    b\n", "- Aki: a\n  - b\n"),

@@ -31,7 +31,6 @@ from hanascore.report.blocks import (
     Steps,
     Table,
     Title,
-    Unanswered,
     Verbatim,
 )
 from hanascore.report.page import as_page
@@ -70,7 +69,7 @@ def hostile_blocks() -> list[PageBlock]:
         Chart(it, [it, it], [(it, [0, 5]), (it, [0, 5])], 7),
         Folded(it, [Heading(it), Sentence(it)]),
         Steps(it, [(it, [Sentence(it)])]),
-        Unanswered(it, it),
+        Title(it, result=it),
     ]
 
 
