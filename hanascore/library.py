@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 from errno import ENOENT
+from functools import cached_property
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -65,6 +66,16 @@ class Told:
 
 class Match(matches.Match, Told):
     """A game as far as it is scored: `standings`, `rounds`, `winners`, `problems`."""
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems of the record, each with its place in the text where the record knows that.
+
+        The text is gone through for them when they are first asked for.
+        """
+        record, problems = self.record, super().problems
+        file = record.text if isinstance(record, Record) else None
+        return problems if file is None else tuple(_located(file, problems, record.document, placed=True))
 
     def report(self) -> Report:
         """That of `hanascore score`."""
@@ -146,7 +157,7 @@ def score(source: Source, *, months: str | None = None) -> Match:
     >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
     Koi-Koi, table: legends, last_round: 6
     """
-    return Match(*_placed(judge(_record(source, months, "score"))))
+    return Match(*judge(_record(source, months, "score")))
 
 
 def check(source: Source, *, months: str | None = None) -> list[Problem]:
@@ -188,7 +199,7 @@ def explain(
         raise TypeError(f"hanascore.explain takes a side by its name, and not {_kind(side)}")
     record = _record(source, months, "explain")
     told = stories.explain(record, round=round, side=side)
-    found = Explanation(*told._replace(match=_placed(told.match)))
+    found = Explanation(*told._replace(match=Match(*told.match)))
     known = [result.number for result in found.match.rounds]
     if round is not None and known and round not in known:
         raise ValueError(f"there is no round {round!r}: the record has {runs(known)}")
@@ -212,7 +223,7 @@ def dispute(
     """
     record = _record(source, months, "dispute")
     told = disputes.dispute(record, ruling=ruling, together=together)
-    return Dispute(*told._replace(match=_placed(told.match)))
+    return Dispute(*told._replace(match=Match(*told.match)))
 
 
 def score_pile(
@@ -357,16 +368,6 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
         hint = f" ({first.hint})" if first.hint else ""
         raise ValueError(f"{where}: {first.message}{hint}; hanascore.check tells everything")
     return loaded.records[0]
-
-
-def _placed(match: matches.Match) -> matches.Match:
-    """The same game, each of whose problems knows its place in the text."""
-    record = match.record
-    file = record.text if isinstance(record, Record) else None
-    if file is None:
-        return match
-    placed = _located(file, match.problems, record.document, placed=True)
-    return match._replace(problems=tuple(placed))
 
 
 def _outcome(match: matches.Match) -> Outcome:
