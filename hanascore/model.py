@@ -304,12 +304,16 @@ class Ledger:
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
         self.sides = tuple(sides)
-        self.entries = tuple([entry for entry in entries if entry.points])
         self.totals, self.deciding = dict.fromkeys(self.sides, 0), dict.fromkeys(self.sides, 0)
-        for side, points, _, _, _, _, deciding in self.entries:
-            self.totals[side] += points
-            if deciding:
-                self.deciding[side] += points
+        kept = []
+        for entry in entries:
+            side, points, _, _, _, _, deciding = entry
+            if points:
+                kept.append(entry)
+                self.totals[side] += points
+                if deciding:
+                    self.deciding[side] += points
+        self.entries = tuple(kept)
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""

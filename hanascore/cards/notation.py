@@ -145,7 +145,8 @@ def count(value: int) -> int:
 def chaff_needed(value: int) -> tuple[tuple[int, int], ...]:
     """The chaff without numbers: (month, how many), in order of months, Japanese order."""
     need = value >> NEED & WHOLE
-    return tuple((month, n) for month in range(1, 13) if (n := need >> 4 * (month - 1) & 15))
+    months = range(1, 13) if need else ()
+    return tuple([(month, n) for month in months if (n := need >> 4 * (month - 1) & 15)])
 
 
 def chaff_named(value: int, month: int) -> int:

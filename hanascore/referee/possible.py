@@ -133,7 +133,8 @@ def check_round(played: Played) -> list[Problem]:
     round, rules = played.round, played.rules
     if round.void:
         return []
-    found = list(check_deal(played))
+    dealt = round.hands or round.stock or round.opening_field is not None
+    found = [*check_deal(played)] if dealt else []
     counts = [*_check_counts(played)] if round.counts or round.written else []
     found += counts
     if played.holdings and not _in_order(played):
@@ -143,7 +144,8 @@ def check_round(played: Played) -> list[Problem]:
         found += rules.check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
-    found += _check_deck(played)
+    if played.held & ~rules.deck:
+        found += _check_deck(played)
     return found
 
 

@@ -588,7 +588,7 @@ class RuleSet(_Parts):
         return any(one.pattern.month_of_round for one in self.yaku)
 
     @cached_property
-    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
+    def _tables(self) -> dict[tuple[int | None, str | None, bool], tuple[YakuTable, ...]]:
         return {}
 
     @cached_property
@@ -599,11 +599,11 @@ class RuleSet(_Parts):
         """The yaku tables for a context, one for each reading of a pile."""
         # What makes no difference is left out, so that one table serves all of a game.
         month, seat = context.month if self.uses_month else None, context.seat if self.seated else None
-        minded = Context(month, seat, context.called and self._uses_calls)
+        minded = (month, seat, context.called and self._uses_calls)
         found = self._tables.get(minded)
         if found is None:
             readings = (self.yaku, *self.other_readings)
-            found = tuple(YakuTable(yaku, self.rivals, minded) for yaku in readings)
+            found = tuple(YakuTable(yaku, self.rivals, Context(*minded)) for yaku in readings)
             self._tables[minded] = found
         return found if context.reading is None else found[context.reading : context.reading + 1]
 

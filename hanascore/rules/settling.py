@@ -36,7 +36,7 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side, pile, rules = holding.side, holding.pile, played.rules
     rule = rules.card_rule
-    awards = [award for award in played.awards if award.side == side]
+    awards = [award for award in played.awards if award.side == side] if played.awards else []
     for award in awards:
         pile &= ~award.cards
     entries = []

@@ -200,13 +200,18 @@ def in_context(yaku: Yaku, context: Context) -> Yaku:
 class YakuTable:
     """The yaku in play for one context: ask it what a pile makes."""
 
-    __slots__ = ("_bound", "_firsts", "_lonely", "_rivals", "yaku")
+    __slots__ = ("_bound", "_lonely", "_rivals", "_rows", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
         fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
-        # Most yaku fail by their first part, which is looked at before the whole pattern is.
-        self._firsts = tuple((one.pattern.parts[0].of, one.pattern.fewest, one) for one in self.yaku)
+        # Most yaku fail by their first part, which is looked at before the whole pattern is. What asks for all
+        # of a set and nothing else is the same in every pile, and is made here.
+        self._rows = tuple(
+            (of, one.pattern.fewest, one, Made(one, one.value, of) if one.pattern == all_of(of) else None)
+            for one in self.yaku
+            for of, _, _ in one.pattern.parts[:1]
+        )
         groups = [set(group.yaku) for group in rivals]
         # The yaku each one cannot stand beside, by id; most have none.
         self._rivals = {
@@ -222,9 +227,9 @@ class YakuTable:
     def held(self, pile: int) -> list[Made]:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
         return [
-            Made(one, one.points(pile), witness)
-            for of, need, one in self._firsts
-            if (pile & of).bit_count() >= need and (witness := one.pattern.witness(pile))
+            whole or Made(one, one.points(pile), witness)
+            for of, need, one, whole in self._rows
+            if (pile & of).bit_count() >= need and (whole or (witness := one.pattern.witness(pile)))
         ]
 
     def made(self, pile: int) -> tuple[Made, ...]:

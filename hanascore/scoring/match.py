@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hanascore.model import Entry, Ledger, Record, Round, shared
+from hanascore.model import Entry, Ledger, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
@@ -36,8 +36,8 @@ class SideScore(NamedTuple):
 class RoundResult(NamedTuple):
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
-    `scores` is the score of each side, empty where the round is not scored, and `totals` how the sides of the
-    record stand after it. `month` is its number among those that count, and `carried` what it was passed;
+    `brought` is the score of each side of the record, empty where the round is not scored, and `totals` how
+    they stand after it. `month` is its number among those that count, and `carried` what it was passed;
     without a month it could not be laid out.
     `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
     `deal_tie` says how the next dealer was found where that was a matter of a tie.
@@ -50,7 +50,7 @@ class RoundResult(NamedTuple):
     dealer: str | None
     totals: tuple[int, ...] = ()
     complete: bool = False
-    scores: Mapping[str, int] = {}
+    brought: tuple[int, ...] = ()
     month: int | None = None
     carried: tuple[int, ...] | None = ()
     winners: tuple[str, ...] = ()
@@ -66,7 +66,12 @@ class RoundResult(NamedTuple):
     @property
     def scored(self) -> bool:
         """Whether the round could be scored."""
-        return bool(self.scores)
+        return bool(self.brought)
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The score of each side; none where the round is not scored."""
+        return dict(zip(self.record.sides, self.brought, strict=False))
 
     # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
     # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
@@ -99,15 +104,14 @@ class RoundResult(NamedTuple):
         deciding, holdings = ledger.deciding, {holding.side: holding for holding in played.holdings}
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
-        for side, total in zip(ledger.sides, self.totals, strict=True):
+        for side, score, total in zip(ledger.sides, self.brought, self.totals, strict=True):
             entries, holding = ledger.of(side), holdings.get(side)
             card_points = sum(entry.points for entry in entries if entry.rule in values)
             booked = frozenset(one.rule for one in ledger.entries if side in (one.side, one.against))
             kinds, made = (holding.kinds, holding.made) if holding else (None, ())
-            score = SideScore(
-                side, self.scores[side], deciding[side], total, card_points, kinds, made, entries, booked
+            shown.append(
+                SideScore(side, score, deciding[side], total, card_points, kinds, made, entries, booked)
             )
-            shown.append(score)
         return tuple(shown)
 
 
@@ -219,9 +223,9 @@ class GameState:
 
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
-        round, scores, deciding = played.round, ledger.totals, self._deciding(played, ledger)
+        round, deciding = played.round, self._deciding(played, ledger)
         winners = () if round.void else self._winners(played, deciding)
-        for side, points in scores.items():
+        for side, points in ledger.totals.items():
             self.totals[side] += points
         for side in winners:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
@@ -229,8 +233,8 @@ class GameState:
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
-        kept = shared(*scores.items())
-        return self._keep(round, played.dealer or None, problems, played, scores=kept, winners=winners)
+        brought = tuple(ledger.totals.values())
+        return self._keep(round, played.dealer or None, problems, played, brought, winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
@@ -247,7 +251,8 @@ class GameState:
         dealer: str | None,
         problems: tuple[Problem, ...],
         played: Played | None,
-        **brought: Any,
+        brought: tuple[int, ...] = (),
+        winners: tuple[str, ...] = (),
     ) -> RoundResult:
         """Keep a round and what it brought, with how the game stands after it."""
         if not round.void:
@@ -258,14 +263,15 @@ class GameState:
             self.rules,
             round,
             dealer,
+            tuple(self.totals.values()),
+            self.known,
+            brought,
             month=played.month if played else None,
             carried=played.carried if played else (),
-            totals=tuple(self.totals.values()),
-            complete=self.known,
+            winners=winners,
             next_dealer=self.expected,
             problems=problems,
             deal_tie=self.deal_tie,
-            **brought,
         )
         self.results.append(result)
         self._look_for_the_end()
@@ -273,9 +279,9 @@ class GameState:
 
     def _deciding(self, played: Played, ledger: Ledger) -> Mapping[str, int]:
         """What decides who won a round, for each side that played it."""
-        away = {self.record.side_of(player) for player in played.round.sitting_out}
-        if not away:
+        if not played.round.sitting_out:
             return ledger.deciding
+        away = {self.record.side_of(player) for player in played.round.sitting_out}
         return {side: points for side, points in ledger.deciding.items() if side not in away}
 
     def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
@@ -300,7 +306,8 @@ class GameState:
             if not winners:
                 have, has = f"were level in round {number}", f"led in round {number}"
         level = self._most_cards(played, best)
-        able = [player for player in played.order if played.side_of(player) in level]
+        members = [player for side in level for player in self.record.members(side)]
+        able = [player for player in played.order if player in members]
         if not winners and len(level) == len(deciding):
             self.deals_because = f"round {number} was drawn, so its dealer deals again"
             return
@@ -342,11 +349,18 @@ class GameState:
         return players[(players.index(player) + 1) % len(players)]
 
     def _look_for_the_end(self) -> None:
-        """Whether the game is over now: the goal is looked at first, then the number of rounds."""
-        options = self.rules.options
+        """Whether the game is over now: first by the points, rounds or yaku that end it, then by its length."""
+        rules, options = self.rules, self.rules.options
+        goal, first_to = options.goal, rules.first_to
         if self.winners is not None or not self.known:
             return
-        able = [side for side in self.totals if self._has_reached_the_goal(side)]
+        able = [
+            side
+            for side, total in self.totals.items()
+            if (goal is not None and total >= goal)
+            or (first_to is not None and self.won[side] >= first_to)
+            or (rules.at_once and self.great.get(side))
+        ]
         if able:
             best = _first({side: (self.great.get(side, 0), self.totals[side]) for side in able})
             if len(best) == 1 or options.goal_tie == "shared":
@@ -357,15 +371,6 @@ class GameState:
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.over_after, self.final = len(self.results), self._standings()
-
-    def _has_reached_the_goal(self, side: str) -> bool:
-        """Whether a side has the points, the rounds or the yaku that end the game."""
-        goal, first_to = self.rules.options.goal, self.rules.first_to
-        if first_to is not None and self.won[side] >= first_to:
-            return True
-        if self.rules.at_once and self.great.get(side):
-            return True
-        return goal is not None and self.totals[side] >= goal
 
     def _ranks(self) -> Mapping[str, Any]:
         """What decides the places, by side: the more the better."""

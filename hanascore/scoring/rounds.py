@@ -1,6 +1,6 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from hanascore.cards.deck import KINDS, WHOLE, four_of_a_month, union
@@ -35,13 +35,11 @@ def lay_out(
     played = Played(
         rules, record, round, (), dealer or "", order, seats, month, complete=False, carried=carried
     )
-    if round.piles and not round.void and (awards := tuple(_awards(played))):
+    if not round.piles:
+        return played
+    if not round.void and (awards := tuple(_awards(played))):
         played = played._replace(awards=awards)
-    holdings = tuple(
-        _holding(played, at, side)
-        for at, side in enumerate(record.sides if round.piles else ())
-        if side not in away
-    )
+    holdings = tuple(_holdings(played, away))
     played = played._replace(holdings=holdings, complete=_is_complete(played, holdings))
     return _as_owners_read(played) if rules.other_readings and not round.void else played
 
@@ -87,21 +85,27 @@ def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
     return not missing or missing == dead_cards(played, missing)
 
 
-def _holding(played: Played, at: int, side: str) -> Holding:
-    """What a side holds at the end, with the cards that rules give it."""
-    rules, record, round = played.rules, played.record, played.round
-    members = record.members(side) if played.seats else ()
-    seat = next((played.seats[one] for one in members if one in played.seats), None)
-    context = Context(played.month, seat, rules.has_called(round.facts, side))
-    given = union(award.cards for award in played.awards if award.side == side) if played.awards else 0
-    counts = round.counts[at] if round.counts else None
-    if counts is None:
-        pile = round.piles[at] | given
-        return Holding(side, pile, made_of(played, side, pile, context), context)
-    counts = _with(counts, given)
-    found = reckoned(played, counts, context)
-    made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
-    return Holding(side, found.known, made, context, counts)
+def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
+    """What each side that plays holds at the end, with the cards that rules give it."""
+    rules, record, round, month, seats = played.rules, played.record, played.round, played.month, played.seats
+    calls, context = rules.play.calls, Context(month)
+    callers = calls.callers(round.facts) if calls else ()
+    for at, side in enumerate(record.sides):
+        if side in away:
+            continue
+        if seats or callers:
+            seat = next((seats[one] for one in record.members(side) if one in seats), None)
+            context = Context(month, seat, side in callers)
+        given = union(award.cards for award in played.awards if award.side == side) if played.awards else 0
+        counts = round.counts[at] if round.counts else None
+        if counts is None:
+            pile = round.piles[at] | given
+            yield Holding(side, pile, made_of(played, side, pile, context), context)
+            continue
+        counts = _with(counts, given)
+        found = reckoned(played, counts, context)
+        made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
+        yield Holding(side, found.known, made, context, counts)
 
 
 def made_of(played: Played, side: str, pile: int, context: Context) -> tuple[Made, ...]:
