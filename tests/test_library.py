@@ -264,6 +264,9 @@ def test_the_problems_of_an_answer_know_their_places_too(tmp_path: Path) -> None
     for match in answers:
         told = {(one.file, one.line, one.column) for one in match.problems if one.id == "odd-month"}
         assert told == {(str(path), 5, 21)}
+        # They are looked up once, and stay with the answer where it is told otherwise.
+        assert match.problems is match.problems
+        assert match._replace(rounds=()).problems == match.problems
 
 
 EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
