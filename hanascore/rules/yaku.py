@@ -205,8 +205,8 @@ class YakuTable:
     def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
         fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
-        # Most yaku fail by their first part, which is looked at before the whole pattern is. What asks for all
-        # of a set and nothing else is the same in every pile, and is made here.
+        # Most yaku fail by their first part, which is looked at before the whole pattern is. One that asks
+        # for a whole set and nothing else is the same in every pile, and is made here.
         self._rows = tuple(
             (of, one.pattern.fewest, one, Made(one, one.value, of) if one.pattern == all_of(of) else None)
             for one in self.yaku

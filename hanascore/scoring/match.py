@@ -234,7 +234,7 @@ class GameState:
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
         brought = tuple(ledger.totals.values())
-        return self._keep(round, played.dealer or None, problems, played, brought, winners)
+        return self._keep(round, played.dealer or None, problems, played, brought=brought, winners=winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
@@ -251,6 +251,7 @@ class GameState:
         dealer: str | None,
         problems: tuple[Problem, ...],
         played: Played | None,
+        *,
         brought: tuple[int, ...] = (),
         winners: tuple[str, ...] = (),
     ) -> RoundResult:
@@ -349,7 +350,7 @@ class GameState:
         return players[(players.index(player) + 1) % len(players)]
 
     def _look_for_the_end(self) -> None:
-        """Whether the game is over now: first by the points, rounds or yaku that end it, then by its length."""
+        """Whether the game is over now: by points, rounds or yaku first, then by its length."""
         rules, options = self.rules, self.rules.options
         goal, first_to = options.goal, rules.first_to
         if self.winners is not None or not self.known:
