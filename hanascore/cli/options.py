@@ -295,12 +295,10 @@ def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
     (['Aki', 'Bo', 'Chiyo'], ['Rod and Line', 'Bo'])
     """
     between = r"\s*[,;、，；]\s*"
-    if not any(_AND.search(name) for name in known):
-        between = rf"{between}(?:(?:and|&)\s+)?|{_AND.pattern}"
+    together = r"\s+(?:and|&)\s+"
+    if not any(re.search(together, name) for name in known):
+        between = rf"{between}(?:(?:and|&)\s+)?|{together}"
     return [name_of(name) for name in re.split(between, text)]
-
-
-_AND = re.compile(r"\s+(?:and|&)\s+")
 
 
 def find_game(name: str) -> Game:

@@ -26,10 +26,10 @@ FAILED = 2
 FOR_PROGRAMS = {"json", "jsonl", "csv"}
 # What tells a report in each format from every other file: the name of its schema, or its first columns.
 _MARKS = {
-    "json": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
-    "jsonl": re.compile(r'\{"schema": "hanascore[.]\w+/\d+"'),
-    "csv": re.compile(r"(?:\w+,){3}"),
-    "html": re.compile(r'<!DOCTYPE html>\n<html lang="en" id="hanascore-\w+"'),
+    "json": r'\{"schema": "hanascore[.]\w+/\d+"',
+    "jsonl": r'\{"schema": "hanascore[.]\w+/\d+"',
+    "csv": r"(?:\w+,){3}",
+    "html": r'<!DOCTYPE html>\n<html lang="en" id="hanascore-\w+"',
 }
 _AT_ONCE = 1 << 16
 
@@ -94,7 +94,7 @@ class Streams:
         """Refuse to replace a file that is no earlier report of the same command, unless --force is said."""
         if self.output is None or self.force or identity_of(self.output) is None:
             return
-        mark = _MARKS[self.form].match(beginning) if self.form in _MARKS else None
+        mark = re.match(_MARKS[self.form], beginning) if self.form in _MARKS else None
         with open(self.output, "rb") as file:
             old = file.read(_AT_ONCE)
         if old and not (mark and old.startswith(mark[0].encode())):
