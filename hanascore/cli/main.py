@@ -38,14 +38,11 @@ COMMANDS = {
     "completion": "what lets the tab key of a shell complete commands",
 }
 
-# Where commands live that have no module of their own name.
-_HOMES = {
-    **dict.fromkeys(("score", "check"), "records"),
-    **dict.fromkeys(("dispute", "replay"), "explain"),
-    **dict.fromkeys(("pile", "cards", "rules"), "lookup"),
-    "schema": "convert",
-    "demo": "new",
-}
+# A module is named after the commands in it.
+_MODULES = (
+    *("score_check", "explain_dispute_replay", "tally", "pile_cards_rules", "new_demo", "keep"),
+    *("convert_schema", "completion"),
+)
 
 PAGE = """\
 hanascore scores games with hanafuda, the flower cards, and says why.
@@ -197,7 +194,8 @@ class Commands(Command, click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"hanascore.cli.{_HOMES.get(cmd_name, cmd_name)}")
+        home = next(name for name in _MODULES if cmd_name in name.split("_"))
+        module = import_module(f"hanascore.cli.{home}")
         found: click.Command = getattr(module, f"{cmd_name}_command")
         return found
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from hanascore.cli import options
-from hanascore.cli.lookup import read_options
+from hanascore.cli.pile_cards_rules import read_options
 from hanascore.cli.records import Judged, Records, reads_records
 from hanascore.problems.words import did_you_mean, many
 from hanascore.record.options import yaku_names
