@@ -42,7 +42,8 @@ def test_points_and_yaku_are_those_of_lists(id: str, dtype: str) -> None:
     array = numpy.array(piles, dtype=dtype)
     for rules in rule_sets_of(id):
         scorer = Scorer.under(rules, Context(None, (*GAMES[id].seats, None)[0]))
-        assert (scorer.points(array).tolist(), scorer.made(array).tolist()) == scorer.points_and_made(piles)
+        assert scorer.points(array).tolist() == scorer.points(piles)
+        assert scorer.made(array).tolist() == scorer.made(piles)
     assert batch.points(id, array).tolist() == hanascore.scorer(id).points(piles)
     assert batch.made(id, array).tolist() == hanascore.scorer(id).made(piles)
     assert batch.points(id, array).dtype == numpy.int32

@@ -149,10 +149,8 @@ class PilesReport(Report):
         """A row a line of input, with the ids of what is wrong with it."""
         if self.begins:
             yield (*_COLUMNS, "problems")
-        points, made = self.scorer.points_and_made(
-            [one.score.cards for one in self.piles if one.score and not one.score.told]
-        )
-        worth = iter(zip(points, made, strict=True))
+        masks = [one.score.cards for one in self.piles if one.score and not one.score.told]
+        worth = iter(zip(self.scorer.points(masks), self.scorer.made(masks), strict=True))
         names: dict[int, str] = {}
         for _, score, found in self.piles:
             if score is not None and score.told:

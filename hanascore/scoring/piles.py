@@ -10,9 +10,10 @@ the caller's; none is imported.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import product
+from functools import cached_property, partial
+from itertools import chain, product
 from math import prod
+from operator import add
 from typing import Any, NoReturn
 
 from hanascore.cards import deck
@@ -21,7 +22,7 @@ from hanascore.cards.spelling import Pile, masks
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Pattern, Rival, Yaku, YakuTable
+from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
 from hanascore.values import NamedTuple
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
@@ -30,7 +31,9 @@ _MOST_STATES = 1 << 14
 _SLICE = 12
 _LOW = (1 << _SLICE) - 1
 # Of arrays so many piles at a time stay near the processor, and no step asks the system for memory.
-_BLOCK = 1 << 13
+_BLOCK = 1 << 14
+# The two answers of a table.
+_POINTS, _MADE = 0, 1
 _MASKS = "masks are a list or an array of whole numbers"
 
 
@@ -152,93 +155,79 @@ class PileScore:
         return f"<PileScore {self.game}: {self.points} for {self.pile!r}>"
 
 
-class GroupStates(NamedTuple):
-    """What the states of a group are worth, and where in the word of a pile their number stands.
-
-    `made` has the yaku as bits in table order. `alone` are the points without the yaku that count only beside
-    others, where there are such. Each is a tuple, or an array of the same.
+class Part(NamedTuple):
+    """A group, or several as one: where in the word of a pile the number of its state stands, and the answers
+    of each state: its points, and its yaku as bits. With `company`, such bits, they count only beside those.
     """
 
     shift: int
     mask: int
-    points: Any
-    made: Any
-    alone: Any
+    answers: tuple[Any, ...]
+    company: int
 
 
-class Reading(NamedTuple):
-    """One reading of a pile: `slices` give the word of each 12 cards, the states lowest, card points on top.
-
-    `company` are the yaku beside which those count that do not count alone; 0 where all do. `rest` are the
-    groups that have too many states, each with the place of its yaku among the bits.
+class Tables(NamedTuple):
+    """State tables. The word of a pile is the sum of what the `slices` say of each 12 cards: the states of
+    all parts, and the card points from the bit `top` on.
     """
 
     slices: tuple[Any, ...]
     top: int
-    parts: tuple[GroupStates, ...]
-    company: int
-    weak: int
-    rest: tuple[tuple[YakuTable, tuple[int, ...]], ...] = ()
+    parts: tuple[Part, ...]
+
+    def of_company(self) -> Tables:
+        """The same without the yaku that count only in company."""
+        return self._replace(parts=tuple(part for part in self.parts if not part.company))
 
 
 class _Group(NamedTuple):
-    """Yaku that look at each other: the step each card takes in the number of the state, and all states."""
+    """Yaku that look at each other: so many states, the step of each card in their numbers, and answers."""
 
-    steps: list[int]
-    points: list[int]
-    made: list[int]
-    alone: list[int]
+    size: int
+    steps: Sequence[int]
+    answers: tuple[Any, ...]
+    company: int
 
     def joined(self, other: _Group) -> _Group:
-        """Two groups as one."""
-        size = len(self.points)
+        """Two groups as one. Points add up, and so do bits of yaku, since each yaku is in one group."""
+        steps = zip(self.steps, other.steps, strict=True)
+        answers = zip(self.answers, other.answers, strict=True)
         return _Group(
-            [one + size * two for one, two in zip(self.steps, other.steps, strict=True)],
-            [one + two for two in other.points for one in self.points],
-            [one | two for two in other.made for one in self.made],
-            [one + two for two in other.alone for one in self.alone],
+            self.size * other.size,
+            [one + self.size * two for one, two in steps],
+            tuple(tuple(one + two for two in theirs for one in ours) for ours, theirs in answers),
+            self.company,
         )
 
 
-def readings(rules: RuleSet, context: Context) -> tuple[Reading, ...]:
-    """Each reading of a pile, of which it takes the one that is worth most, and of equals the first."""
-    places = {one.id: place for place, one in enumerate(rules.tables(context)[0].yaku)}
-    return tuple(_reading(rules, table.yaku, context, places) for table in rules.tables(context))
+class _Anew:
+    """Stands for a table of too many states: a state is the pile itself, and its yaku are asked each time."""
+
+    def __init__(self, ask: Callable[[int], tuple[int, ...]], answer: int) -> None:
+        self._ask, self._answer = ask, answer
+
+    def __getitem__(self, pile: int) -> int:
+        return self._ask(pile)[self._answer]
 
 
-def _reading(rules: RuleSet, yaku: Sequence[Yaku], context: Context, places: dict[str, int]) -> Reading:
+def tables_of(rules: RuleSet, context: Context) -> Tables:
+    """The tables of the cards and yaku of a rule set."""
+    readings = rules.tables(context)
+    places = {one.id: place for place, one in enumerate(readings[0].yaku)}
+    groups = (_group(rules, context, ids, places) for ids in _parted(readings, rules.rivals))
     # The last cards are jokers, where some are in play.
-    size = max(len(deck.CARDS), rules.deck.bit_length())
-    values = (*rules.values, *(0,) * size)[:size]
-    # A yaku that counts only in company is judged once all the others are known.
-    plain = [one._replace(beside=()) for one in yaku]
-    weak = sum(1 << places[one.id] for one in yaku if one.beside)
-    known = {id for one in yaku for id in one.beside}
-    company = sum(1 << places[one.id] for one in yaku if one.id not in known) if weak else 0
-    small, rest = [], []
-    if len({one.beside for one in yaku if one.beside}) > 1:
-        whole = YakuTable(yaku, rules.rivals, context)
-        return Reading(sliced(values), 0, (), 0, 0, ((whole, tuple(places[one.id] for one in yaku)),))
-    for ids in _parted(yaku, rules.rivals):
-        members = [one for one in plain if one.id in ids]
-        at = tuple(places[one.id] for one in members)
-        table = YakuTable(members, rules.rivals, context)
-        classes = _classes(members, rules.deck)
-        if prod(cards.bit_count() + 1 for cards in classes) > _MOST_STATES:
-            rest.append((table, at))
-        else:
-            small.append(_group(table, classes, at, weak, size))
-    parts, steps, shift = [], [0] * size, 0
-    for group in _joined(small):
-        bits = (len(group.points) - 1).bit_length()
-        parts.append(GroupStates(shift, (1 << bits) - 1, *map(tuple, group[1:])))
-        steps = [step + (more << shift) for step, more in zip(steps, group.steps, strict=True)]
+    words, shift, parts = [0] * max(WHOLE, rules.deck).bit_length(), 0, []
+    for group in _joined(groups):
+        bits = (group.size - 1).bit_length()
+        parts.append(Part(shift, (1 << bits) - 1, group.answers, group.company))
+        words = [word + (step << shift) for word, step in zip(words, group.steps, strict=False)]
         shift += bits
-    words = [step + (value << shift) for step, value in zip(steps, values, strict=True)]
-    return Reading(sliced(words), shift, tuple(parts), company, weak, tuple(rest))
+    for position, value in enumerate(rules.values[: len(words)]):
+        words[position] += value << shift
+    return Tables(_sliced(words), shift, tuple(parts))
 
 
-def sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """For each so many cards in a row, what every choice of them adds up to; jokers stand with the last."""
     found, last = [], len(deck.CARDS) - _SLICE
     for first in range(0, len(deck.CARDS), _SLICE):
@@ -249,183 +238,178 @@ def sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _parted(yaku: Sequence[Yaku], rivals: Sequence[Rival]) -> list[set[str]]:
-    """The ids parted so that a yaku and whatever may decide whether it counts stay together."""
+def _parted(readings: Sequence[YakuTable], rivals: Sequence[Rival]) -> list[set[str]]:
+    """The ids parted so that a yaku and whatever may decide whether it counts stay together.
+
+    Yaku that count only beside others may stand apart from those if one question tells for all of them.
+    """
+    yaku = [one for table in readings for one in table.yaku]
     known = {one.id for one in yaku}
     links = [{one.id, *one.shut_by} & known for one in yaku]
     links += [set(rival.yaku) & known for rival in rivals]
+    # Which of the readings counts decides over all that they differ in.
+    links.append({one.id for one in yaku if any(one not in table.yaku for table in readings)})
     parted: list[set[str]] = []
     for link in links:
         touching = [ids for ids in parted if ids & link]
         parted = [ids for ids in parted if not ids & link]
         parted.append(link.union(*touching))
-    return [ids for ids in parted if ids]
+    parted = [ids for ids in parted if ids]
+    weak = {one.id for one in yaku if one.beside}
+    beside = {one.beside for one in yaku if one.beside}
+    apart = len(readings) == len(beside) == 1 and weak.issubset(*beside) and known.difference(*beside)
+    if weak and not (apart and all(ids <= weak or not ids & weak for ids in parted)):
+        return [known]
+    return parted
+
+
+def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str, int]) -> _Group:
+    """All states of some yaku, the first class of cards counted in ones."""
+    readings = [[one for one in table.yaku if one.id in ids] for table in rules.tables(context)]
+    members, company = readings[0], 0
+    if len(ids) < len(places) and all(one.beside for one in members):
+        company = sum(1 << place for id, place in places.items() if id not in members[0].beside)
+        readings = [[one._replace(beside=()) for one in members]]
+    asked = [each for at, each in enumerate(readings) if each not in readings[:at]]
+    ask = partial(_ask, [YakuTable(each, rules.rivals, context) for each in asked], places)
+    classes = _classes(chain(*asked), rules.deck)
+    size = prod(cards.bit_count() + 1 for cards in classes)
+    if size > _MOST_STATES:
+        every = deck.EVERY.bit_length()
+        answers: tuple[Any, ...] = (_Anew(ask, _POINTS), _Anew(ask, _MADE))
+        return _Group(1 << every, [1 << position for position in range(every)], answers, company)
+    steps, size, held = [0] * deck.EVERY.bit_length(), 1, []
+    for cards in classes:
+        some = [0]
+        for card in deck.in_order(cards):
+            steps[card.position] = size
+            some.append(some[-1] | card.bit)
+        size *= len(some)
+        held.append(some)
+    answers = tuple(zip(*(ask(sum(state)) for state in product(*reversed(held))), strict=True))
+    return _Group(size, steps, answers, company)
+
+
+def _ask(readings: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, ...]:
+    """What a pile scores, and the yaku as bits, in the reading that is worth most; of equals the first."""
+    held = [table.made(pile) for table in readings]
+    points = [sum(one.points for one in made) for made in held]
+    best = points.index(max(points))
+    return points[best], sum(1 << places[one.yaku.id] for one in held[best])
 
 
 def _classes(yaku: Iterable[Yaku], within: int) -> list[int]:
     """The cards parted so that those of one class lie in the same sets of these yaku, all others left out."""
-    sets = {part.of & within for one in yaku for part in one.pattern.parts}
-    sets |= {cards for one in yaku for each in _beside(one.pattern) if (cards := each & within)}
+    patterns = [one.pattern for one in yaku]
+    sets = {part.of & within for pattern in patterns for part in pattern.parts}
+    for pattern in patterns:
+        sets |= {cards & within for cards in (pattern.extra_of, pattern.spoilt_by, *pattern.heavier)}
     classes = [deck.union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
     return classes
 
 
-def _beside(pattern: Pattern) -> tuple[int, ...]:
-    """The sets of a pattern beside those of its parts."""
-    return (pattern.extra_of, pattern.spoilt_by, *pattern.heavier)
-
-
-def _group(
-    table: YakuTable, classes: Sequence[int], places: Sequence[int], weak: int, cards_in_play: int
-) -> _Group:
-    """All states of the yaku of a table, the first class counted in ones."""
-    steps, size = [0] * cards_in_play, 1
-    for cards in classes:
-        for card in deck.in_order(cards):
-            steps[card.position] = size
-        size *= cards.bit_count() + 1
-    held = [_first_of(cards) for cards in reversed(classes)]
-    bits = {one.id: 1 << place for one, place in zip(table.yaku, places, strict=True)}
-    states = [table.made(sum(state)) for state in product(*held)]
-    return _Group(
-        steps,
-        [sum(one.points for one in made) for made in states],
-        [sum(bits[one.yaku.id] for one in made) for made in states],
-        [sum(one.points for one in made if not bits[one.yaku.id] & weak) for made in states if weak],
-    )
-
-
-def _first_of(cards: int) -> list[int]:
-    """So many cards of a class, by their number: none, the first, the first two, and so on."""
-    found = [0]
-    for card in deck.in_order(cards):
-        found.append(found[-1] | card.bit)
-    return found
-
-
-def _joined(groups: Sequence[_Group]) -> Iterator[_Group]:
+def _joined(groups: Iterable[_Group]) -> Iterator[_Group]:
     """Fewer groups, none of which has too many states."""
-    waiting = sorted(groups, key=lambda one: len(one.points))
+    waiting = sorted(groups, key=lambda one: one.size)
     while waiting:
         group = waiting.pop()
         for other in reversed(waiting.copy()):
-            if len(group.points) * len(other.points) <= _MOST_STATES:
+            if group.size * other.size <= _MOST_STATES and group.company == other.company:
                 waiting.remove(other)
                 group = group.joined(other)
         yield group
 
 
-class ArrayScorer:
-    """A scorer for arrays of one library; `ask` answers lists, for rule sets that do not fit into words."""
-
-    def __init__(
-        self,
-        library: Any,
-        readings: Sequence[Reading],
-        ask: Callable[[list[int]], tuple[list[int], list[int]]],
-        deck: int,
-    ) -> None:
-        self.library, self.ask, self.deck = library, ask, deck
-        self.fits = not any(
-            one.rest or max(max(map(abs, words)) for words in one.slices) >= 1 << 60 for one in readings
-        )
-        self.tables = [self._as_arrays(reading) for reading in readings] if self.fits else []
-
-    def _as_arrays(self, reading: Reading) -> Reading:
-        def array(words: Sequence[int]) -> Any:
-            return self.library.asarray(words, dtype=self.library.int64)
-
-        parts = tuple(
-            GroupStates(shift, mask, array(points), array(made), array(alone))
-            for shift, mask, points, made, alone in reading.parts
-        )
-        return reading._replace(slices=tuple(map(array, reading.slices)), parts=parts)
-
-    def points(self, masks: Any) -> Any:
-        """The points of each pile, as int32."""
-        return self._over(masks, self.library.int32, 0)
-
-    def made(self, masks: Any) -> Any:
-        """The yaku of each pile as bits, as int64."""
-        return self._over(masks, self.library.int64, 1)
-
-    def _over(self, masks: Any, dtype: Any, which: int) -> Any:
-        """The answers, block by block."""
-        flat = checked(self.library, masks, self.deck).reshape(-1)
-        found = self.library.empty(flat.shape, dtype=dtype)
-        for start in range(0, len(flat), _BLOCK):
-            block = flat[start : start + _BLOCK]
-            if self.fits:
-                found[start : start + _BLOCK] = self._block(block, which)
-            else:
-                found[start : start + _BLOCK] = self.ask(block.tolist())[which]
-        return found.reshape(masks.shape)
-
-    def _block(self, masks: Any, which: int) -> Any:
-        best = made = None
-        for reading in self.tables:
-            points, other = self._read(masks, reading, which=bool(which) or len(self.tables) > 1)
-            if best is None:
-                best, made = points, other
-            else:
-                made = self.library.where(points > best, other, made)
-                best = self.library.maximum(points, best)
-        return made if which else best
-
-    def _read(self, masks: Any, reading: Reading, *, which: bool) -> tuple[Any, Any]:
-        """The points in one reading and, where they are wanted, the yaku. The tables are arrays here."""
-        first, *others = reading.slices
-        words = first.take(masks & _LOW)
-        for place, table in enumerate(others, start=1):
-            words += table.take(masks >> _SLICE * place & (len(table) - 1))
-        at = [(words >> part.shift & part.mask, part) for part in reading.parts]
-        points = words >> reading.top
-        for states, part in at:
-            points += part.points.take(states)
-        made: Any = None
-        if which or reading.weak:
-            made = self.library.zeros(words.shape, dtype=self.library.int64)
-            for states, part in at:
-                made += part.made.take(states)
-        if reading.weak:
-            alone = words >> reading.top
-            for states, part in at:
-                alone += part.alone.take(states)
-            company = (made & reading.company) != 0
-            points = self.library.where(company, points, alone)
-            made = self.library.where(company, made, made & ~reading.weak)
-        return points, made
+def _of_list(tables: Tables, masks: Sequence[int], answer: int) -> list[int]:
+    """An answer for each mask of a list."""
+    low, (a, b, c, d) = _LOW, tables.slices
+    words = [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
+    found = [word >> tables.top for word in words] if answer == _POINTS else [0] * len(words)
+    for shift, mask, answers, company in tables.parts:
+        table = answers[answer]
+        more = [table[word >> shift & mask] for word in words]
+        if company:
+            made = _of_list(tables.of_company(), masks, _MADE)
+            more = [one if bits & company else 0 for one, bits in zip(more, made, strict=True)]
+        found = list(map(add, found, more))
+    return found
 
 
-def checked(library: Any, masks: Any, deck: int = WHOLE) -> Any:
+def _of_array(library: Any, tables: Tables, masks: Any, answer: int) -> Any:
+    """An answer for each mask of an array, whose library has made arrays of the tables."""
+    first, *others = tables.slices
+    # To clip an index, of which none is too great, is quicker than to refuse it.
+    words = first.take(masks & _LOW, mode="clip")
+    for place, table in enumerate(others, start=1):
+        words += table.take(masks >> _SLICE * place & len(table) - 1, mode="clip")
+    found = words >> tables.top if answer == _POINTS else library.zeros_like(words)
+    for shift, mask, answers, company in tables.parts:
+        more = answers[answer].take(words >> shift & mask, mode="clip")
+        if company:
+            more *= (_of_array(library, tables.of_company(), masks, _MADE) & company) != 0
+        found += more
+    return found
+
+
+def _as_arrays(library: Any, tables: Tables) -> Tables | None:
+    """The tables as arrays of the smallest integers that will do; None where there are none."""
+    all_of = [*tables.slices, *(each for part in tables.parts for each in part.answers)]
+    if any(isinstance(each, _Anew) for each in all_of):
+        return None
+    bits = sum(max(map(abs, each)) for each in all_of).bit_length()
+    if bits > 63:
+        return None
+    array = partial(library.asarray, dtype=library.int32 if bits < 32 else library.int64)
+    parts = (part._replace(answers=tuple(map(array, part.answers))) for part in tables.parts)
+    return tables._replace(slices=tuple(map(array, tables.slices)), parts=tuple(parts))
+
+
+def checked(library: Any, masks: Any, within: int = deck.EVERY) -> Any:
     """An array of masks as int64, which are quicker looked up; an error says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
     given = library.ascontiguousarray(masks)
     masks = given.view(library.int64)
-    bits = max(deck, WHOLE).bit_length()
-    if masks.size and (int(masks.max()) >> bits or int(masks.min()) < 0):
-        wrong = int(given[masks >> bits != 0].reshape(-1)[0])
-        raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
-    if deck != WHOLE and bool((masks & ~deck).any()):
-        wrong = int(masks[(masks & ~deck) != 0].reshape(-1)[0])
-        raise ValueError(f"{wrong} is no pile: it holds a card that the deck of the game does not have")
+    if int(library.bitwise_or.reduce(masks, axis=None)) & ~within:
+        _refuse(given[masks & ~within != 0], within)
     return masks
 
 
-class _Tables(NamedTuple):
+def _check(masks: Sequence[int], within: int) -> None:
+    """Whether every mask of a list is a set of cards of the deck."""
+    if isinstance(masks, str | bytes) or not hasattr(masks, "__len__"):
+        raise TypeError(f"{_MASKS}, and this is a {type(masks).__name__}")
+    try:
+        held = int(deck.union(masks))
+    except TypeError:
+        strange = (f", and {mask!r:.40} is none" for mask in masks if not hasattr(mask, "__index__"))
+        raise TypeError(f"{_MASKS}{next(strange, '')}") from None
+    if held & ~within:
+        _refuse((mask for mask in masks if int(mask) & ~within), within)
+
+
+def _refuse(masks: Iterable[Any], within: int) -> NoReturn:
+    """The error for the first of some masks that are no piles."""
+    wrong, bits = int(next(iter(masks))), max(WHOLE, within).bit_length()
+    reason = "it holds a card that the deck of the game does not have"
+    if wrong < 0 or wrong >> bits:
+        reason = f"a mask has a bit for each of {bits} cards"
+    raise ValueError(f"{wrong} is no pile: {reason}")
+
+
+class _Known(NamedTuple):
     """What a scorer knows."""
 
     yaku: tuple[str, ...]
-    readings: tuple[Reading, ...]
+    tables: Tables
     months: str | None
     deck: int
     yellow: bool
 
 
-class Scorer(_Tables):
+class Scorer(_Known):
     """What piles are worth by themselves. It never changes, and can be sent to another process.
 
     A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. `yaku` are the ids
@@ -436,129 +420,43 @@ class Scorer(_Tables):
     def under(cls, rules: RuleSet, context: Context = NO_CONTEXT, months: str | None = "japanese") -> Scorer:
         """The scorer of a rule set."""
         yaku = tuple(one.id for one in rules.tables(context)[0].yaku)
-        return cls(yaku, readings(rules, context), months, rules.deck, rules.yellow)
+        return cls(yaku, tables_of(rules, context), months, rules.deck, rules.yellow)
 
     def points(self, masks: Any) -> Any:
-        """The points of each pile, cards and yaku together: a list for a list, an array for an array."""
-        if hasattr(masks, "__array_namespace__"):
-            return self._for(masks).points(masks)
-        _check(masks, self.deck)
-        found = [_points_and_made(reading, masks, wanted=False)[0] for reading in self.readings]
-        return found[0] if len(found) == 1 else list(map(max, *found))
+        """The points of each pile, cards and yaku together: a list for a list, int32 for an array."""
+        return self._answered(masks, _POINTS)
 
     def made(self, masks: Any) -> Any:
-        """The yaku that count in each pile, as bits: a list for a list, an array for an array."""
-        if hasattr(masks, "__array_namespace__"):
-            return self._for(masks).made(masks)
-        return self.points_and_made(masks)[1]
-
-    def points_and_made(self, masks: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Both answers for a list of masks."""
-        _check(masks, self.deck)
-        best, made = _points_and_made(self.readings[0], masks)
-        for reading in self.readings[1:]:
-            points, other = _points_and_made(reading, masks)
-            made = [two if b > a else one for a, b, one, two in zip(best, points, made, other, strict=True)]
-            best = list(map(max, best, points))
-        return best, made
+        """The yaku that count in each pile, as bits: a list for a list, int64 for an array."""
+        return self._answered(masks, _MADE)
 
     def points_of(self, text: str) -> int:
         """The points of a pile as people write it."""
         points: int = self.points(masks([text], months=self.months, yellow=self.yellow))[0]
         return points
 
-    def _for(self, masks: Any) -> ArrayScorer:
-        """The tables as arrays of the library of an array, made when first wanted."""
+    def _answered(self, masks: Any, answer: int) -> Any:
+        if not hasattr(masks, "__array_namespace__"):
+            _check(masks, self.deck)
+            return _of_list(self.tables, masks, answer)
         library = masks.__array_namespace__()
+        flat = checked(library, masks, self.deck).reshape(-1)
+        found = library.empty(flat.shape, dtype=library.int64 if answer else library.int32)
         if library.__name__ not in self._arrays:
-            made = ArrayScorer(library, self.readings, self.points_and_made, self.deck)
-            self._arrays[library.__name__] = made
-        return self._arrays[library.__name__]
+            self._arrays[library.__name__] = _as_arrays(library, self.tables)
+        tables = self._arrays[library.__name__]
+        if tables is None:
+            found[:] = _of_list(self.tables, flat.tolist(), answer)
+            return found.reshape(masks.shape)
+        for start in range(0, len(flat), _BLOCK):
+            block = flat[start : start + _BLOCK]
+            found[start : start + _BLOCK] = _of_array(library, tables, block, answer)
+        return found.reshape(masks.shape)
 
     @cached_property
-    def _arrays(self) -> dict[str, ArrayScorer]:
+    def _arrays(self) -> dict[str, Tables | None]:
+        """The tables as arrays, by the name of a library."""
         return {}
-
-    def __reduce__(self) -> tuple[type[Scorer], tuple[Any, ...]]:
-        return Scorer, tuple(self)
 
     def __repr__(self) -> str:
         return f"<Scorer: {len(self.yaku)} yaku>"
-
-    def __setattr__(self, *_: object) -> NoReturn:
-        raise AttributeError("a scorer never changes")
-
-    __delattr__ = __setattr__
-
-
-def _check(masks: Sequence[int], deck: int) -> None:
-    """Whether every mask is a set of cards of the deck."""
-    if isinstance(masks, str | bytes) or not hasattr(masks, "__len__"):
-        raise TypeError(f"{_MASKS}, and this is a {type(masks).__name__}")
-    try:
-        bits = max(deck, WHOLE).bit_length()
-        if len(masks) and not (min(masks) >= 0 and max(masks) >> bits == 0):
-            wrong = next(mask for mask in masks if mask < 0 or mask >> bits)
-            raise ValueError(f"{wrong} is no pile: a mask has a bit for each of {bits} cards")
-        strange = [mask for mask in masks if mask & ~deck] if deck != WHOLE else []
-    except TypeError:
-        raise TypeError(_not_whole(masks)) from None
-    if strange:
-        raise ValueError(f"{strange[0]} is no pile: it holds a card that the deck of the game does not have")
-
-
-def _not_whole(masks: Iterable[Any]) -> str:
-    """Which of them is no integer."""
-    return next(
-        (f"{_MASKS}, and {mask!r:.40} is none" for mask in masks if not hasattr(mask, "__index__")), _MASKS
-    )
-
-
-def _points_and_made(
-    reading: Reading, masks: Sequence[int], *, wanted: bool = True
-) -> tuple[list[int], list[int]]:
-    """The points of each pile in one reading and, where `wanted`, its yaku as bits."""
-    low, a, b, c, d = _LOW, *reading.slices
-    try:
-        words = [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
-    except TypeError:
-        raise TypeError(_not_whole(masks)) from None
-    points = _added(words, reading, "points")
-    if not wanted and not reading.weak:
-        return _with_rest(reading, masks, points, [])
-    made = _added(words, reading, "made")
-    if reading.weak:
-        alone, company, strong = _added(words, reading, "alone"), reading.company, ~reading.weak
-        points = [p if m & company else one for p, m, one in zip(points, made, alone, strict=True)]
-        made = [m if m & company else m & strong for m in made]
-    return _with_rest(reading, masks, points, made)
-
-
-def _added(words: list[int], reading: Reading, column: str) -> list[int]:
-    """What the parts of a reading say of each word together; to points, those of the cards are added."""
-    top, tables = reading.top, [(part.shift, part.mask, getattr(part, column)) for part in reading.parts]
-    cards = 0 if column == "made" else -1
-    if len(tables) == 1:
-        ((_, mask, p),) = tables
-        return [p[w & mask] + (w >> top & cards) for w in words]
-    if len(tables) > 1:
-        (_, mask, p), (shift, over, q), *tables = tables
-        found = [p[w & mask] + q[w >> shift & over] + (w >> top & cards) for w in words]
-    else:
-        found = [w >> top & cards for w in words]
-    for shift, mask, p in tables:
-        found = [f + p[w >> shift & mask] for f, w in zip(found, words, strict=True)]
-    return found
-
-
-def _with_rest(
-    reading: Reading, masks: Sequence[int], points: list[int], made: list[int]
-) -> tuple[list[int], list[int]]:
-    """The same with the yaku of the groups that have too many states, asked for each pile."""
-    for table, places in reading.rest:
-        bits = {one.id: 1 << place for one, place in zip(table.yaku, places, strict=True)}
-        held = [table.made(mask) for mask in masks]
-        points = [p + sum(one.points for one in each) for p, each in zip(points, held, strict=True)]
-        more = [sum(bits[one.yaku.id] for one in each) for each in held]
-        made = [m | n for m, n in zip(made, more, strict=True)] if made else more
-    return points, made

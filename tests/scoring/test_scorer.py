@@ -19,7 +19,7 @@ from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
-from hanascore.scoring.piles import Scorer, _classes, _parted, readings
+from hanascore.scoring.piles import Scorer, _classes, _parted
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 
 
@@ -103,18 +103,16 @@ def every_state(rules: RuleSet, context: Context) -> list[int]:
     there are is known to the tables alone.
     """
     chance, piles = random.Random(7), set[int]()
-    for table in rules.tables(context):
-        for ids in _parted(table.yaku, rules.rivals):
-            classes = [
-                [card.bit for card in in_order(cards)]
-                for cards in _classes([one for one in table.yaku if one.id in ids], rules.deck)
-            ]
-            cards = list(chain(*classes))
-            if len(cards) <= 8:
-                piles |= {union(some) for size in range(9) for some in combinations(cards, size)}
-            for counts in product(*(range(len(one) + 1) for one in classes)):
-                held = zip(classes, counts, strict=True)
-                piles.add(union(chain(*(chance.sample(one, count) for one, count in held))))
+    tables = rules.tables(context)
+    for ids in _parted(tables, rules.rivals):
+        members = [one for table in tables for one in table.yaku if one.id in ids]
+        classes = [[card.bit for card in in_order(cards)] for cards in _classes(members, rules.deck)]
+        cards = list(chain(*classes))
+        if len(cards) <= 8:
+            piles |= {union(some) for size in range(9) for some in combinations(cards, size)}
+        for counts in product(*(range(len(one) + 1) for one in classes)):
+            held = zip(classes, counts, strict=True)
+            piles.add(union(chain(*(chance.sample(one, count) for one, count in held))))
     return sorted(piles)
 
 
@@ -146,7 +144,7 @@ def crowded() -> RuleSet:
 
 def test_groups_with_too_many_states_are_asked() -> None:
     rules = crowded()
-    assert readings(rules, NO_CONTEXT)[0].rest
+    assert not isinstance(Scorer.under(rules).tables.parts[0].answers[0], tuple)
     agree(rules, NO_CONTEXT, some_piles(60))
 
 
@@ -249,9 +247,9 @@ def test_it_is_a_value() -> None:
     assert scorer != "koi-koi"
     assert again.points(piles) == scorer.points(piles)
     assert (scorer.points([]), scorer.made([])) == ([], [])
-    with pytest.raises(AttributeError, match="never changes"):
+    with pytest.raises(AttributeError, match=r"can.t"):
         scorer.yaku = ()
-    with pytest.raises(AttributeError, match="never changes"):
+    with pytest.raises(AttributeError, match=r"can.t"):
         del scorer.yaku
 
 
