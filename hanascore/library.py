@@ -216,7 +216,7 @@ def dispute(
     """A record under each other choice of each open ruling, or of one; and under combinations of choices.
 
     It takes what `score` takes. Where combinations are asked for and no ruling is named, nothing else is
-    tried. ValueError says why a name is no open ruling.
+    tried. ValueError says why a name is no open ruling, or a value no choice of it.
 
     >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
     True

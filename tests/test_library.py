@@ -345,6 +345,38 @@ def test_a_ruling_is_called_as_on_the_command_line() -> None:
         hanascore.dispute(record, ruling="metod")
 
 
+@pytest.mark.parametrize("game", list(hanascore.GAMES))
+def test_a_choice_told_in_json_can_be_written_in_a_record(game: str) -> None:
+    """Every choice means in a record what it means in JSON; `none` above all, for null would say nothing."""
+    declared = hanascore.GAMES[game]
+    record = {
+        "hanascore": 1,
+        "game": game,
+        "players": ["Aki", "Bo", "Chiyo"][: max(2, min(declared.players))],
+    }
+    told = json.loads(run(f"rules {game} --format json").stdout)["options"]
+    for option, data in zip(declared.options, told, strict=True):
+        for choice, each in zip(option.choices, data["choices"], strict=True):
+            match = hanascore.score(record | {"options": {option.name: each["value"]}})
+            assert getattr(match.rules.options, option.name) == choice, option.name
+            head = match.as_data()["games"][0]["options"]
+            assert head[option.name] == each["value"]
+            assert hanascore.score(record | {"options": head}).as_data()["games"][0]["options"] == head
+        assert hanascore.score(record | {"options": {option.name: data["default"]}}).rules == (
+            hanascore.score(record).rules
+        )
+
+
+def test_a_choice_tried_by_dispute_can_be_tried_again() -> None:
+    dispute = hanascore.dispute("examples/kwa-do.hanascore.yaml")
+    data = dispute.as_data()["games"][0]["trials"]
+    assert {"yaku": "none"} in [trial["choices"] for trial in data]
+    again = hanascore.dispute("examples/kwa-do.hanascore.yaml", together=[trial["choices"] for trial in data])
+    assert again.together == dispute.trials
+    with pytest.raises(ValueError, match="did you mean floor"):
+        hanascore.dispute("examples/kwa-do.hanascore.yaml", together=[{"method": "flor"}])
+
+
 def test_what_is_no_mask_is_said_in_a_sentence() -> None:
     text: Any = "1b"
     with pytest.raises(TypeError, match="a mask is a whole number, and this is '1b'"):

@@ -240,12 +240,7 @@ def _facts(game: Game, facts: Iterable[str]) -> Schema:
 def _option(option: Option) -> Schema:
     meanings = "; ".join(f"{written(choice)}: {meaning}" for choice, meaning in option.choices.items())
     description = f"{option.help} ({meanings})" if meanings else option.help
-    return {"description": description, "default": _default(option), **_value(option)}
-
-
-def _default(option: Option) -> Any:
-    value = option.default
-    return list(value) if isinstance(value, tuple) else "none" if value is None else value
+    return {"description": description, "default": option.plain(option.default), **_value(option)}
 
 
 def _value(option: Option) -> Schema:

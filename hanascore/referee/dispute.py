@@ -13,6 +13,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import judge
+from hanascore.referee.pile import chosen
 from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.game import Game, Option, Value
@@ -31,6 +32,11 @@ class Choice(NamedTuple):
 
     option: Option
     value: Value
+
+    @property
+    def plain(self) -> Any:
+        """The value as JSON tells it."""
+        return self.option.plain(self.value)
 
 
 class RoundChange(NamedTuple):
@@ -117,12 +123,12 @@ class Dispute(NamedTuple):
 
 
 def dispute(
-    record: Record, *, ruling: str | None = None, together: Sequence[Mapping[str, Value]] = ()
+    record: Record, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
 ) -> Dispute:
     r"""The record under each other choice of each open ruling, or of one; and under combinations of choices.
 
     Where combinations are asked for and no ruling is named, nothing else is tried. ValueError says why a name
-    is no open ruling.
+    is no open ruling, or a value no choice of it.
 
     >>> from hanascore.referee.judge import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
@@ -131,16 +137,9 @@ def dispute(
     [{'Aki': -8}]
     """
     match = judge(record)
-    known = {option.name: option for option in match.game.options}
     if ruling is not None:
         ruling = find_ruling(match.game, ruling)
-    combined = tuple(
-        _trial(
-            match,
-            tuple(Choice(known[find_ruling(match.game, name)], value) for name, value in chosen.items()),
-        )
-        for chosen in together
-    )
+    combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
     if together and ruling is None:
         return Dispute(match, (), (), combined, whole=False)
     shown: list[Trial] = []
@@ -153,6 +152,15 @@ def dispute(
         if not trials:
             idle.append(option)
     return Dispute(match, tuple(shown), tuple(idle), combined, whole=ruling is None)
+
+
+def _choices(game: Game, named: Mapping[str, Any]) -> Iterator[Choice]:
+    """The choices of a combination, as Python or a record writes them."""
+    known = {option.name: option for option in game.options}
+    for name, value in chosen(
+        game, {find_ruling(game, name): value for name, value in named.items()}
+    ).items():
+        yield Choice(known[name], value)
 
 
 def find_ruling(game: Game, word: str) -> str:
@@ -174,7 +182,7 @@ def find_ruling(game: Game, word: str) -> str:
     if len(rulings) == 1:
         return rulings[0]
     if rulings:
-        choices = " or ".join(f"--ruling {each}" for each in rulings)
+        choices = listed([f"`{each}`" for each in rulings], "or")
         raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
     if numbered:
         return find_ruling(game, numbered[0].name)

@@ -137,7 +137,7 @@ def picked(one: object, keys: str, **instead: Any) -> dict[str, Any]:
 
 def options_data(game: Game, options: Any) -> dict[str, Any]:
     """Every option with its value, in the order of the game."""
-    return {option.name: getattr(options, option.name) for option in game.options}
+    return {option.name: option.plain(getattr(options, option.name)) for option in game.options}
 
 
 def pointer(place: Place) -> str:
@@ -321,6 +321,7 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
 
 
 def _option_data(option: Option) -> dict[str, Any]:
-    choices = [{"value": choice, "means": words} for choice, words in option.choices.items()]
+    choices = [{"value": option.plain(choice), "means": words} for choice, words in option.choices.items()]
     keys = "name ruling default choices numbers help says refs"
-    return picked(option, keys, ruling=option.is_ruling, choices=choices)
+    default = option.plain(option.default)
+    return picked(option, keys, ruling=option.is_ruling, default=default, choices=choices)

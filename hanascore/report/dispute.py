@@ -449,7 +449,7 @@ def _outcome(match: Match, trial: Trial) -> Iterator[str]:
 
 def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "choices": {choice.option.name: choice.value for choice in trial.choices},
+        "choices": {choice.option.name: choice.plain for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
         "tried": trial.applies and not trial.lost,
     }

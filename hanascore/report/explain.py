@@ -462,7 +462,7 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
 def _cause_data(rules: RuleSet, cause: Cause) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": cause.kind}
     if cause.choice:
-        data |= {"option": cause.choice.option.name, "choice": cause.choice.value}
+        data |= {"option": cause.choice.option.name, "choice": cause.choice.plain}
         data["rule"] = f"{rules.game}.{cause.choice.option.name}"
     if cause.yaku:
         data["yaku"] = cause.yaku.id

@@ -67,6 +67,12 @@ class Option(NamedTuple):
         """The choices a dispute tries beside the one in force."""
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
 
+    def plain(self, value: Value) -> Any:
+        """A value as JSON tells it, and as a record in JSON may tell it again, where null says nothing."""
+        if value is None and None in self.choices:
+            return "none"
+        return list(value) if isinstance(value, tuple) else value
+
 
 def written(value: Any) -> str:
     """An option's value as a record spells it.

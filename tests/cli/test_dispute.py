@@ -81,7 +81,7 @@ def test_a_ruling_is_called_by_its_number_too(folder: Path, word: str) -> None:
 def test_a_number_of_two_rulings_names_both() -> None:
     text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nscores: {Aki: 1, Bo: 0, Chiyo: -1}\n"
     said = run("dispute - --ruling SU-12", stdin=text).stderr
-    assert "SU-12 is about 2 rulings: say --ruling kan_points or --ruling points_in" in said
+    assert "SU-12 is about 2 rulings: say `kan_points` or `points_in`" in said
 
 
 COUNTED = """\
