@@ -74,9 +74,7 @@ BOOK = rulebook.read("""
 
     # Options
     deal: how many cards two players are dealt, and how many lie on the field
-      * 10-8  10 and 8; for three 7 and 6
-        8-8   8 and 8
-        10-6  10 and 6
+      * 10-8  10 and 8; for three 7 and 6    8-8  8 and 8    10-6  10 and 6
       The wiki and the houses deal 10 and 8; a program deals 10 and 6.
     jokers: the jokers in the deck, and for how many chaff each counts
       * 2-3    two: one counts as two chaff, one as three
@@ -84,12 +82,10 @@ BOOK = rulebook.read("""
         2-2-3  three: two count as two, one as three
       The houses play with two, of two and three; one of them at times with a third. The wiki leaves it open.
     minimum: the points that it takes to stop or to call go
-      * auto  7 for two players, 3 for three
-        N     a number from 1 to 50; a dispute tries auto, 7, 5, 3
+      * auto  7 for two players, 3 for three    N  a number from 1 to 50; a dispute tries auto, 7, 5, 3
       The wiki and the houses have 7 and 3; a program has 7 for three as well, some tables 5.
     four_brights: what four brights with the rain man are worth
-      * 4  as much as any four
-        3  one less
+      * 4  as much as any four    3  one less
       The wiki, the houses and a program have 4; the wiki knows 3 as a variant.
     extra_yaku: which further yaku are in play
       * none  none of them
@@ -114,12 +110,10 @@ BOOK = rulebook.read("""
         two-more     2 points more
       The wiki and the houses double; the others are variants of the wiki.
     chaff_bak: with how many chaff at most a loser pays twice where the winner scores chaff
-      * auto  7 among two, 5 among three
-        N     a number from 0 to 20; a dispute tries auto, 7, 6, 4
+      * auto  7 among two, 5 among three    N  a number from 0 to 20; a dispute tries auto, 7, 6, 4
       The wiki has 7 and 5, the houses 7. Some have 6 for two, a program has 4. Chaff that count twice do so.
     no_chaff: whether a loser with no chaff at all pays twice as well
-      * no   a loser with none is exempt
-        yes  so does a loser with none
+      * no  a loser with none is exempt    yes  so does a loser with none
       The wiki and one of the houses exempt it; two say nothing.
     more_baks: what else makes a loser pay twice
       * none     nothing
@@ -127,26 +121,20 @@ BOOK = rulebook.read("""
         ribbons  having no ribbon where the winner scores ribbons
       The houses know neither; both are variants of the wiki.
     go_bak: what a loser pays who has called go, where two play
-      * double  twice as much
-        single  no more
+      * double  twice as much    single  no more
       The houses double; the wiki speaks of three players alone.
     liable: who pays for both losers where three play and a loser has called go
-      * first  whoever called first
-        last   whoever called last
+      * first  whoever called first    last  whoever called last
       The wiki has the first caller, one of the houses the last.
     no_cards: what a loser pays whose pile is empty
-      * nothing  nothing
-        all      like everybody
+      * nothing  nothing    all  like everybody
       The wiki exempts the empty pile; the others say nothing.
     exhausted: hands played out without a stop
       * draw     nobody is paid, whatever was called
         highest  the highest points that would be enough to stop are paid; equal points are a draw
       The wiki and the houses call it a draw; a program has the best qualified player win.
     carry_cap: how far the doublings of drawn rounds may go
-      * 8     to 8 times
-        16    to 16 times
-        none  without end
-        off   a draw doubles nothing
+      * 8  to 8 times    16  to 16 times    none  without end    off  a draw doubles nothing
       One house has 8, a Korean encyclopedia 8 or 16; the wiki sets no end, and one house has a mode without.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
       * 10       10 points
@@ -157,8 +145,7 @@ BOOK = rulebook.read("""
         play-on  nothing
       Two houses pay 10, one 7; the wiki usually the points that it takes to stop. The hand may be played out.
     both_fours (GS-3): four of a month dealt to two players
-      * draw    the round is drawn
-        dealer  the dealer wins, if one of them
+      * draw  the round is drawn    dealer  the dealer wins, if one of them
       The houses have the one and the other; the wiki says that tables differ.
     first_draw: night
       The wiki has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
@@ -168,8 +155,7 @@ BOOK = rulebook.read("""
         dealer-wins  the dealer wins as if the four were in hand
       The wiki deals again, and names the others; one house draws, two have the dealer win.
     three_ppeok (GS-3): whether three cards left on the field for the third time win the round
-      * no   no
-        yes  at once, for as many points as it takes to stop
+      * no  no    yes  at once, for as many points as it takes to stop
       The wiki and two houses say so, with 7 points among two; others pay 10, or nothing.
     first_turn (GS-4): what is paid at once for the first turns, beside the round
       * none    nothing
@@ -183,17 +169,13 @@ BOOK = rulebook.read("""
         all   like any other
       Houses have the first, the wiki the second; a program makes no difference.
     own_ppeok (GS-10, play only): how many chaff each gives for three that the taker left there
-      * 2  two
-        1  one
+      * 2  two    1  one
       Three houses have 2, and the wiki as a variant for two players.
     jokers_steal (GS-10, play only): whether each gives a chaff for a joker that is taken
-      * no   no
-        yes  one
+      * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
     small_bombs (GS-12, play only): whether two cards of the hand may be thrown at two of the field
-      * none    no
-        chaff   yes, for a chaff from each opponent
-        double  yes, like any bomb
+      * none  no    chaff  yes, for a chaff from each opponent    double  yes, like any bomb
       The wiki and two houses know both, most leave it out.
     goal: none
       The wiki names 50 points as one end among others.

@@ -46,12 +46,10 @@ BOOK = rulebook.read(
 
     # Options
     kan (HH-1): how many points a kan is
-      * 12  twelve
-        10  ten
+      * 12  twelve    10  ten
       Three accounts and a board-game site count twelve. The wiki says modern rules count ten.
     aka_kan (HH-2): what the hand of ribbons and chaff, aka, is worth
-      * 2  2 kan
-        3  3 kan
+      * 2  2 kan    3  3 kan
       The wiki has 2, an older account 3.
     field_multiplier (HH-3): what brights on the opening field do to the round
       * carried  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts, the others
@@ -60,16 +58,13 @@ BOOK = rulebook.read(
         largest  the largest counts, and nothing waits
       The wiki calls the first the usual way, and knows the second.
     boar_deer_butterflies: whether boar, deer and butterflies are a yaku
-      * no   no
-        yes  of 7 kan
+      * no  no    yes  of 7 kan
       Nintendo's leaflet has it, most accounts do not.
     seven_ribbons: what further ribbons add to seven
-      * flat     nothing
-        further  1 kan each, the willow ribbon among them
+      * flat  nothing    further  1 kan each, the willow ribbon among them
       The wiki says that some add it.
     payers (HH-4): what a yaku of so many kan brings
-      * each  so many from each opponent
-        half  so many in all, half of it from each
+      * each  so many from each opponent    half  so many in all, half of it from each
       The wiki has the first, a board-game site the second.
     after_sage (HH-5): what a player pays who has called sage, where another stops
       * double  twice as much, and the third player nothing, if only one of them called
@@ -77,28 +72,22 @@ BOOK = rulebook.read(
         equal   as much as the third player
       The wiki doubles; a board-game site has the caller alone pay.
     sixteen (HH-6): what counts towards sixteen chaff
-      * with-willows  chaff, and every willow card
-        chaff         chaff alone
+      * with-willows  chaff, and every willow card    chaff  chaff alone
       The wiki, another account and a board-game site count every willow.
     liability: who pays for a yaku to which another player gave the last card
-      * nobody  each pays as usual
-        giver   who gave the card pays for all
+      * nobody  each pays as usual    giver  who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
     dealers_hand: whether the dealer's hand may be asked for
-      * no   no
-        yes  who holds it and takes 89 points or more gets 1 kan from everybody else
+      * no  no    yes  who holds it and takes 89 points or more gets 1 kan from everybody else
       The wiki has it among additional rules.
     mizuten: whether the dealer may declare to play blind
-      * no   no
-        yes  89 points or more bring 1 kan from everybody; fewer cost 1 kan to each opponent
+      * no  no    yes  89 points or more bring 1 kan from everybody; fewer cost 1 kan to each opponent
       The wiki has it among additional rules.
     start (HH-7): what each player pays as the game begins
-      * nothing  nothing
-        kan      5 kan where 12 rounds are played, 3 where fewer are
+      * nothing  nothing    kan  5 kan where 12 rounds are played, 3 where fewer are
       The wiki has nothing of it; a board-game site has players begin below nothing.
     dropping_fee (HH-8): what it costs to drop out
-      * by-order  1 kan for the first, and half a kan more for each after
-        none      nothing
+      * by-order  1 kan for the first, and half a kan more for each after    none  nothing
       The wiki has the fees; another account has none.
     four_on_field: misdeal
       The wiki calls it a misdeal, since the four cannot be captured.

@@ -64,41 +64,34 @@ BOOK = rulebook.read("""
 
     # Options
     scoring (HA-6): whether scores are counted up, or paid among the players against a par
-      * additive  cards + own yaku
-        par       cards - par + own yaku x (players - 1) - others' yaku
+      * additive  cards + own yaku    par  cards - par + own yaku x (players - 1) - others' yaku
       The page counts up; other accounts compare with a par and let every opponent pay for a yaku, so that the
       scores of a round cancel.
     par (agreement): the par where `scoring` is par
-      * auto  the deck total divided by the number of players
-        N     a number from 0 to 1,000
+      * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       Other accounts give 132, 88 and 66 for two, three and four players.
     four_lights (HA-1): which four lights make the yaku
-      * any  any four lights
-        dry  the four without the rain man
+      * any  any four lights    dry  the four without the rain man
       The text says any four; its picture, like other accounts, leaves the rain man out.
     light_group (HA-2): whether spring lights stand beside another light yaku
-      * best         the best light yaku counts alone
-        spring-adds  spring lights add to the best of the rest
+      * best  the best light yaku counts alone    spring-adds  spring lights add to the best of the rest
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
     table (HA-11): what the yaku are worth
       * source  the values of the page
         jp      five lights 200, drinking 30, each row 20, as Japanese accounts have them
       The page has five lights at 100, drinking at 40 and the rows at 10.
     sake_cup (HA-5): what the sake cup is worth as a card
-      * animal  ten points, like every animal
-        chaff   what chaff is worth; its yaku are unchanged
+      * animal  ten points, like every animal    chaff  what chaff is worth; its yaku are unchanged
       The page lists it as animal or chaff, and its numbers of cards fit only an animal.
     chaff_value: what chaff is worth
-      * 1  a point for each chaff, a deck of 264
-        0  nothing for chaff, a deck of 240
+      * 1  a point for each chaff, a deck of 264    0  nothing for chaff, a deck of 240
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
     low_man_out: whether a player with very few card points voids the scores of the round
       * no   everybody scores, however little anyone has
         yes  if anyone has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.
     must_match (play only): whether a card that matches must be played
-      * no   any card may be laid down
-        yes  only who cannot match may lay a card down
+      * no  any card may be laid down    yes  only who cannot match may lay a card down
       Read to the letter the page lets a card be laid down only where none matches; related games leave the
       choice free.
     deal_tie (HA-13): turn-order

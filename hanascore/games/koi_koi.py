@@ -62,26 +62,19 @@ BOOK = rulebook.read("""
                        kuttsuki: off, game_winner: points
       The source keeps its values on a sheet of its own that is not part of it.
     values (agreement): other values for single yaku, or off
-      * none  as the table has them
-        {…}   a mapping from yaku to points, or to off
+      * none  as the table has them    {…}  a mapping from yaku to points, or to off
       Tables differ in almost every value.
     set_extras: whether boar-deer-butterfly and the ribbon sets grow
-      * no   the sets are flat
-        yes  they gain 1 for each further animal or ribbon
+      * no  the sets are flat    yes  they gain 1 for each further animal or ribbon
       The source speaks of extra points for animals, ribbons and chaff; Nintendo's sets grow too.
     counts_beside_sets: whether animals and ribbons are also counted where a set of the kind scores
-      * yes  they do
-        no   a set of animals or ribbons stands for the count
+      * yes  they do    no  a set of animals or ribbons stands for the count
       The source adds several yaku together; Nintendo counts a set and its kind once.
     both_ribbon_sets: poetry and blue ribbons together
-      * separate  two yaku
-        one-yaku  one of 10 for both
-        bonus-10  both, and 10 more
+      * separate  two yaku    one-yaku  one of 10 for both    bonus-10  both, and 10 more
       The source knows no yaku for both; Nintendo makes them one, a video game adds 10.
     sake_cup (KK-12): what the sake cup counts as
-      * animal-and-chaff  both
-        animal            animal only
-        either            what is worth more, never both
+      * animal-and-chaff  both    animal  animal only    either  what is worth more, never both
       The source does not say; Nintendo counts it as animal and as chaff.
     viewing: flower viewing and moon viewing
       * on               they score
@@ -91,16 +84,13 @@ BOOK = rulebook.read("""
         rain-any-willow  not for a player who holds a Willow card
       The source lists both; elsewhere they are optional, need company or are rained off.
     viewing_after_call: what a viewing is worth to a player who has called koi-koi
-      * none  as much as before
-        N     a number from 1 to 100; a dispute tries none, 3
+      * none  as much as before    N  a number from 1 to 100; a dispute tries none, 3
       The source has one value; in a video game a viewing rises from 1 to 3 after an own call.
     month_cards: all four cards of the round's month; round 13 is month 1 again
-      * no   they score nothing
-        yes  they score 4
+      * no  they score nothing    yes  they score 4
       The source does not list them; several tables do.
     high_score (KK-9): yaku worth 7 or more together, before anything else multiplies them
-      * double  they score double
-        off     they score as they are
+      * double  they score double    off  they score as they are
       The source doubles them; some tables do not.
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
       * opponent  double if the opponent called, however often, and the scorer made a new yaku after it
@@ -111,12 +101,10 @@ BOOK = rulebook.read("""
         off       nothing
       The source doubles it if the opponent called; other tables have all of these.
     opponent_forms (KK-5): a yaku made after the other player called
-      * ends-round    it ends the round
-        may-continue  its owner may stop or call as well
+      * ends-round  it ends the round    may-continue  its owner may stop or call as well
       The source ends the round with it, and also says that whoever makes a yaku chooses.
     caller_improves (KK-4): a new yaku of a player who has called
-      * chooses-again  the caller stops or calls again
-        ends-round     it ends the round
+      * chooses-again  the caller stops or calls again    ends-round  it ends the round
       The source says both, but the choice twice and at greater length.
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
@@ -125,12 +113,10 @@ BOOK = rulebook.read("""
         dealer-6      the dealer gets 6, and nobody won
       The source calls it a draw in one place and has the higher score win in another.
     field_brights: brights on the opening field
-      * no   they mean nothing
-        yes  times one more than the brights there
+      * no  they mean nothing    yes  times one more than the brights there
       The source does not know it; some tables multiply by them.
     zero_sum: who pays for the points
-      * no   the loser loses nothing
-        yes  the loser loses what the winner gains
+      * no  the loser loses nothing    yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
@@ -143,12 +129,10 @@ BOOK = rulebook.read("""
         off      it is a hand like any other
       The source pays 6.
     both_lucky (KK-7): winning hands dealt to both players
-      * draw    nobody scores
-        both-6  both get 6
+      * draw  nobody scores    both-6  both get 6
       The source is silent; others call it a draw.
     game_winner (KK-6): who wins the game after the last round
-      * rounds  most rounds won, then most points
-        points  most points
+      * rounds  most rounds won, then most points    points  most points
       The source names points where it tells the objective, and rounds where it tells the end.
     four_on_field: misdeal
       The source voids the deal, and deals again.

@@ -47,20 +47,17 @@ BOOK = rulebook.read("""
 
     # Options
     method (KD-5): how card points become a score
-      * floor  card points above the floor, never below zero
-        easy   card points as they are
+      * floor  card points above the floor, never below zero    easy  card points as they are
       The sheet gives both methods and asks the players to choose before they begin.
     floor_by (KD-2): what the floor is divided by where teams play; it is taken once from each side
       * player  the deck total divided by the number of players
         side    the deck total divided by the number of sides
       The sheet says players and expressly not teams; later accounts allow either.
     floor (agreement): a floor agreed otherwise
-      * auto  worked out from the deck total
-        N     a number from 0 to 1,000
+      * auto  worked out from the deck total    N  a number from 0 to 1,000
       The sheet prints 120, 80, 60, 48 and 40 for two to six players.
     negative (KD-4): what becomes of a net score below zero
-      * zero   a net below zero counts nothing
-        carry  a net below zero is taken off the total
+      * zero  a net below zero counts nothing    carry  a net below zero is taken off the total
       The sheet counts it as nothing; par scoring in related games carries it.
     bonus_order (KD-3): whether bonuses are added after the floor is taken off or before
       * after-floor   cards less the floor, not below zero, and then the bonuses
@@ -73,16 +70,13 @@ BOOK = rulebook.read("""
         […]           a list of yaku and groups of yaku
       The sheet makes every bonus optional; the edition of 1982 has fewer of them.
     overlap (KD-8): whether five brights and the dragon count together
-      * all        every bonus counts
-        no-dragon  five brights shut out the dragon
+      * all  every bonus counts    no-dragon  five brights shut out the dragon
       The sheet says nothing of bonuses that share cards.
     declared_only (KD-13): whether a Sakura set must have been announced
-      * no   every completed set counts
-        yes  only sets that were announced count
+      * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
     gaji: whether the lightning is wild
-      * no   the lightning is an ordinary Willow
-        yes  the lightning takes a card of any month
+      * no  the lightning is an ordinary Willow    yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
     gaji_leftovers (KD-10): who gets the cards that a wild lightning leaves over
       * suit    the user gets the rest of the suit it took; a Willow left over belongs to nobody
@@ -92,12 +86,10 @@ BOOK = rulebook.read("""
       The sheet gives any cards of the suit taken to its user and is silent on the Willow; a later account has
       it the other way round.
     gaji_from (KD-11, play only): from where the lightning is wild
-      * hand           only when played from the hand
-        hand-or-stock  also when turned up from the stock
+      * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
       The sheet speaks of the hand only; a later account adds the stock.
     three_on_field (KD-17, play only): what the fourth card of a month takes
-      * take-all  the fourth card takes all three
-        take-one  it takes one, and two are dead
+      * take-all  the fourth card takes all three    take-one  it takes one, and two are dead
       The page on the game takes all three; a later reading of the sheet lets only one be taken.
     two_player_hand (KD-15): 8
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.

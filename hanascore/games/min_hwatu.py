@@ -71,8 +71,7 @@ BOOK = rulebook.read("""
         […]     a list of yaku and groups of yaku
       The page leaves them to the table, and doubts those that only English sources have.
     five_brights_value (MH-5): what five brights are worth where they are in play
-      * 50   as Korean sources have it
-        200  as some English sources have it
+      * 50  as Korean sources have it    200  as some English sources have it
       The page lists both values, in two tables.
     five_player_extra (MH-3): whether ten points are added to the deck, as among five players, and for whom
       * none          no extra: the scores of a round come to 240

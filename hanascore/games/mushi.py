@@ -31,24 +31,20 @@ BOOK = rulebook.read("""
 
     # Options
     five_brights (MU-1): whether the five brights are a yaku
-      * yes  the five brights are worth 30
-        no   the other three yaku alone
+      * yes  the five brights are worth 30    no  the other three yaku alone
       The page has four yaku, and says that some variants have three.
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
-      * pair  whoever took the other two
-        user  whoever has the lightning
+      * pair  whoever took the other two    user  whoever has the lightning
       The page gives it to whoever captured the other two Willows.
     three_willows (MU-3): what becomes of an opening field with rain man, swallow and willow ribbon
       * misdeal  the deal is void and is dealt again
         play-on  the round is played, and the three are left to nobody unless the lightning comes last
       No account settles it; the page thinks a misdeal likely, since nothing can capture them.
     four_pairs (MU-4): what becomes of an opening field of four pairs
-      * play-on  the round is played
-        misdeal  the deal is void and is dealt again
+      * play-on  the round is played    misdeal  the deal is void and is dealt again
       The page leaves it to the table, to be agreed on before play.
     par (agreement): the par taken from each player
-      * auto  half of what the deck is worth
-        N     a number from 0 to 1,000
+      * auto  half of what the deck is worth    N  a number from 0 to 1,000
       The page has 115, half of the 230 points of the deck.
     four_on_field (MU-5): misdeal
       The page calls a misdeal usual.

@@ -96,32 +96,26 @@ BOOK = rulebook.read("""
         with-rain  seven ribbons with that of the rain among them
       The page says that rule sets differ; Yukbaek asks for it.
     each_ribbon (RO-4): what each ribbon beyond the seventh adds
-      * 0  nothing
-        N  a number from 0 to 500; a dispute tries 100
+      * 0  nothing    N  a number from 0 to 500; a dispute tries 100
       The page adds nothing; Sambong has 700 and 100 more for each.
     four_brights (RO-5): which cards the four brights need
-      * four          the four without the rain man
-        with-warbler  the warbler as well
+      * four  the four without the rain man    with-warbler  the warbler as well
       The page asks for four; Yukbaek needs the warbler too.
     fours (RO-6): which four of a month are worth fifty
-      * page  those of seven months
-        all   those of all eleven months, beside the rain's
+      * page  those of seven months    all  those of all eleven months, beside the rain's
       The page has seven; a program counts eleven.
     cuckoo_and_deer (RO-7): what cuckoo and deer are worth
-      * 10  ten, like other animals
-        N   a number from 0 to 50; a dispute tries 50
+      * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
     viewings (RO-8): whether viewings count for whoever has a Willow
       * always      they count
         no-willows  they count for nobody with a Willow, unless the crane is there too
       The page counts them; a Japanese site voids them so.
     ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
-      * no   they are not
-        yes  they are
+      * no  they are not    yes  they are
       The page lists them as those of some regions.
     lucky_hands (RO-10): whether lucky hands bring points
-      * no   none are paid
-        yes  all chaff 400, hand three 200, double hand three 400
+      * no  none are paid    yes  all chaff 400, hand three 200, double hand three 400
       The page says that they must be agreed on.
     low_score (RO-11): whether a very low score voids the scores of the round
       * none   everybody scores
@@ -134,8 +128,7 @@ BOOK = rulebook.read("""
         hundreds  all of it, rounded up to hundreds
       The page adds all; Yukbaek has the margin and Sambong the hundreds.
     four_for_chaff (RO-13): whether each four of a month makes a chaff of its owner worth 50
-      * no   it does not
-        yes  it does
+      * no  it does not    yes  it does
       Told of Changara alone.
     decides (RO-14): who wins where several reach the goal, or make a great yaku
       * yaku    of those who reach the goal four brights, then seven ribbons, then most points
@@ -143,21 +136,17 @@ BOOK = rulebook.read("""
         points  most points
       The page has the first, and says that some go by points alone; Yukbaek lets the two win at once.
     wild (RO-15): which card is wild
-      * rain-man   the bright of the Willow
-        lightning  the chaff of the Willow
-        none       none
+      * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
     wild_on_field (RO-16, play only): what takes the wild card that lies on the field
-      * points   a Willow, or any card that is worth points
-        willows  a Willow alone
+      * points  a Willow, or any card that is worth points    willows  a Willow alone
       The page has both, and says that the first is not always allowed.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
     rounds_to_win (agreement): how many rounds won end the game, whatever the points
-      * none  no number of rounds won ends it
-        N     a number from 1 to 1,000
+      * none  no number of rounds won ends it    N  a number from 1 to 1,000
       Changara is played to the best of so many rounds.
     goal (RO-19): 600
       The page has 600; other accounts have 300, 700 and 800.

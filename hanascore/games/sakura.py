@@ -30,8 +30,7 @@ BOOK = rulebook.read("""
 
     # Options
     game_by (SA-1): what wins the game
-      * points  the total of the points of all rounds
-        rounds  the number of rounds won
+      * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
     double_wins (SA-2): how many rounds a clear victory counts, where rounds are counted
       * none          one, however clear
@@ -44,8 +43,7 @@ BOOK = rulebook.read("""
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.
     next_dealer (SA-4): who deals next
-      * winner  whoever won the round
-        left    the player to the dealer's left
+      * winner  whoever won the round    left  the player to the dealer's left
       The page lets the winner deal; a seller of cards in Hawaii passes the deal to the left.
     two_player_hand (SA-5): 8
       The page deals eight; another account of the same game deals ten.

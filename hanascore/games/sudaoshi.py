@@ -64,8 +64,7 @@ BOOK = rulebook.read(
         [N, N, N]        3 numbers from 0 to 10,000
       The source has 100, 110 and 120, which add up to the deck.
     yaku (SU-10): which yaku are in play
-      * all        tops and sets
-        sets-only  only the two sets of four
+      * all  tops and sets    sets-only  only the two sets of four
       The source lists four, and a variant without the tops.
     lucky_hands (SU-5, SU-6): which lucky hands are paid
       * hachi-hachi  the list of Hachi-Hachi: the best set and the best chaff hand
@@ -73,20 +72,16 @@ BOOK = rulebook.read(
         none         none
       The source takes those of Hachi-Hachi, and gives a simpler list of 1921.
     kan_points (SU-12): what a kan of a lucky hand of Hachi-Hachi is worth
-      * 10  ten points
-        12  twelve points
+      * 10  ten points    12  twelve points
       The source says 10, and that 10 or 12 is used; older tables of Hachi-Hachi count 12.
     aka_kan (SU-5): what the hand of ribbons and chaff, aka, is worth
-      * 2  2 kan
-        3  3 kan
+      * 2  2 kan    3  3 kan
       The list the source points to has 2; other lists have 3.
     points_in (SU-12): what the table counts in
-      * points  points
-        kan     kan: yaku are 1 and 2 kan, and totals are shown in kan too
+      * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
     lucky_in_winner (SU-4): whether lucky hands count for who won the round
-      * no   the winner is decided without them
-        yes  they count for who won
+      * no  the winner is decided without them    yes  they count for who won
       The formula by which the source names the winner leaves them out.
     dropping_out (SU-15): what it costs to drop out where more than three belong to the game
       * nothing  nothing

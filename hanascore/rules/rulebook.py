@@ -572,8 +572,7 @@ _NAMED = ("two_player_hand", "first_draw", "deal_tie")
 _COMMON = _options(
     """
     two_player_hand: how many cards each of two players is dealt
-      * 8   eight cards each; eight stay undrawn
-        10  ten cards each; every card is played
+      * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
       Tables differ.
 
     first_draw: who deals first, where cards are drawn for it
@@ -593,8 +592,7 @@ _COMMON = _options(
       Most sources deal again, some are silent, and a relative of these games gives the four to the dealer.
 
     goal (agreement): the total at which the game ends
-      * none  no total ends the game
-        N     a number from 1 to 1,000,000
+      * none  no total ends the game    N  a number from 1 to 1,000,000
       Tables agree on it. Where a goal is set and `last_round` is not, no number of rounds ends the game.
 
     last_round (agreement): the number of rounds after which the game ends
@@ -604,13 +602,11 @@ _COMMON = _options(
       Twelve rounds are usual, one for each month.
 
     goal_tie (KD-7, MH-9): what happens when several sides share the highest total at the goal
-      * play-on  another round is played
-        shared   the game is a shared win
+      * play-on  another round is played    shared  the game is a shared win
       No source settles it.
 
     last_tie (MH-8): what happens when several sides are level after the last round
-      * shared   the game is a shared win
-        play-on  another round is played
+      * shared  the game is a shared win    play-on  another round is played
       No source settles it.
     """,
     common={},
