@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import prod
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, WHOLE, four_of_a_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
-from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
+from hanascore.rules import calls, counting, rulebook, settling
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import (
     NIGHT_OR_DAY,
@@ -26,6 +27,7 @@ from hanascore.rules.ruleset import (
     TurnEvents,
     TurnFacts,
 )
+from hanascore.rules.settling import Factor
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 BOOK = rulebook.read("""
@@ -77,8 +79,7 @@ BOOK = rulebook.read("""
       * 10-8  10 and 8; for three 7 and 6    8-8  8 and 8    10-6  10 and 6
       The wiki and the houses deal 10 and 8; a program deals 10 and 6.
     jokers: the jokers in the deck, and for how many chaff each counts
-      * 2-3    two: one counts as two chaff, one as three
-        none   none
+      * 2-3  two: one counts as two chaff, one as three    none  none
         2-2-3  three: two count as two, one as three
       The houses play with two, of two and three; one of them at times with a third. The wiki leaves it open.
     minimum: the points that it takes to stop or to call go
@@ -88,9 +89,8 @@ BOOK = rulebook.read("""
       * 4  as much as any four    3  one less
       The wiki, the houses and a program have 4; the wiki knows 3 as a variant.
     extra_yaku: which further yaku are in play
-      * none  none of them
-        all   six birds, three birds, three doubles, and April and July
-        […]   a list of yaku and groups of yaku
+      * none  none of them    all  six birds, three birds, three doubles, and April and July
+        […]  a list of yaku and groups of yaku
       The wiki lists them as variants.
     sake_cup: what the sake cup counts as
       * either  as an animal or as two chaff, whichever is better for its owner
@@ -105,9 +105,8 @@ BOOK = rulebook.read("""
         multiplies       1 for one; from two on times their number
       The wiki and the houses have the first; the others are variants of the wiki and of an encyclopedia.
     light_bak: what a loser without a bright pays where the winner scores brights
-      * double       twice as much
-        not-by-rain  twice as much, and the rain man saves nobody
-        two-more     2 points more
+      * double  twice as much    not-by-rain  twice as much, and the rain man saves nobody
+        two-more  2 points more
       The wiki and the houses double; the others are variants of the wiki.
     chaff_bak: with how many chaff at most a loser pays twice where the winner scores chaff
       * auto  7 among two, 5 among three    N  a number from 0 to 20; a dispute tries auto, 7, 6, 4
@@ -116,8 +115,7 @@ BOOK = rulebook.read("""
       * no  a loser with none is exempt    yes  so does a loser with none
       The wiki and one of the houses exempt it; two say nothing.
     more_baks: what else makes a loser pay twice
-      * none     nothing
-        animals  having no animal where the winner has seven
+      * none  nothing    animals  having no animal where the winner has seven
         ribbons  having no ribbon where the winner scores ribbons
       The houses know neither; both are variants of the wiki.
     go_bak: what a loser pays who has called go, where two play
@@ -137,12 +135,8 @@ BOOK = rulebook.read("""
       * 8  to 8 times    16  to 16 times    none  without end    off  a draw doubles nothing
       One house has 8, a Korean encyclopedia 8 or 16; the wiki sets no end, and one house has a mode without.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
-      * 10       10 points
-        7        7 points
-        5        5 points
-        3        3 points
-        minimum  as many points as it takes to stop
-        play-on  nothing
+      * 10  10 points    7  7 points    5  5 points    3  3 points
+        minimum  as many points as it takes to stop    play-on  nothing
       Two houses pay 10, one 7; the wiki usually the points that it takes to stop. The hand may be played out.
     both_fours (GS-3): four of a month dealt to two players
       * draw  the round is drawn    dealer  the dealer wins, if one of them
@@ -150,8 +144,7 @@ BOOK = rulebook.read("""
     first_draw: night
       The wiki has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
     four_on_field: what becomes of four cards of one month on the opening field
-      * misdeal      the deal is void and is dealt again
-        draw         the round is drawn
+      * misdeal  the deal is void and is dealt again    draw  the round is drawn
         dealer-wins  the dealer wins as if the four were in hand
       The wiki deals again, and names the others; one house draws, two have the dealer win.
     three_ppeok (GS-3): whether three cards left on the field for the third time win the round
@@ -251,7 +244,8 @@ def build(options: Any) -> RuleSet:
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
     words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
-    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
+    higher = options.exhausted == "highest"
+    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw", higher_scores=higher)
     happening = TurnEvents(
         words=WORDS,
         gives=dict.fromkeys(WORDS, 1) | {"left": 0, "own": options.own_ppeok, "joker": +options.jokers_steal},
@@ -276,7 +270,7 @@ def build(options: Any) -> RuleSet:
         winners=lambda played, _: (found[0],) if (found := won(played)) else (),
         check=check,
         score_total=lambda _: 0,
-        passes_on=lambda its: () if won(its) else settling.doubled_after_draw(its, options.carry_cap),
+        passes_on=passed_on,
         dealer_matters=lambda its: bool(its.forced_out or len(its.lucky_hands or ()) > 1),
         hands=() if options.four_in_hand == "play-on" else BOOK.hands,
         play=Play(calls=calls, hand_ends=True, moved="stole", events=happening),
@@ -296,15 +290,18 @@ def settle(played: Played) -> Iterator[Entry]:
     """What the losers pay the winner; beside it what is paid at once, and for hands forced out."""
     if found := won(played):
         side, booked, holding = found
+        booked += settling.multiplied(
+            played, side, booked, Factor("carry", "rounds before", prod(played.carry))
+        )
         more = partial(baks, played, holding) if holding else lambda _: ()
-        spare = played.options.no_cards == "nothing" and holding is not None
-        pays = liable(played, side)
-        yield from settling.paid_by_losers(played, side, booked, more=more, liable=pays, spare_empty=spare)
+        spare, pays = played.options.no_cards == "nothing" and holding is not None, liable(played, side)
+        yield from settling.paid_by_others(played, side, booked, more=more, liable=pays, spare_empty=spare)
     paying, rule = [*FIRST_TURN][: PAYING[played.options.first_turn]], played.rule("first_turn")
     for player, words in (played.facts.first_turn or {}).items():
         for word in [word for word in words if word in paying]:
-            points, because = FIRST_TURN[word] * calls.least(played), f"{word} at once"
-            yield from settling.paid_by_others(played, played.holding(player), points, rule, because)
+            points = FIRST_TURN[word] * calls.least(played)
+            entry = Entry(player, points, rule, f"{word} at once", deciding=False)
+            yield from settling.paid_by_others(played, player, [entry])
     yield from settling.for_forced_out(played)
 
 
@@ -321,14 +318,13 @@ def won(played: Played) -> tuple[str, list[Entry], Holding | None] | None:
         return at_once(played, able[0], "four_in_hand", of_hand) if able else None
     if three := [who for who, number in (facts.ppeok or {}).items() if number > 2 and options.three_ppeok]:
         return at_once(played, three[0], "three_ppeok", least)
-    holding = calls.scorer(played, higher=options.exhausted == "highest")
+    holding = calls.scorer(played)
     return (holding.side, score(played, holding), holding) if holding else None
 
 
 def at_once(played: Played, side: str, rule: str, points: int) -> tuple[str, list[Entry], None]:
-    """A win that no pile decides: nothing multiplies it but what was carried over."""
-    booked = [Entry(side, points, played.rule(rule), rule.replace("_", " "))]
-    return side, [*booked, *settling.carried_over(played, side, booked)], None
+    """A win that no pile decides."""
+    return side, [Entry(side, points, played.rule(rule), rule.replace("_", " "))], None
 
 
 def score(played: Played, holding: Holding) -> list[Entry]:
@@ -346,28 +342,34 @@ def score(played: Played, holding: Holding) -> list[Entry]:
         ("animals", 2 if animals > 6 else 1, many(animals, "animal")),
         ("mission", facts.mission or 1, "mission"),
     ):
-        booked += settling.multiplied(played, side, booked, settling.Factor(rule, because, by))
-    return [*booked, *settling.carried_over(played, side, booked)]
+        booked += settling.multiplied(played, side, booked, Factor(rule, because, by))
+    return booked
 
 
-def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:
+def passed_on(played: Played) -> tuple[int, ...]:
+    """What a drawn round passes on: twice what was passed on to it, as often as the table allows."""
+    most, times = played.options.carry_cap, 2 * prod(played.carry)
+    return () if won(played) or most == "off" else (min(times, int(most or times)),)
+
+
+def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
     """What makes one loser pay more."""
     options, made, name = played.options, {one.yaku.id for one in winner.made}, loser.side
     brights, animals, ribbons, _ = loser.kinds
     brights -= options.light_bak == "not-by-rain" and bool(loser.pile & these("11b"))
     if any(one.yaku.group == "brights" for one in winner.made) and not brights:
         two_more = 2 if options.light_bak == "two-more" else 0
-        yield settling.Factor("light_bak", "no bright", 1 if two_more else 2, two_more)
+        yield Factor("light_bak", "no bright", 1 if two_more else 2, two_more)
     chaff = counting.count_in(played, loser, "chaff")[0]
     if "chaff" in made and chaff <= most_chaff(played) and (chaff or options.no_chaff):
-        yield settling.Factor("chaff_bak", f"{chaff or 'no'} chaff")
+        yield Factor("chaff_bak", f"{chaff or 'no'} chaff")
     seven = counting.count_in(played, winner, "animals")[0] > 6
     if options.more_baks == "animals" and seven and not animals:
-        yield settling.Factor("more_baks", "no animal")
+        yield Factor("more_baks", "no animal")
     if options.more_baks == "ribbons" and made & RIBBON_YAKU and not ribbons:
-        yield settling.Factor("more_baks", "no ribbon")
+        yield Factor("more_baks", "no ribbon")
     if options.go_bak == "double" and len(played.order) == 2 and name in (played.facts.go or ()):
-        yield settling.Factor("go_bak", "go called before")
+        yield Factor("go_bak", "go called before")
 
 
 def most_chaff(played: Played) -> int:
@@ -389,14 +391,10 @@ def check(played: Played) -> Iterator[Problem]:
     yield from settling.check_carry(played)
     ends = {"opening_field": four_of_a_month(played.round.opening_field or 0), "draw": played.facts.draw}
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {0: 0}).values()) > 2
-    found = [*lucky_hands.check_dealt(played, at_once=True)]
-    found += calls.check_ending(played, [name for name, ended in ends.items() if ended])
-    if not winning(played) and not any(one.stops for one in found):
-        found += [*calls.check_calls(played), *counting.check_months_taken(played, "bombs")]
-        winner = (won(played) or ("", [], None))[2]
-        if winner and "chaff" in {one.yaku.id for one in winner.made}:
-            found += counting.check_counted(played, winner.side, "chaff", most_chaff(played))
-    yield from found
+    yield from calls.check(played, [name for name, ended in ends.items() if ended])
+    winner = (won(played) or ("", [], None))[2]
+    if winner and "chaff" in {one.yaku.id for one in winner.made}:
+        yield from counting.check_counted(played, winner.side, "chaff", most_chaff(played))
 
 
 GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3, months_ambiguous=True)

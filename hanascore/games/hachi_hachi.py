@@ -20,7 +20,6 @@ from hanascore.rules.ruleset import (
     RuleSet,
     Unit,
 )
-from hanascore.rules.settling import Special
 from hanascore.rules.yaku import at_least, changed, parted, revalued
 
 BOOK = rulebook.read(
@@ -177,9 +176,9 @@ def settle(played: Played) -> Iterator[Entry]:
             mine = [*settling.card_points(played, holding), *against_par(played, holding)]
             yield from mine
             yield from settling.multiplied(played, holding.side, mine, field)
-    payments = [*settling.special_points(played, special)] if special else [*for_yaku(played)]
+    payments = [*settling.paid_by_others(played, special.side, [special])] if special else []
     if not special:
-        payments += [*lucky_hands.paid(played), *achievements(played)]
+        payments = [*for_yaku(played), *lucky_hands.paid(played), *achievements(played)]
     payments += [*for_dropping(played), *settling.for_forced_out(played)]
     yield from settling.each_multiplied(played, payments, field)
     for side in played.record.sides if start_fee(played) else ():
@@ -237,21 +236,23 @@ def shares(played: Played, entry: Entry, *, whole: bool) -> Iterator[Entry]:
         yield from settling.paid_by([entry._replace(points=points, because=f"{entry.because}{told}")], payer)
 
 
-def special_of(played: Played) -> Special | None:
+def special_of(played: Played) -> Entry | None:
     """The score that cancels all others of a round without a yaku, the first of three; none among two."""
     if ended_by_yaku(played) or len(played.holdings) != 3:
         return None
     points, kan = {one.side: points_of(played, one) for one in played.holdings}, played.options.kan
     best = max(points, key=lambda side: points[side])
     if played.dealer and set(points.values()) == {88}:
-        return Special(played.dealer, "HH-9", "all eights", 10 * kan)
+        return Entry(played.dealer, 10 * kan, played.rule("HH-9"), "all eights")
     if points[best] >= 168:
-        return Special(best, "HH-9", f"double eights, {points[best]} points", (10 + points[best] - 168) * kan)
+        because = f"double eights, {points[best]} points"
+        return Entry(best, (10 + points[best] - 168) * kan, played.rule("HH-9"), because)
     of = CHAFF | of_month(11) if played.options.sixteen == "with-willows" else CHAFF
     for holding in played.holdings:
         chaff = (holding.pile & of & ~CHAFF).bit_count() + holding.kinds[3]
         if chaff >= 16:
-            return Special(holding.side, "sixteen", f"{chaff} chaff", (12 + 2 * (chaff - 16)) * kan)
+            worth = (12 + 2 * (chaff - 16)) * kan
+            return Entry(holding.side, worth, played.rule("sixteen"), f"{chaff} chaff")
     return None
 
 
@@ -262,7 +263,8 @@ def achievements(played: Played) -> Iterator[Entry]:
         return
     for holding in played.holdings:
         for rule, because in achieved(played, holding):
-            yield from settling.paid_by_others(played, holding, kan, played.rule(rule), because)
+            entry = Entry(holding.side, kan, played.rule(rule), because, deciding=False)
+            yield from settling.paid_by_others(played, holding.side, [entry])
     for rule, holder in (
         ("dealers_hand", facts.held_dealers_hand),
         ("mizuten", facts.blind and played.dealer),
@@ -318,9 +320,7 @@ def check(played: Played) -> Iterator[Problem]:
     """What only Hachi-Hachi can find wrong in a round: the field, hands, calls, who dropped out."""
     yield from settling.check_carry(played)
     yield from played.rules.field.check(played)
-    yield from lucky_hands.check_dealt(played, at_once=False)
-    yield from calls.check_ending(played)
-    yield from calls.check_calls(played)
+    yield from calls.check(played)
     place, facts = Place(played.round.path), played.facts
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"

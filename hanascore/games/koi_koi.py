@@ -12,7 +12,7 @@ from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
-from hanascore.rules.settling import Factor, mirrored, multiplied, total, yaku_points
+from hanascore.rules.settling import Factor, counted, multiplied, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
 
 BOOK = rulebook.read("""
@@ -201,6 +201,8 @@ def build(options: Any) -> RuleSet:
                 caller_ends=options.caller_improves == "ends-round",
                 opponent_rule="opponent_forms",
                 caller_rule="caller_improves",
+                higher_scores=options.exhausted == "higher-score",
+                multiplier="koi_koi_multiplier",
             ),
             hand_ends=True,
         ),
@@ -232,22 +234,20 @@ def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     return tuple(found.values())
 
 
-def scorer_of(played: Played) -> Holding | None:
-    """Whoever scores yaku: who stopped, or the higher total where the table plays so."""
-    return calls.scorer(played, higher=played.options.exhausted == "higher-score")
-
-
 def settle(played: Played) -> Iterator[Entry]:
     """What the winner gains, and under `zero_sum` what the loser loses by it."""
-    booked = [*gains(played)]
+    booked, (first, second) = [*gains(played)], played.record.sides
     yield from booked
-    if played.options.zero_sum:
-        yield from mirrored(played, booked, played.rule("zero_sum"))
+    for side, other in ((first, second), (second, first)) if played.options.zero_sum else ():
+        mine = [entry for entry in counted(played, booked) if entry.side == side]
+        if mine:
+            rule, because, deciding = played.rule("zero_sum"), f"what {side} gains", mine[0].deciding
+            yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
 
 
 def gains(played: Played) -> Iterator[Entry]:
     """What a lucky hand, the yaku of whoever scores, or an end without a stop brings."""
-    lucky, scorer = winning(played), scorer_of(played)
+    lucky, scorer = winning(played), calls.scorer(played)
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
@@ -264,7 +264,7 @@ def gains(played: Played) -> Iterator[Entry]:
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
     options, side, booked = played.options, holding.side, yaku_points(played, holding)
-    factors = [calls.factor(played, "koi_koi_multiplier", side)]
+    factors = [calls.factor(played, side)]
     if options.high_score == "double" and total(booked) >= 7:
         at = int(options.koi_koi_multiplier == "ladder")
         factors.insert(at, Factor("high_score", "yaku of 7 or more"))
@@ -279,7 +279,7 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """Whoever scored by a stop or a lucky hand; nobody in a draw, nor for what a dealer gets."""
-    lucky, scorer = winning(played), scorer_of(played)
+    lucky, scorer = winning(played), calls.scorer(played)
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
@@ -287,22 +287,18 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
-    found = [*lucky_hands.check_dealt(played, at_once=True)]
-    if not any(one.stops for one in found):
-        found += calls.check_ending(played)
-    if not winning(played) and not any(one.stops for one in found):
-        found += [*calls.check_calls(played), *check_scorer(played)]
+    found = [*calls.check(played)]
     yield from found
+    if not winning(played) and not any(one.stops for one in found):
+        yield from check_scorer(played)
 
 
 def check_scorer(played: Played) -> Iterator[Problem]:
     """Whether the field is told where it multiplies, and whether the sake cup decides as chaff."""
-    scorer, place, options = scorer_of(played), Place(played.round.path), played.options
+    scorer, place, options = calls.scorer(played), Place(played.round.path), played.options
     if scorer and options.field_brights and played.round.opening_field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
-    if scorer and options.koi_koi_multiplier == "opponent":
-        yield from calls.check_answered(played, scorer.side)
     higher = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:
         counts = holding.counts is not None and holding.counts.cup and options.sake_cup != "animal"

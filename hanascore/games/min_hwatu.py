@@ -9,14 +9,13 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Holding, Play, Played, RuleSet, highest_of_any
+from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import (
     captured_value,
     card_points,
     check_claims,
-    rule_of,
+    losses,
     transfers,
-    why,
     yaku_points,
 )
 from hanascore.rules.yaku import parted, revalued
@@ -188,21 +187,12 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from transfers(played, holding)
         elif played.options.settlement == "literal":
             yield from yaku_points(played, holding, times=len(played.holdings))
-            yield from taken_off(played, holding)
+            yield from losses(played, holding)
         else:
             yield from yaku_points(played, holding)
     if extra_of(played) and played.dealer:
         because = "plays first among five"
         yield Entry(played.side_of(played.dealer), 10, "min-hwatu.five_player_extra", because)
-
-
-def taken_off(played: Played, holding: Holding) -> Iterator[Entry]:
-    """The yaku of one side, taken off every other side's score and paid to nobody."""
-    for made in holding.made:
-        for other in played.holdings:
-            if other.side != holding.side:
-                because = f"{why(made)}, made by {holding.side}"
-                yield Entry(other.side, -made.points, rule_of(played, made), because)
 
 
 def extra_of(played: Played) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from hanascore.cards.deck import four_of_a_month
 from hanascore.model import Ledger
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
-from hanascore.rules.lucky_hands import winning
+from hanascore.rules.lucky_hands import check_dealt, winning
 from hanascore.rules.ruleset import Calls, Holding, Played
 from hanascore.rules.settling import Factor
 from hanascore.rules.yaku import Made
@@ -25,12 +26,12 @@ def _calls(played: Played) -> Calls:
     return calls
 
 
-def scorer(played: Played, *, higher: bool) -> Holding | None:
+def scorer(played: Played) -> Holding | None:
     """Whoever stopped; or where the hands were played out the side with the higher total, if that scores."""
     calls = _calls(played)
     if stopper := calls.stopper(played.facts):
         return next((one for one in played.holdings if one.side == stopper), None)
-    if calls.played_out(played.facts) and higher:
+    if calls.played_out(played.facts) and calls.higher_scores:
         totals = {one: points_of(played, one) for one in played.holdings}
         totals = {one: points for one, points in totals.items() if points >= least(played)}
         best = [holding for holding, points in totals.items() if points == max(totals.values())]
@@ -63,10 +64,11 @@ def _made_for_calls(played: Played, holding: Holding) -> tuple[Made, ...]:
     return max((table.made(holding.pile) for table in tables), key=_calls(played).counted)
 
 
-def factor(played: Played, option: str, side: str) -> Factor:
-    """What calls make of the score of a side, by the choice of an option."""
-    call, called = _calls(played).call[0], _calls(played).callers(played.facts)
-    choice, own = getattr(played.options, option), called.count(side)
+def factor(played: Played, side: str) -> Factor:
+    """What calls make of the score of a side, by the choice of the option that tells it."""
+    call, option = _calls(played).call[0], _calls(played).multiplier
+    choice, called = getattr(played.options, option), _calls(played).callers(played.facts)
+    own = called.count(side)
     if choice == "per-call":
         return Factor(option, f"{many(len(called), 'call')} of {call}", 1 + len(called))
     if choice == "ladder":
@@ -89,9 +91,8 @@ def _answered(played: Played, side: str) -> tuple[str, ...]:
     return called[: len(called) - called[::-1].index(side)]
 
 
-def check_answered(played: Played, side: str) -> Iterator[Problem]:
+def _check_answered(played: Played, calls: Calls, side: str) -> Iterator[Problem]:
     """What is read into a round in which nothing tells whether a side's yaku came after another's call."""
-    calls = _calls(played)
     called = calls.callers(played.facts)
     others = [one for one in called if one != side]
     if side == calls.stopper(played.facts) or not others:
@@ -106,7 +107,21 @@ def check_answered(played: Played, side: str) -> Iterator[Problem]:
     yield note("call-unanswered", place, message, "`turns` would tell")
 
 
-def check_ending(played: Played, others: Sequence[str] = ()) -> Iterator[Problem]:
+def check(played: Played, others: Sequence[str] = ()) -> Iterator[Problem]:
+    """What is wrong with lucky hands, with how the round ended, and with the calls.
+
+    `others` are facts that end a round as well. Where a lucky hand may end it, that is made clear first.
+    """
+    at_once = played.rules.play.hand_ends
+    found = [*check_dealt(played, at_once=at_once)]
+    if not at_once or not any(one.stops for one in found):
+        found += _check_ending(played, others)
+    if not at_once or not (winning(played) or any(one.stops for one in found)):
+        found += _check_calls(played)
+    yield from found
+
+
+def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
     """Whether the round says how it ended, and says one thing; `others` are facts that end it as well."""
     place, calls = Place(played.round.path), _calls(played)
     at_once = winning(played) if played.rules.play.hand_ends else {}
@@ -139,7 +154,7 @@ def check_ending(played: Played, others: Sequence[str] = ()) -> Iterator[Problem
         yield error("fact-missing", place, "the round does not say how it ended", hint)
 
 
-def check_calls(played: Played) -> Iterator[Problem]:
+def _check_calls(played: Played) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
     place, calls, why = Place(played.round.path), _calls(played), _why_impossible(played)
     key, callers, stopper = calls.called, calls.callers(played.facts), calls.stopper(played.facts)
@@ -171,6 +186,24 @@ def check_calls(played: Played) -> Iterator[Problem]:
             yield warning("calls-too-many", place.inside(key), too_many, hint)
         elif points_of(played, holding) >= least(played) and not (called or stopped or played.round.turns):
             yield _unanswered_for(played, holding)
+    if getattr(played.options, calls.multiplier, None) == "opponent" and (scores := scorer(played)):
+        yield from _check_answered(played, calls, scores.side)
+    if played.rules.play.events:
+        yield from _check_thrown(played, played.rules.play.events.facts.thrown)
+
+
+def _check_thrown(played: Played, name: str) -> Iterator[Problem]:
+    """Whether a pile holds as many whole months as were thrown at their last card, if no card left it."""
+    for player, number in (getattr(played.facts, name) or {}).items():
+        holding = next((one for one in played.holdings if one.side == player), None)
+        if holding is None or holding.counts or _robbed(played, player):
+            continue
+        whole = four_of_a_month(holding.pile).bit_count() // 4
+        if number > whole:
+            message = f"`{name}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
+            told = f"write `{played.rules.play.moved}` if others took cards from it"
+            place = Place(played.round.path).inside(name, player)
+            yield error("bomb-impossible", place, message, f"correct the pile or the number, or {told}")
 
 
 def _robbed(played: Played, side: str) -> bool:

@@ -15,7 +15,6 @@ from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model import Counts
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.problems.words import many
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
 from hanascore.values import NamedTuple
@@ -183,21 +182,6 @@ def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
         return _Bounds(holding.counts, 0, ALONE).weighed(yaku.pattern.extra_of, yaku.pattern)
     number = yaku.pattern.number(holding.pile & yaku.pattern.extra_of)
     return number, number
-
-
-def check_months_taken(played: Played, name: str) -> Iterator[Problem]:
-    """Whether a pile holds as many whole months as a fact says were taken at once, if no card left it."""
-    moved = getattr(played.facts, played.rules.play.moved, None) or {}
-    for player, number in (getattr(played.facts, name) or {}).items():
-        holding = next((one for one in played.holdings if one.side == player), None)
-        if holding is None or holding.counts or any(moved[who] for who in moved if who != player):
-            continue
-        whole = deck.four_of_a_month(holding.pile).bit_count() // 4
-        if number > whole:
-            message = f"`{name}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
-            told = f"write `{played.rules.play.moved}` if others took cards from it"
-            place = Place(played.round.path).inside(name, player)
-            yield error("bomb-impossible", place, message, f"correct the pile or the number, or {told}")
 
 
 def check_counted(played: Played, side: str, id: str, most: int) -> Iterator[Problem]:

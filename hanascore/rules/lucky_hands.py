@@ -187,5 +187,5 @@ def paid(played: Played, *, deciding: bool = False) -> Iterator[Entry]:
     found = results(played)
     for holding in played.holdings:
         for one in found[holding.side].counting:
-            rule = played.rule(one.id)
-            yield from paid_by_others(played, holding, one.points, rule, one.because, deciding=deciding)
+            entry = Entry(holding.side, one.points, played.rule(one.id), one.because, deciding=deciding)
+            yield from paid_by_others(played, holding.side, [entry])

@@ -214,7 +214,8 @@ class Calls(NamedTuple):
     behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, in
     order, whose yaku ended it, and that nobody's did. `least` are numbers of players and the points from
     which a player may stop or call, and do so again with more: the fact `had` may tell what there were at a
-    player's last call. The yaku `beside` do not count for them.
+    player's last call. The yaku `beside` do not count for them. Where nobody stopped, the `higher_scores` if
+    the table plays so. `multiplier` is the option that tells what calls make of a score.
     `cancelled` is the fact that tells who ended the round by taking back a call, and `agreed` the one that
     tells that all agreed to end it. Where a game is `quiet`, hands were played out unless the round tells of
     a stop.
@@ -235,6 +236,8 @@ class Calls(NamedTuple):
     agreed: str = ""
     quiet: bool = False
     beside: tuple[str, ...] = ()
+    higher_scores: bool = False
+    multiplier: str = ""
 
     def minimum(self, players: int) -> int:
         """The points from which a player may stop or call."""

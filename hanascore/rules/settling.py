@@ -8,8 +8,6 @@ player's word where chaff was thrown away.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import prod
-from typing import Any
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
@@ -143,35 +141,33 @@ class Factor(NamedTuple):
     adds: int = 0
 
 
-def paid_by_losers(
+def paid_by_others(
     played: Played,
     side: str,
     booked: Sequence[Entry],
     *,
-    more: Callable[[Holding], Iterable[Factor]],
+    more: Callable[[Holding], Iterable[Factor]] = lambda _: (),
     liable: str = "",
     spare_empty: bool = False,
 ) -> Iterator[Entry]:
-    """What each loser pays a side for its score, with what makes this one pay more.
+    """What each opponent pays a side for what it has booked, with what makes this one pay more.
 
     The one who is `liable` pays for all. Where the empty are spared, whoever holds no card owes nothing.
     """
-    for loser in played.holdings:
-        if loser.side == side or (spare_empty and not sum(loser.kinds)):
+    for other in played.holdings:
+        if other.side == side or (spare_empty and not sum(other.kinds)):
             continue
         owed = list(booked)
-        for factor in more(loser):
+        for factor in more(other):
             owed += multiplied(played, side, owed, factor)
-        payer = liable or loser.side
-        yield from paid_by(owed, payer, "" if payer == loser.side else f" for {loser.side}")
+        payer = liable or other.side
+        yield from paid_by(owed, payer, "" if payer == other.side else f" for {other.side}")
 
 
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
     """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
     for entry in yaku_points(played, holding):
-        for other in played.holdings:
-            if other.side != holding.side:
-                yield from paid_by([entry], other.side)
+        yield from paid_by_others(played, holding.side, [entry])
 
 
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
@@ -182,16 +178,6 @@ def losses(played: Played, holding: Holding) -> Iterator[Entry]:
             if other.side != holding.side:
                 because = f"{why(made)}, made by {holding.side}"
                 yield Entry(other.side, -made.points, rule, because, 0, holding.side)
-
-
-def paid_by_others(
-    played: Played, holding: Holding, points: int, rule: str, because: str, *, deciding: bool = False
-) -> Iterator[Entry]:
-    """Each opponent pays a side so many points; beside the winner test, unless they are `deciding`."""
-    for other in played.holdings:
-        if other.side != holding.side:
-            entry = Entry(holding.side, points, rule, because, deciding=deciding)
-            yield from paid_by([entry], other.side)
 
 
 def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, taker: str) -> Iterator[Entry]:
@@ -251,16 +237,6 @@ def _multiple(because: str, points: int, times: int) -> str:
     return f"{because}: {points} x {times} = {points * times}"
 
 
-def mirrored(played: Played, booked: Sequence[Entry], rule: str) -> Iterator[Entry]:
-    """What one of two sides gains the other loses: an entry for each side that gained."""
-    first, second = played.record.sides
-    for side, other in ((first, second), (second, first)):
-        mine = [entry for entry in counted(played, booked) if entry.side == side]
-        if mine:
-            because, deciding = f"what {side} gains", mine[0].deciding
-            yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
-
-
 class Share(NamedTuple):
     """What is taken from each, how it comes about, and what is to be said where a division leaves a rest."""
 
@@ -283,21 +259,6 @@ def share(played: Played, name: str, by: Sequence[str], who: str = "players") ->
     return Share(points, f"{because}, rounded down", (remainder,))
 
 
-class Special(NamedTuple):
-    """A score that cancels all others of a round: whose it is, the rule, why, what each opponent pays."""
-
-    side: str
-    rule: str
-    because: str
-    points: int
-
-
-def special_points(played: Played, special: Special) -> Iterator[Entry]:
-    """What each opponent pays for a special score. It decides who won the round."""
-    holding, rule = played.holding(special.side), played.rule(special.rule)
-    return paid_by_others(played, holding, special.points, rule, special.because, deciding=True)
-
-
 def for_forced_out(played: Played) -> Iterator[Entry]:
     """What players are paid for a hand that they were not let play, by each of the two who do not deal."""
     payers = [side for side in played.order if side != played.dealer]
@@ -305,17 +266,6 @@ def for_forced_out(played: Played) -> Iterator[Entry]:
         entry = Entry(player, points, played.rule("forced_out"), "forced out", deciding=False)
         for payer in payers if len(payers) == 2 else ():
             yield from paid_by([entry], payer)
-
-
-def carried_over(played: Played, side: str, booked: Iterable[Entry]) -> Iterator[Entry]:
-    """The entry that brings what is booked to what earlier rounds multiply it by."""
-    return multiplied(played, side, booked, Factor("carry", "rounds before", prod(played.carry)))
-
-
-def doubled_after_draw(played: Played, most: Any) -> tuple[int, ...]:
-    """What a drawn round passes on: twice what it was passed, at `most` so many times; or nothing."""
-    times = 2 * prod(played.carry)
-    return () if most == "off" else (times if most is None else min(times, int(most)),)
 
 
 def check_carry(played: Played) -> Iterator[Problem]:
