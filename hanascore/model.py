@@ -281,8 +281,8 @@ class Entry(NamedTuple):
     """One reason for points.
 
     `rule` is an id with a page of its own. `cards` are the cards that brought the points, as a set.
-    `against` is the side at the other end of a transfer. An entry that is not `deciding` counts in the total
-    but not for who won the round.
+    `against` is the side at the other end of a transfer, or that made what this one loses. An entry that is
+    not `deciding` counts in the total but not for who won the round.
     """
 
     side: str

@@ -287,9 +287,8 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 def check(played: Played) -> Iterator[Problem]:
     """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
-    found = [*calls.check(played)]
-    yield from found
-    if not winning(played) and not any(one.stops for one in found):
+    yield from calls.check(played)
+    if not winning(played):
         yield from check_scorer(played)
 
 

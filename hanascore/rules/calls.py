@@ -188,13 +188,15 @@ def _check_calls(played: Played) -> Iterator[Problem]:
             yield _unanswered_for(played, holding)
     if getattr(played.options, calls.multiplier, None) == "opponent" and (scores := scorer(played)):
         yield from _check_answered(played, calls, scores.side)
-    if played.rules.play.events:
-        yield from _check_thrown(played, played.rules.play.events.facts.thrown)
+    yield from _check_thrown(played)
 
 
-def _check_thrown(played: Played, name: str) -> Iterator[Problem]:
+def _check_thrown(played: Played) -> Iterator[Problem]:
     """Whether a pile holds as many whole months as were thrown at their last card, if no card left it."""
-    for player, number in (getattr(played.facts, name) or {}).items():
+    happened = played.rules.play.events
+    told = happened.facts if happened else None
+    name = told.thrown if told else ""
+    for player, number in (getattr(played.facts, name, None) or {}).items():
         holding = next((one for one in played.holdings if one.side == player), None)
         if holding is None or holding.counts or _robbed(played, player):
             continue

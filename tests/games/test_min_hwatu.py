@@ -141,7 +141,7 @@ def test_the_letter_takes_off_and_pays_nobody() -> None:
     found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": ""}, {"settlement": "literal"})
     assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
         ("Aki", 60, "Poetry Ribbons, 30 x 2", None),
-        ("Bo", -30, "Poetry Ribbons, made by Aki", None),
+        ("Bo", -30, "Poetry Ribbons, made by Aki", "Aki"),
     ]
 
 
