@@ -194,8 +194,8 @@ def _check_calls(played: Played) -> Iterator[Problem]:
 def _check_thrown(played: Played) -> Iterator[Problem]:
     """Whether a pile holds as many whole months as were thrown at their last card, if no card left it."""
     happened = played.rules.play.events
-    told = happened.facts if happened else None
-    name = told.thrown if told else ""
+    words = happened.facts if happened else None
+    name = words.thrown if words else ""
     for player, number in (getattr(played.facts, name, None) or {}).items():
         holding = next((one for one in played.holdings if one.side == player), None)
         if holding is None or holding.counts or _robbed(played, player):
