@@ -148,18 +148,17 @@ def shared(*scores: tuple[str, int]) -> Mapping[str, int]:
 
 
 class Round(NamedTuple):
-    """One round as it was written down. `path` is its place in the document and `data` the writer's words, as
-    far as they may be asked for again.
+    """One round as it was written down. `data` are the writer's words, as far as they may be asked for again.
 
+    `first` is the number of the first round of the record; a round whose keys stand at the top has none.
     `piles` holds a set of cards for each side of the record, in the order of its sides; with `counts` the
     set holds only the cards known by name. `dealer` is None where the record leaves it open.
     """
 
     number: int
-    path: Path = ()
+    first: int | None = None
     data: Mapping[str, Any] = {}
     dealer: str | None = None
-    evidence: Evidence = Evidence.CARDS
     piles: tuple[int, ...] = ()
     counts: tuple[Counts | None, ...] | None = None
     left_over: int | None = None
@@ -177,6 +176,18 @@ class Round(NamedTuple):
     facts: Any = None
     rest: str | None = None
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """Its place in the document."""
+        return () if self.first is None else ("rounds", self.number - self.first)
+
+    @property
+    def evidence(self) -> Evidence:
+        """What its score rests on."""
+        if self.written or any(each and each.points is not None for each in self.counts or ()):
+            return Evidence.POINTS
+        return Evidence.COUNTS if self.counts else Evidence.CARDS
 
     @property
     def written(self) -> bool:

@@ -55,7 +55,7 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         facts[calls.called] = tuple(play.calls)
     return Round(
         number,
-        path=("rounds", number - 1),
+        first=1,
         dealer=play.dealer,
         piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
         facts=game.make_facts(**facts),

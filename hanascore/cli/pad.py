@@ -100,7 +100,7 @@ class Pad:
         data = documents[0].data if len(documents) == 1 else None
         if not isinstance(data, dict):
             raise PadError("a score pad is one record, and this file is something else")
-        _, record, problems, _ = self._record(documents[0])
+        _, record, problems, _ = self.read_head(data)
         if record is None or record.stopped:
             found = source.found([one for one in problems if one.stops], name, 1)
             raise PadError("this record has errors above its rounds", found)

@@ -60,6 +60,7 @@ def read_document(
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
     `club` says what stands where nobody else says anything.
+    The rounds are taken out of the data as they are read.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
     number, data, told = document
@@ -104,7 +105,7 @@ def _record(header: Header, rounds: tuple[Round, ...]) -> Record:
         first_round=header.first_round,
         first_dealer=read_drawn(header),
         rounds=rounds,
-        data={key: value for key, value in header.at.data.items() if key != "rounds"},
+        data=header.at.data,
         defaults=header.defaults,
     )
 
@@ -184,7 +185,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
     if at.data is None:
         alone = any(key not in GAME_KEYS and not is_own(key) for key in header.at.data)
         top = header.at._replace(problems=Problems())
-        return (read_round(header, top, first, alone=True),) if alone else ()
+        return (read_round(header, top, first),) if alone else ()
     if not isinstance(at.data, list):
         hint = "start each round with '- ', or put the keys of the one round at the top"
         at.must_be("a list", hint)
@@ -194,10 +195,13 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         at.at_key().fault("too-many", message, "split the record, with first_round in each")
         return ()
     rounds = at._replace(problems=Problems())
-    return tuple(
-        read_round(header, each, first + index, told=told.get(each.place.path, ()))
-        for index, each in enumerate(rounds.items())
-    )
+    read = []
+    for index, each in enumerate(rounds.items()):
+        read.append(read_round(header, each, first + index, first, told=told.get(each.place.path, ())))
+        # What was read is needed no longer, and is many times as large as the text.
+        at.data[index] = None
+    at.data.clear()
+    return tuple(read)
 
 
 NAME = "hanascore.yaml"

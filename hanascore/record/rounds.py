@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Adjustment, Claim, Evidence, Round, SidePayment, shared
+from hanascore.model import Adjustment, Claim, Round, SidePayment, shared
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
@@ -38,14 +38,14 @@ _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
 def read_round(
-    header: Header, at: Cursor, number: int, *, told: Iterable[Problem] = (), alone: bool = False
+    header: Header, at: Cursor, number: int, first: int | None = None, *, told: Iterable[Problem] = ()
 ) -> Round:
-    """The round that stands here. `alone` means that its keys stand at the top, among those of the game.
+    """The round that stands here, in a list that begins with the round `first`, or by itself at the top.
 
     The problems of the cursor are those of the rounds before; what is added to them here is the round's own,
     and begins with those of its text, which are `told`.
     """
-    before = len(at.problems)
+    before, alone = len(at.problems), first is None
     at.problems.extend(told)
     found: dict[str, Any] = {"facts": header.no_facts}
     if isinstance(at.data, dict):
@@ -56,7 +56,7 @@ def read_round(
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
         at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
-    round = Round(number, at.place.path, problems=tuple(at.problems[before:]), **found)
+    round = Round(number, first, problems=tuple(at.problems[before:]), **found)
     return round._replace(data=_keys_alone(*round.data)) if round.stopped else round
 
 
@@ -161,15 +161,11 @@ def _read_evidence(
     written = {key for key in EVIDENCE if at.data.get(key) is not None}
     if "captured" in written:
         found.update(read_piles(header, at, setting))
-        if "counts" in found:
-            by_points = any(each and each.points is not None for each in found["counts"])
-            found["evidence"] = Evidence.POINTS if by_points else Evidence.COUNTS
     elif at.data.get("left_over") is not None:
         found["left_over"] = read_left_over(header, at)
     if "scores" in written:
         scores = at.inside("scores")
         found["scores"] = _read_scores(header, scores, setting.away)
-        found["evidence"] = Evidence.POINTS
         for other in ("captured", "turns"):
             if other in written:
                 message = (

@@ -63,7 +63,7 @@ def check_record(record: Record) -> list[Problem]:
         if won > before:
             message = f"{side} is said to have won {many(won, 'round')} before round {record.first_round}"
             hint = f"write `first_round: {won + 1}` or more, or correct the number"
-            place = place_of_name(Round(0, (), record.data), "starting_rounds_won", side)
+            place = place_of_name(Round(0, None, record.data), "starting_rounds_won", side)
             played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
             found.append(warning("rounds-won-before", place, f"{message}, and {played} played", hint))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
-from hanascore.model import Evidence, Round
+from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, listed, many
 from hanascore.record.cursor import name_of, own_spelling
@@ -110,7 +110,6 @@ class Replay(NamedTuple):
             piles=round.piles if agreed else self.piles,
             left_over=round.left_over if agreed and round.left_over is not None else self.left_over,
             counts=None,
-            evidence=Evidence.CARDS,
             facts=facts,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import sub
 from typing import Any
 
 from hanascore.model import Entry, Ledger, Record, Round
@@ -36,8 +37,8 @@ class SideScore(NamedTuple):
 class RoundResult(NamedTuple):
     """One round with its place in the game: who won it, what it brought, what was found wrong.
 
-    `brought` is the score of each side of the record, empty where the round is not scored, and `totals` how
-    they stand after it. `month` is its number among those that count, and `carried` what it was passed;
+    `before` is how the sides of the record stood, None where the round is not scored, and `totals` how they
+    stand after it. `month` is its number among those that count, and `carried` what it was passed;
     without a month it could not be laid out.
     `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
     `deal_tie` says how the next dealer was found where that was a matter of a tie.
@@ -48,9 +49,9 @@ class RoundResult(NamedTuple):
     rules: RuleSet
     round: Round
     dealer: str | None
+    before: tuple[int, ...] | None = None
     totals: tuple[int, ...] = ()
     complete: bool = False
-    brought: tuple[int, ...] = ()
     month: int | None = None
     carried: tuple[int, ...] | None = ()
     winners: tuple[str, ...] = ()
@@ -66,12 +67,14 @@ class RoundResult(NamedTuple):
     @property
     def scored(self) -> bool:
         """Whether the round could be scored."""
-        return bool(self.brought)
+        return self.before is not None
 
     @property
     def scores(self) -> Mapping[str, int]:
         """The score of each side; none where the round is not scored."""
-        return dict(zip(self.record.sides, self.brought, strict=False))
+        if self.before is None:
+            return {}
+        return dict(zip(self.record.sides, map(sub, self.totals, self.before), strict=True))
 
     # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
     # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
@@ -104,7 +107,7 @@ class RoundResult(NamedTuple):
         deciding, holdings = ledger.deciding, {holding.side: holding for holding in played.holdings}
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
-        for side, score, total in zip(ledger.sides, self.brought, self.totals, strict=True):
+        for (side, score), total in zip(self.scores.items(), self.totals, strict=True):
             entries, holding = ledger.of(side), holdings.get(side)
             card_points = sum(entry.points for entry in entries if entry.rule in values)
             booked = frozenset(one.rule for one in ledger.entries if side in (one.side, one.against))
@@ -180,6 +183,7 @@ class GameState:
     def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
         self.record, self.game, self.rules = record, game, rules
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
+        self.after = tuple(self.totals.values())  # Of rounds that bring nothing, all have the same.
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
         self.results: list[RoundResult] = []
@@ -225,16 +229,17 @@ class GameState:
         """Book a round that is scored."""
         round, deciding = played.round, self._deciding(played, ledger)
         winners = () if round.void else self._winners(played, deciding)
-        for side, points in ledger.totals.items():
-            self.totals[side] += points
+        before = self.after
+        if any(ledger.totals.values()):
+            self.totals = {side: self.totals[side] + points for side, points in ledger.totals.items()}
+            self.after = tuple(self.totals.values())
         for side in winners:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
-        brought = tuple(ledger.totals.values())
-        return self._keep(round, played.dealer or None, problems, played, brought=brought, winners=winners)
+        return self._keep(round, played.dealer or None, problems, played, before=before, winners=winners)
 
     def skip(
         self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
@@ -252,7 +257,7 @@ class GameState:
         problems: tuple[Problem, ...],
         played: Played | None,
         *,
-        brought: tuple[int, ...] = (),
+        before: tuple[int, ...] | None = None,
         winners: tuple[str, ...] = (),
     ) -> RoundResult:
         """Keep a round and what it brought, with how the game stands after it."""
@@ -264,9 +269,9 @@ class GameState:
             self.rules,
             round,
             dealer,
-            tuple(self.totals.values()),
+            before,
+            self.after,
             self.known,
-            brought,
             month=played.month if played else None,
             carried=played.carried if played else (),
             winners=winners,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, Entry, Evidence, HouseRules, Ledger, Record, Round
+from hanascore.model import Counts, Entry, HouseRules, Ledger, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import loads
 from hanascore.rules.house_rules import lay_over
@@ -95,8 +95,7 @@ def settled(
     counts = tuple(pile if isinstance(pile, Counts) else None for pile in piles.values())
     round = Round(
         1,
-        path=("rounds", 0),
-        evidence=more.pop("evidence", Evidence.COUNTS if any(counts) else Evidence.CARDS),
+        first=1,
         piles=tuple(held(pile) for pile in piles.values()),
         counts=counts if any(counts) else None,
         left_over=None if left_over is None else these(left_over),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
 from tests.cases.case import Case, held, hold, settled
 from tests.cases.hana_awase import CASES, WHOLE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written
@@ -174,7 +174,6 @@ def test_a_low_man_of_written_scores_is_not_looked_for() -> None:
         {"low_man_out": True},
         players=("Aki", "Bo"),
         scores={"Aki": 10, "Bo": 250},
-        evidence=Evidence.POINTS,
     )
     assert found.scores == {"Aki": 10, "Bo": 250}
     assert found.ids == []

@@ -14,7 +14,7 @@ import hanascore
 from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules import wild_cards
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
@@ -385,9 +385,7 @@ class TestGaji:
 
     def test_written_scores_ask_for_nothing(self) -> None:
         scores = {"Aki": 100, "Bo": 140}
-        found = settled(
-            "kwa-do", {}, ON, TOOK_CRANE, players=("Aki", "Bo"), scores=scores, evidence=Evidence.POINTS
-        )
+        found = settled("kwa-do", {}, ON, TOOK_CRANE, players=("Aki", "Bo"), scores=scores)
         assert (found.ids, found.scores) == ([], scores)
 
 

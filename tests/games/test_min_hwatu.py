@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore import loads, score
 from hanascore.games import GAMES
-from hanascore.model import Counts, Evidence, HouseRules, HouseValue, HouseYaku
+from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
 from hanascore.referee.dispute import dispute
 from tests.cases.case import Case, held, hold, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
@@ -353,9 +353,7 @@ class TestClaimedMonths:
     def test_without_piles_nothing_is_asked(self) -> None:
         facts = {"month_bonuses": {"Bo": ("four-irises",)}}
         scores = {"Aki": 100, "Bo": 140}
-        found = settled(
-            "min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores, evidence=Evidence.POINTS
-        )
+        found = settled("min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores)
         assert found.ids == []
 
 

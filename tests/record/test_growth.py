@@ -44,12 +44,10 @@ class Long(NamedTuple):
 
 
 TEXTS = {
-    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n", memory=34),
-    "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n", memory=44),
-    "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n", memory=52),
-    "rounds of piles": Long(
-        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", memory=33
-    ),
+    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n"),
+    "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n"),
+    "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n", memory=38),
+    "rounds of piles": Long(f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n"),
     "documents": Long("", f"---\n{JSON}\n"),
     "lines of JSON": Long("", f"{JSON}\n"),
     "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n"),
@@ -137,5 +135,5 @@ def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_memory_stays_within_thirty_times_the_text(name: str) -> None:
     answered(TEXTS[name].text(1_000))
-    short, double, bytes_more = grown(most_memory, TEXTS[name], 25_000)
+    short, double, bytes_more = grown(most_memory, TEXTS[name], 35_000)
     assert double - short <= TEXTS[name].memory * bytes_more
