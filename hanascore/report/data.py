@@ -5,12 +5,10 @@ A document is written piece by piece, a game, a round or a problem on a line of 
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import JSONEncoder
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Defaults, Entry, HouseRules
@@ -22,9 +20,6 @@ from hanascore.rules.game import Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 # What begins a formula in one spreadsheet or another, in either width.
@@ -75,18 +70,15 @@ def as_csv(rows: Iterable[Sequence[Cell]], *, safe: bool = False) -> Iterator[st
     -1,"x, y"
     ,
     """
-    lines: list[str] = []
-    write = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n").writerow
-    for row in rows:
-        # The writer knows what becomes of numbers and of nothing.
-        write([cell if cell is None or isinstance(cell, int) else _cell(cell, safe=safe) for cell in row])
-        yield lines.pop()
+    return (",".join(_cell(cell, safe=safe) for cell in row) + "\n" for row in rows)
 
 
-def _cell(cell: str | Fraction, *, safe: bool) -> str:
+def _cell(cell: Cell, *, safe: bool) -> str:
     if not isinstance(cell, str):
-        return amount(cell)
-    return "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
+        return "" if cell is None else amount(cell)
+    text = "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
+    quoted = text.replace('"', '""')
+    return f'"{quoted}"' if any(sign in text for sign in ',"') else text
 
 
 def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:
