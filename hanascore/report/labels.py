@@ -7,10 +7,11 @@ not known stays English as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from typing import Any
 
 from hanascore.report import blocks
 from hanascore.values import NamedTuple
@@ -99,35 +100,44 @@ def _filled(one: _Placed, groups: Sequence[str]) -> str | None:
     return _PLACE.sub(lambda at: parts[int(at[1]) - 1] if at[1].isdigit() else next(rest), one.said)
 
 
+# What of a block, or of a part of one, is a label or holds some.
+_LABELS: Mapping[type, Sequence[str]] = {
+    blocks.Title: ("text", "more", "result"),
+    blocks.Heading: ("text",),
+    blocks.Chart: ("text",),
+    blocks.Poster: ("text",),
+    blocks.Pictures: ("rows",),
+    blocks.Folded: ("text", "blocks"),
+    blocks.Steps: ("text", "steps"),
+    blocks.PointsColumn: ("entries",),
+    blocks.PointsLine: ("text", "parts"),
+    blocks.Table: ("columns", "flowing", "below", "groups", "narrow"),
+}
+
+
 def in_language(block: blocks.PageBlock) -> blocks.PageBlock:
     """A block with its labels in the language of the run."""
-    if language() == "en":
-        return block
-    match block:
-        case blocks.Title(text, more, result):
-            return block._replace(
-                text=translated(text), more=list(map(translated, more)), result=translated(result)
-            )
-        case blocks.Heading(text) | blocks.Chart(text) | blocks.Poster(text):
-            return block._replace(text=translated(text))
-        case blocks.Fields(rows) if not block.typed:
-            return block._replace(rows=[(_head(head), name, _value(head, text)) for head, name, text in rows])
+    return block if language() == "en" else _said(block)
+
+
+def _said(told: Any) -> Any:
+    """A label, a block or a part of one in the language of the run, or each of several."""
+    match told:
+        case str():
+            return translated(told)
+        case blocks.Fields(rows) if not told.typed:
+            return told._replace(rows=[(_head(head), name, _value(head, text)) for head, name, text in rows])
         case blocks.Statements(items):
-            return block._replace(items=[(_fixed(text), under) for text, under in items])
-        case blocks.Table():
-            return _table(block)
-        case blocks.PointsColumn(entries):
-            return block._replace(entries=list(map(_points, entries)))
-        case blocks.Pictures(rows):
-            return block._replace(
-                rows=[(translated(head), cards, translated(more)) for head, cards, more in rows]
-            )
-        case blocks.Folded(text, told):
-            return block._replace(text=translated(text), blocks=list(map(in_language, told)))
-        case blocks.Steps(text, steps):
-            said = [(translated(name), list(map(in_language, told))) for name, told in steps]
-            return block._replace(text=translated(text), steps=said)
-    return block
+            return told._replace(items=[(_fixed(text), under) for text, under in items])
+        case blocks.Column(head, cells):
+            # The last line of a heading is a label; one before it is a name.
+            *names, last = head.split("\n")
+            said = "\n".join((*names, translated(last)))
+            return told._replace(head=said, cells=_said(cells) if last in _OF_LABELS else cells)
+    if type(told) in (list, tuple):
+        return [_said(one) for one in told]
+    known = _LABELS.get(type(told), ())
+    return told._replace(**{name: _said(getattr(told, name)) for name in known}) if known else told
 
 
 def _head(text: str) -> str:
@@ -142,25 +152,3 @@ def _value(head: str, text: str) -> str:
 
 def _fixed(text: str) -> str:
     return _labels(language())[0].get(text, text)
-
-
-def _points(line: blocks.PointsLine) -> blocks.PointsLine:
-    return line._replace(text=translated(line.text), parts=list(map(_points, line.parts)))
-
-
-def _table(table: blocks.Table) -> blocks.Table:
-    narrow = _table(table.narrow) if isinstance(table.narrow, blocks.Table) else table.narrow
-    return table._replace(
-        columns=list(map(_column, table.columns)),
-        flowing=table.flowing and _column(table.flowing),
-        below=list(map(translated, table.below)),
-        groups=list(map(translated, table.groups)),
-        narrow=narrow,
-    )
-
-
-def _column(column: blocks.Column) -> blocks.Column:
-    """The last line of a heading is a label; one before it is a name."""
-    *names, head = column.head.split("\n")
-    cells = list(map(translated, column.cells)) if head in _OF_LABELS else column.cells
-    return column._replace(head="\n".join((*names, translated(head))), cells=cells)
