@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many, visible
 from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows
+from hanascore.report.data import Rows, picked
 from hanascore.report.explain import claim_answers, setting
 from hanascore.report.score import RecordsReport, names, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
@@ -373,14 +372,17 @@ def changes(match: Match, trial: Trial) -> str:
 def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
     for change in trial.rounds:
-        parts = [", ".join(f"{visible(side)} {points:+}" for side, points in change.scores.items())]
+        parts = [_by_side(change.scores)]
         parts += [
             text.removesuffix(f" {rounds_named([change.number])}") + " it" for text in _winners([change])
         ]
         if change.other_dealer:
             parts.append(f"{visible(change.after.next_dealer or '')} should deal next")
-        said = "; ".join(part for part in parts if part)
-        yield f"Round {change.number}: {said}"
+        yield f"Round {change.number}: {'; '.join(filter(None, parts))}"
+
+
+def _by_side(changed: Mapping[str, int]) -> str:
+    return ", ".join(f"{visible(side)} {points:+}" for side, points in changed.items())
 
 
 def _scores(match: Match, trial: Trial) -> str:
@@ -391,15 +393,11 @@ def _scores(match: Match, trial: Trial) -> str:
     if won_back:
         where += f", since {rounds_named(won_back)} can be scored then"
     if trial.lost:
-        shown = [
-            f"{visible(side)} {total} ({trial.totals[side]:+})"
-            if side in trial.totals
-            else f"{visible(side)} {total}"
-            for side, total in totals_of(trial.match).items()
-        ]
-        return ", ".join(shown)
+        changed = {side: f" ({by:+})" for side, by in trial.totals.items()}
+        totals = totals_of(trial.match).items()
+        return ", ".join(f"{visible(side)} {total}{changed.get(side, '')}" for side, total in totals)
     if trial.totals:
-        return ", ".join(f"{visible(side)} {points:+}" for side, points in trial.totals.items()) + where
+        return _by_side(trial.totals) + where
     if won_back and not scored:
         return f"{rounds_named(won_back)} can be scored then"
     return f"scores of single rounds, but no total{where}" if scored else ""
@@ -454,10 +452,11 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "tried": trial.applies and not trial.lost,
     }
     if trial.lost or not trial.applies:
-        lost = [
-            {"round": one.number, "possible": one.possible, "reason": _reason_data(one.trouble)}
-            for one in trial.lost
-        ]
+        lost = []
+        for one in trial.lost:
+            trouble = one.trouble
+            why = {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
+            lost.append({"round": one.number, "possible": one.possible, "reason": why})
         first = {"round": None, "reason": None, **(lost[0] if lost else {}), "possible": trial.possible}
         data |= {**first, "without": lost}
     return data | {
@@ -472,17 +471,9 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
 
 def _stands_data(match: Match) -> dict[str, Any]:
     """How a game stands."""
-    return {
-        "standings": [standing._asdict() for standing in match.standings],
-        "complete": match.complete,
-        "over": match.over,
-        "winners": list(match.winners),
-        "leaders": list(leaders(match)) if certain(match) else [],
-    }
-
-
-def _reason_data(trouble: Problem) -> dict[str, Any]:
-    return {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
+    standings = [standing._asdict() for standing in match.standings]
+    first = leaders(match) if certain(match) else ()
+    return picked(match, "standings complete over winners leaders", standings=standings, leaders=first)
 
 
 def _change_data(change: RoundChange) -> dict[str, Any]:

@@ -19,26 +19,21 @@ from hanascore.referee.explain import (
     Account,
     Cause,
     Explanation,
+    Reasoned,
     RoundStory,
     SideStory,
     WhyNot,
     explain_match,
 )
 from hanascore.report import blocks
-from hanascore.report.data import (
-    Rows,
-    made_data,
-    round_data,
-    side_data,
-    yaku_data,
-)
+from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
 from hanascore.report.score import RecordsReport, entries_of, game_blocks, reason, yaku_name
 from hanascore.report.words import card_names, named, wanted
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named as called
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
-from hanascore.scoring.match import Match, RoundResult
+from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # Of more yaku or cards than these the rest is counted, and of more mistakes at once.
 _MOST, _MOST_ACCOUNTS = 8, 4
@@ -158,8 +153,8 @@ def _answered(match: Match, story: SideStory, answer: Answer) -> tuple[str, list
     more = "more" if answer.difference > 0 else "less"
     by = f"{abs(answer.difference)} {more} than {answer.computed}"
     text = f"Claims {answer.claimed}{what}: denied. That is {by}"
-    found = next((one for one in story.reasons if one.answer == answer), None)
-    if found is None or not (found.causes or found.accounts):
+    found = _reasoned(story, answer)
+    if not (found.causes or found.accounts):
         return f"{text}, and nothing simple accounts for it.", []
     groups = _alike(found.accounts)
     lines = [_step_by_step(match, answer, group) for group in groups[:_MOST_ACCOUNTS]]
@@ -169,6 +164,11 @@ def _answered(match: Match, story: SideStory, answer: Answer) -> tuple[str, list
     if groups and not found.causes and not found.follows:
         return f"{text}. No single mistake accounts for it, but two at once would:", lines
     return f"{text}. What would account for it:", [*lines, *causes_in_words(match, found.causes)]
+
+
+def _reasoned(story: SideStory, answer: Answer) -> Reasoned:
+    """What would account for an answer."""
+    return next((one for one in story.reasons if one.answer == answer), Reasoned(answer, (), ()))
 
 
 def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
@@ -293,11 +293,7 @@ def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory 
             continue
         told: list[blocks.Block] = [blocks.Heading(_title(match, result, story))]
         if story.score.score is not None:
-            entries = (*entries_of(match, story.score), *_before_and_after(story, result))
-            told.append(blocks.PointsColumn(entries, joined=True))
-            if not result.complete and _has_before(story, result):
-                said = "The total is incomplete, since an earlier round is not scored."
-                told.append(blocks.Sentence(said, level=1, joined=True))
+            told += _points(match, result, story.score)
         told.append(blocks.Statements((*_beside(match, result, story), *verdict), joined=True))
         yield story, told
 
@@ -327,17 +323,18 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
     return f"Round {result.number}, {who}: {score}"
 
 
-def _has_before(story: SideStory, result: RoundResult) -> bool:
-    """Whether the total before and after says more than the score."""
-    return story.score.total != (story.score.score or 0) or result.number > 1
-
-
-def _before_and_after(story: SideStory, result: RoundResult) -> Iterator[blocks.PointsLine]:
-    """The total before and after, where they say more than the score."""
-    if _has_before(story, result):
-        total, mark = story.score.total, "" if result.complete else "?"
-        yield blocks.PointsLine("Before this round", total - (story.score.score or 0), mark=mark)
-        yield blocks.PointsLine("Running total", total, mark=mark)
+def _points(match: Match, result: RoundResult, score: SideScore) -> Iterator[blocks.Block]:
+    """A side's points, and the totals before and after where they say more."""
+    entries, mark = list(entries_of(match, score)), "" if result.complete else "?"
+    before = score.total - (score.score or 0)
+    goes_on = before or result.number > 1
+    if goes_on:
+        entries.append(blocks.PointsLine("Before this round", before, mark=mark))
+        entries.append(blocks.PointsLine("Running total", score.total, mark=mark))
+    yield blocks.PointsColumn(entries, joined=True)
+    if mark and goes_on:
+        said = "The total is incomplete, since an earlier round is not scored."
+        yield blocks.Sentence(said, level=1, joined=True)
 
 
 def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tuple[str, list[str]]]:
@@ -345,10 +342,8 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
     if result.round.written and result.scored and not result.round.void:
         yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
     if story.by_number:
-        yield (
-            "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told.",
-            [],
-        )
+        said = "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told."
+        yield said, []
     certain, yellow = not result.round.counts, match.rules.yellow
     near = [
         f"{yaku_with_id(match, one.yaku)} lacks {wanted(one.want, certain=certain, by_number=yellow)}"
@@ -417,12 +412,8 @@ def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
 
 
 def _vain_data(vain: Vain, game: str) -> dict[str, Any]:
-    data = made_data(vain.made, game)
-    if vain.why == claims.SHUT_OUT:
-        data["by"] = vain.by
-    if vain.why == claims.OTHER_SEAT:
-        data["seat"] = vain.made.yaku.seat
-    return data
+    also = {claims.SHUT_OUT: {"by": vain.by}, claims.OTHER_SEAT: {"seat": vain.made.yaku.seat}}
+    return made_data(vain.made, game) | also.get(vain.why, {})
 
 
 def _where_data(want: Want) -> list[dict[str, Any]]:
@@ -433,13 +424,9 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
     """The claim, answered part by part."""
     data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
     for answer in verdict.answers:
-        found = next((one for one in story.reasons if one.answer == answer), None)
-        causes, accounts = (found.causes, found.accounts) if found else ((), ())
+        _, causes, accounts, *_ = _reasoned(story, answer)
         data[answer.part] = {
-            "claimed": answer.claimed,
-            "computed": answer.computed,
-            "difference": answer.difference,
-            "upheld": answer.upheld,
+            **picked(answer, "claimed computed difference upheld"),
             "causes": [_cause_data(match.rules, cause) for cause in causes],
             "words": causes_in_words(match, causes),
             "together": [

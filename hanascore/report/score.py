@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
@@ -62,7 +63,7 @@ Answer = TypeVar("Answer")
 _Told = TypeVar("_Told", Block, PageBlock)
 
 
-class RecordsReport(Report, Generic[Answer]):
+class RecordsReport(ABC, Report, Generic[Answer]):
     """What was found out about the games of records, each with its answer; nothing of one without a match."""
 
     command = ""
@@ -74,19 +75,17 @@ class RecordsReport(Report, Generic[Answer]):
         # The number of the one round that is asked for.
         self.only = next((outcome.only for outcome, _ in games), None)
 
+    @abstractmethod
     def told(self, match: Match, answer: Answer) -> Iterable[Block]:
         """What is told of a game under its title."""
-        del match, answer
-        return ()
 
     def pictured(self, match: Match, answer: Answer) -> Iterable[PageBlock]:
         """The same for a page."""
         return self.told(match, answer)
 
+    @abstractmethod
     def game_data(self, outcome: Outcome, answer: Answer) -> dict[str, Any]:
         """What programs are told of a game, beside what it is."""
-        del outcome, answer
-        return {}
 
     def blocks(self) -> Iterator[Block]:
         """Game by game."""
@@ -111,18 +110,11 @@ class RecordsReport(Report, Generic[Answer]):
             file = "standard input" if outcome.file == "-" else visible(outcome.file)
             called = f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
             if outcome.match is None:
-                yield _unanswered(outcome, called, self.verb)
+                club = from_club(outcome.record.defaults) if outcome.record else []
+                yield Title(called, club, f"not {self.verb}, because of errors in the record")
             elif outcome.only is None or outcome.rounds:
                 yield title(outcome.match, called if len(self.games) > 1 else "")
                 yield from tell(outcome.match, answer)
-
-
-def _unanswered(outcome: Outcome, name: str, verb: str) -> Title:
-    """What is said of a document that is too broken to be scored."""
-    why, club = f"not {verb}, because of errors in the record", outcome.record and outcome.record.defaults
-    if club and club.keys:
-        why += f", which leaves to {visible(club.file)}: {', '.join(club.keys)}"
-    return Title(name, result=why)
 
 
 class ScoreReport(RecordsReport[None]):
@@ -312,21 +304,16 @@ def _ahead(match: Match) -> str:
 
 def _to_the_end(match: Match) -> str:
     """How far to the end, as the last part of a sentence."""
-    options = match.rules.options
-    parts = []
-    if options.goal is not None:
-        best = max(standing.total for standing in match.standings)
-        if best < options.goal:
-            parts.append(f"{options.goal - best} short of the {options.goal} that end the game")
+    options, said = match.rules.options, ""
+    best = max(standing.total for standing in match.standings)
+    if options.goal is not None and best < options.goal:
+        said = f" and {options.goal - best} short of the {options.goal} that end the game"
     if options.last_round is not None:
         # Rounds before this record count too, and of its own all but the void ones.
         played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
         left = options.last_round - played
-        parts.append(f"with {left} of {many(options.last_round, 'round')} to play")
-    if not parts:
-        return ""
-    joined = ", ".join(parts)
-    return f" and {joined}" if parts[0].endswith("game") else f", {joined}"
+        said += f", with {left} of {many(options.last_round, 'round')} to play"
+    return said
 
 
 def how_it_went(result: RoundResult) -> str:

@@ -232,7 +232,7 @@ def test_of_a_record_that_is_not_scored_as_well() -> None:
     assert "`options` must be a mapping, not '3'" in result.stderr
     assert "does not say" not in result.stderr
     assert json.loads(result.stdout)["games"][0]["defaults"]["keys"] == ["game", "months", "lang"]
-    said = "errors in the record, which leaves to hanascore.yaml: game, months, lang"
+    said = "errors in the record From hanascore.yaml: game, months, lang"
     assert said in " ".join(run("score evening/friday.yaml").stdout.split())
 
 
