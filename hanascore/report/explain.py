@@ -220,8 +220,8 @@ def _mistaken(match: Match, cause: Cause) -> str:
         return f"{visible(cause.yaku.name)} [{cause.yaku.rule(match.rules.game)}]"
     if cause.rule:
         return f"{visible(cause.words)} [{visible(cause.rule)}]"
-    those = _THOSE.get(cause.kind, "")
-    return f"{those}{visible(cause.side)}" if cause.side else those and "all of them"
+    those = _THOSE.get(cause.kind, "{}")
+    return those.format(visible(cause.side)) if cause.side else "all of them" if cause.kind in _THOSE else ""
 
 
 def setting(choice: Choice) -> str:
@@ -242,7 +242,7 @@ def _one_of(cards: int) -> str:
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 
 
-_THOSE = {c.PAYMENTS: "those with ", c.LOSSES: "those by what is made by "}
+_THOSE = {c.PAYMENTS: "those with {}", c.LOSSES: "those for what {} made"}
 # What is said of a kind of mistake; of cards, also where the yaku that they make or break go with them.
 _WORDS: Mapping[str, tuple[str, ...]] = {
     c.CARDS_CLAIMED: ("card points as claimed",),
@@ -342,8 +342,7 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
     if result.round.written and result.scored and not result.round.void:
         yield f"These points are only written down: no cards prove them [{match.rules.game}.scores].", []
     if story.by_number:
-        said = "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told."
-        yield said, []
+        yield "Only numbers are known of this pile, so nobody can say what it nearly made.", []
     certain, yellow = not result.round.counts, match.rules.yellow
     near = [
         f"{yaku_with_id(match, one.yaku)} lacks {wanted(one.want, certain=certain, by_number=yellow)}"

@@ -421,7 +421,7 @@ def test_numbers_alone_tell_little() -> None:
     counts = "{counts: {brights: 1, animals: 2}}"
     options = "players: [Aki, Bo]\noptions: {yaku: [iris]}"
     match, found = game(f"hanascore: 1\ngame: kwa-do\n{options}\ncaptured: {{Aki: {counts}, Bo: 1b}}")
-    said = "The pile is known by numbers alone: what it lacks and what it holds in vain cannot be told."
+    said = "Only numbers are known of this pile, so nobody can say what it nearly made."
     assert said in " ".join(told(found).split())
     assert "is not counted: the pile is known by numbers alone, and does not list it." in " ".join(
         asked(match, "iris", "Aki").split()
