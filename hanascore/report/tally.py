@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -28,7 +29,6 @@ from hanascore.tally.checks import put_right, since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number
 from hanascore.tally.results import EVIDENCE, Sheet
 from hanascore.tally.standings import (
-    NO_GAME,
     SCHEMA,
     PlaceChange,
     PlayerLine,
@@ -103,8 +103,10 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        for row, line in _standings(self.tally):
-            yield row | ({"rounds": [_part(part) for part in line.parts]} if self.rounds else {})
+        needed = self.tally.needed
+        for line in self.tally.lines if self.tally.shown else ():
+            rounds = {"rounds": [_part(part) for part in line.parts]} if self.rounds else {}
+            yield _standing(line, needed) | rounds
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
@@ -119,25 +121,25 @@ class TallyReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
-        tally, lines, places = self.tally, self.tally.lines, self.tally.ranked.places()
-        told = [row for row, _ in _standings(tally)]
+        tally, lines = self.tally, self.tally.lines
+        told = [_standing(line, tally.needed) for line in lines]
         columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
         columns |= {
-            "place": [place(line, places).removeprefix("-") for line in lines],
-            "points": [_cell(line.points) for line in lines],
+            "place": [place(line) for line in lines],
+            "points": [line.points for line in lines],
             "penalties": [len(line.penalties) for line in lines],
-            "penalty_points": [_cell(line.penalty) for line in lines],
+            "penalty_points": [line.penalty for line in lines],
         }
-        for tie_break in needed(tally):
+        for tie_break in tally.needed:
             if tie_break != "points":
-                values = values_of(tally, tie_break)
-                cells = [_cell(values.get(line.player, NO_GAME)) for line in lines]
-                columns[f"by_{tie_break.replace('-', '_')}"] = cells
+                name = f"by_{tie_break.replace('-', '_')}"
+                columns[name] = [line.values.get(tie_break) for line in lines]
         for at, evidence in enumerate(EVIDENCE):
             columns[f"evidence_{evidence}"] = [line.evidence[at] for line in lines]
+        rounds = [by_number(line) for line in lines]
         for number in rounds_of(tally) if self.rounds else ():
-            rounds = ([part.points for part in line.parts if part.round == number] for line in lines)
-            columns[f"round_{number}"] = [_cell(sum(points)) if points else None for points in rounds]
+            points = ([part.points for part in parts.get(number, ())] for parts in rounds)
+            columns[f"round_{number}"] = [sum(some) if some else None for some in points]
         if tally.defaults:
             columns["defaults"] = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
         return iter((tuple(columns), *zip(*columns.values(), strict=True)))
@@ -170,7 +172,7 @@ def legend(tally: Tally) -> Fields:
         ("Diff", "", "one's score less that of each opponent, added up over all games"),
         ("Met", "", "how those who are level did against each other"),
     ]
-    return Fields(rows if "head-to-head" in needed(tally) else rows[:2], level=1, label=_LABELS)
+    return Fields(rows if "head-to-head" in tally.needed else rows[:2], level=1, label=_LABELS)
 
 
 def title(tally: Tally) -> str:
@@ -220,9 +222,9 @@ def _by(tally: Tally) -> str:
 
 def columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
-    lines, places = tally.lines, tally.ranked.places()
+    lines = tally.lines
     found = [
-        Column("Place", [place(line, places) for line in lines], right=True),
+        Column("Place", [place(line) or "-" for line in lines], right=True),
         Column("Player", [visible(line.name) for line in lines]),
     ]
     if any(line.club for line in lines):
@@ -233,10 +235,9 @@ def columns(tally: Tally) -> list[Column]:
     found.append(Column(points, [amount(line.points) for line in lines], right=True))
     found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
     found += _penalties(tally)
-    for tie_break in needed(tally):
+    for tie_break in tally.needed:
         if tie_break not in {"points", "score-difference"}:
-            values = values_of(tally, tie_break)
-            cells = [_value(tie_break, values.get(line.player)) for line in lines]
+            cells = [_value(tie_break, line.values.get(tie_break)) for line in lines]
             found.append(Column(HEADS[tie_break], cells, right=True))
     if any(tally.evidence[1:]):
         found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
@@ -256,34 +257,13 @@ def _penalties(tally: Tally) -> list[Column]:
     return [Column("Penalty", cells, right=True)] if any(cells) else []
 
 
-def place(line: PlayerLine, places: dict[str, tuple[int, bool]]) -> str:
-    """The place as it is written: with `=` where it is shared, and a dash where there is none."""
-    number, shared = places.get(line.player, (0, False))
-    return f"{number}{'=' if shared else ''}" if number else "-"
-
-
-def needed(tally: Tally) -> list[str]:
-    """The tie-breaks that say something of anybody, in their order."""
-    told = {one.tie_break for one in tally.ranked.asked if set(one.values.values()) - {NO_GAME}}
-    return [tie_break for tie_break in tally.tie_breaks if tie_break in told]
-
-
-def values_of(tally: Tally, tie_break: str) -> dict[str, Amount]:
-    """What the tie-break says of each player it was asked of."""
-    found: dict[str, Amount] = {}
-    for one in tally.ranked.asked:
-        if one.tie_break == tie_break:
-            found.update({player: told(tie_break, value) for player, value in one.values.items()})
-    return found
-
-
-def told(tie_break: str, value: Amount) -> Amount:
-    """A value as people count it; inside, the higher is always the better."""
-    return -value if tie_break in {"fewest-penalties", "lots"} else value
+def place(line: PlayerLine) -> str:
+    """The place as it is written: with `=` where it is shared, and nothing where there is none."""
+    return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
 
 def _value(tie_break: str, value: Amount | None) -> str:
-    if value is None or value == NO_GAME:
+    if value is None:
         return ""
     return signed(value) if tie_break in {"head-to-head", "score-difference"} else amount(value)
 
@@ -308,12 +288,10 @@ def reasons(tally: Tally) -> list[str]:
 
 def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
     """Who stands before whom, with the values: the players of equal value together."""
-    values = sorted(set(one.values.values()), reverse=True)
     parts = []
-    for value in values:
-        level = (names[player] for player in one.players if one.values[player] == value)
-        those = listed(level, most=_MOST_NAMED)
-        parts.append(f"{those} ({_value(one.tie_break, told(one.tie_break, value)) or 'none'})")
+    for level in one.parts:
+        those = listed((names[player] for player in level), most=_MOST_NAMED)
+        parts.append(f"{those} ({_value(one.tie_break, one.values[level[0]]) or 'none'})")
     return " before ".join(parts)
 
 
@@ -397,6 +375,14 @@ def rounds_of(tally: Tally) -> list[int]:
     return sorted({part.round for line in tally.lines for part in line.parts if part.round is not None})
 
 
+def by_number(line: PlayerLine) -> Mapping[int | None, list[RoundPoints]]:
+    """What a player has of each round, by its number."""
+    found: dict[int | None, list[RoundPoints]] = defaultdict(list)
+    for part in line.parts:
+        found[part.round].append(part)
+    return found
+
+
 def cell(parts: Sequence[RoundPoints]) -> str:
     """The points of a round: in brackets where better games stand for them."""
     told = ((f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}", part.counts) for part in parts)
@@ -405,12 +391,12 @@ def cell(parts: Sequence[RoundPoints]) -> str:
 
 def by_round(tally: Tally) -> list[Block]:
     """The points of each player in each round, what belongs to no round, penalties, and the sum."""
-    lines = tally.lines
+    lines, rounds = tally.lines, [by_number(line) for line in tally.lines]
     found = [Column("Player", [visible(line.name) for line in lines])]
-    for round in rounds_of(tally):
-        cells = [cell([part for part in line.parts if part.round == round]) for line in lines]
-        found.append(Column(str(round), cells, right=True))
-    loose = [[part for part in line.parts if part.round is None] for line in lines]
+    for number in rounds_of(tally):
+        cells = [cell(parts.get(number, ())) for parts in rounds]
+        found.append(Column(str(number), cells, right=True))
+    loose = [parts.get(None, []) for parts in rounds]
     if any(loose):
         sums = (sum(part.points for part in parts if part.counts) for parts in loose)
         cells = [amount(points) if parts else "" for points, parts in zip(sums, loose, strict=True)]
@@ -540,7 +526,7 @@ def _head(tally: Tally) -> dict[str, Any]:
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
         "tie_breaks_asked": bool(tally.order.tie_breaks),
-        "tie_breaks_needed": needed(tally) if tally.shown else [],
+        "tie_breaks_needed": tally.needed if tally.shown else [],
         "complete": tally.complete,
         "partial": tally.order.partial,
         "evidence": _evidence_data(tally.evidence),
@@ -577,40 +563,32 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standings(tally: Tally) -> Iterator[tuple[dict[str, Any], PlayerLine]]:
-    """What is told of each player, and the player's line."""
-    places = tally.ranked.places()
-    asked = {tie_break: values_of(tally, tie_break) for tie_break in needed(tally)}
-    for line in tally.lines if tally.shown else ():
-        number, shared = places.get(line.player, (None, False))
-        row = {
-            "place": number,
-            "shared": shared,
-            "player": line.player,
-            "name": line.name,
-            "club": line.club,
-            "games": len(line.games),
-            "won": line.came_out(1),
-            "drawn": line.came_out(0),
-            "lost": line.came_out(-1),
-            **_exactly("points", line.points),
-            "score": line.score,
-            "score_difference": line.difference,
-            "penalties": [
-                {**_exactly("points", one.points), "round": one.round, "reason": one.reason, "by": one.by}
-                for one in line.penalties
-            ],
-            "tie_breaks": {
-                tie_break: as_number(values[line.player])
-                for tie_break, values in asked.items()
-                if values.get(line.player, NO_GAME) != NO_GAME
-            },
-            "evidence": _evidence_data(line.evidence),
-            "withdrawn_after": line.withdrawn_after,
-            "substitute_for": line.stands_in.instead_of if line.stands_in else None,
-            "replaced_by": line.replaced.player if line.replaced else None,
-        }
-        yield row, line
+def _standing(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
+    """What is told of a player, with the values of the tie-breaks that were needed."""
+    values = {tie_break: line.values.get(tie_break) for tie_break in needed}
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "player": line.player,
+        "name": line.name,
+        "club": line.club,
+        "games": len(line.games),
+        "won": line.came_out(1),
+        "drawn": line.came_out(0),
+        "lost": line.came_out(-1),
+        **_exactly("points", line.points),
+        "score": line.score,
+        "score_difference": line.difference,
+        "penalties": [
+            {**_exactly("points", one.points), "round": one.round, "reason": one.reason, "by": one.by}
+            for one in line.penalties
+        ],
+        "tie_breaks": {each: as_number(value) for each, value in values.items() if value is not None},
+        "evidence": _evidence_data(line.evidence),
+        "withdrawn_after": line.withdrawn_after,
+        "substitute_for": line.stands_in.instead_of if line.stands_in else None,
+        "replaced_by": line.replaced.player if line.replaced else None,
+    }
 
 
 def _part(part: RoundPoints) -> dict[str, Any]:
@@ -685,7 +663,3 @@ def _move(move: PlaceChange) -> dict[str, Any]:
         **_exactly("points", move.points),
         **_exactly("points_before", move.points_before),
     }
-
-
-def _cell(number: Amount) -> Cell:
-    return None if number == NO_GAME else number

@@ -63,7 +63,10 @@ class RoundPoints(NamedTuple):
 
 
 class PlayerLine(NamedTuple):
-    """A player's standing but for the place: the sums of all games, the points of those that count."""
+    """A player's standing: the sums of all games, the points of those that count.
+
+    `place`, which may be `shared`, and what the tie-breaks said, in `values`, are told when all are ranked.
+    """
 
     player: str
     name: str
@@ -74,6 +77,9 @@ class PlayerLine(NamedTuple):
     withdrawn_after: int | None = None
     replaced: Substitute | None = None
     stands_in: Substitute | None = None
+    place: int | None = None
+    shared: bool = False
+    values: Mapping[str, Amount | None] = {}
 
     @property
     def games(self) -> tuple[RoundPoints, ...]:
@@ -260,20 +266,26 @@ def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
     return won
 
 
-NO_GAME = -(10**12)  # below every score
+# Tie-breaks in which less is better.
+_FEWEST = frozenset({"fewest-penalties", "lots"})
 
 
 class TieBreakAsked(NamedTuple):
-    """A tie-break asked of players tied for a place. `values` is empty where it says nothing of them.
+    """A tie-break asked of players tied for a place, and the parts it made of them, the first before others.
 
-    `parted` tells whether it put some before others.
+    `values` is empty where it says nothing of them; of one of them it may say nothing, as of a best game.
     """
 
     tie_break: str
     players: tuple[str, ...]
-    values: Mapping[str, Amount]
-    parted: bool
+    values: Mapping[str, Amount | None]
+    parts: tuple[tuple[str, ...], ...]
     place: int
+
+    @property
+    def parted(self) -> bool:
+        """Whether it put some before others."""
+        return len(self.parts) > 1
 
 
 class Ranked(NamedTuple):
@@ -305,8 +317,8 @@ def rank(
         for group in groups:
             if len(group) > 1 or tie_break == order[0]:
                 values = judge.values(tie_break, group)
-                found = _part(group, values)
-                asked.append(TieBreakAsked(tie_break, group, values, len(found) > 1, place))
+                found = _part(group, values, fewest=tie_break in _FEWEST)
+                asked.append(TieBreakAsked(tie_break, group, values, tuple(found), place))
                 parted += found
             else:
                 parted.append(group)
@@ -315,14 +327,15 @@ def rank(
     return Ranked(tuple(groups), tuple(asked))
 
 
-def _part(group: tuple[str, ...], values: Mapping[str, Amount]) -> list[tuple[str, ...]]:
-    """The group in parts of equal value, the highest first."""
-    if not values:
-        return [group]
-    parts: dict[Amount, list[str]] = defaultdict(list)
+def _part(
+    group: tuple[str, ...], values: Mapping[str, Amount | None], *, fewest: bool
+) -> list[tuple[str, ...]]:
+    """The group in parts of equal value: the best first, last those without a value."""
+    parts: dict[Amount | None, list[str]] = defaultdict(list)
     for player in group:
-        parts[values[player]].append(player)
-    return [tuple(parts[value]) for value in sorted(parts, reverse=True)]
+        parts[values.get(player)].append(player)
+    order = [*sorted((value for value in parts if value is not None), reverse=not fewest), None]
+    return [tuple(parts[value]) for value in order if value in parts]
 
 
 def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
@@ -342,7 +355,7 @@ def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
 
 
 class _Judge:
-    """The values by which tied players are told apart; the higher is the better, always."""
+    """The values by which tied players are told apart."""
 
     def __init__(self, lines: Sequence[PlayerLine], games: Iterable[CheckedGame], seed: str | None) -> None:
         self.lines = {line.player: line for line in lines}
@@ -350,7 +363,7 @@ class _Judge:
         self.seed = seed
         self.lots: dict[str, int] = {}
 
-    def values(self, tie_break: str, group: tuple[str, ...]) -> dict[str, Amount]:
+    def values(self, tie_break: str, group: tuple[str, ...]) -> Mapping[str, Amount | None]:
         """The value of each of the group; nothing where the tie-break says nothing about them."""
         if tie_break == "head-to-head":
             return self._head_to_head(group)
@@ -382,7 +395,7 @@ class _Judge:
         """The lots, drawn for everybody at once: whoever comes first in the list of digests has number 1."""
         if not self.lots and self.seed is not None:
             drawn = sorted(self.lines, key=lambda player: lot(self.seed or "", player))
-            self.lots = {player: -number for number, player in enumerate(drawn, start=1)}
+            self.lots = {player: number for number, player in enumerate(drawn, start=1)}
         return {player: self.lots[player] for player in group} if self.lots else {}
 
 
@@ -395,13 +408,13 @@ def lot(seed: str, player: str) -> bytes:
     return sha256(f"{seed}\n{player}".encode()).digest()
 
 
-_VALUES: Mapping[str, Callable[[PlayerLine], Amount]] = {
+_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
     "points": lambda line: line.points,
     "wins": lambda line: line.came_out(1),
     "score-difference": lambda line: line.difference,
     "score": lambda line: line.score,
-    "best-game": lambda line: NO_GAME if line.best_game is None else line.best_game,
-    "fewest-penalties": lambda line: -len(line.penalties),
+    "best-game": lambda line: line.best_game,
+    "fewest-penalties": lambda line: len(line.penalties),
 }
 
 
@@ -456,12 +469,10 @@ def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[PlaceChan
 def moves(before: list[PlaceChange], tally: Tally) -> list[PlaceChange]:
     """Everybody in either tally: in the order of this one, then who is gone."""
     old = {one.player: one for one in before}
-    places = tally.ranked.places()
     found = []
     for line in tally.lines:
-        place, _ = places.get(line.player, (None, False))
         was = old.pop(line.player, PlaceChange(line.player, line.name))
-        found.append(was._replace(name=line.name, place=place, points=line.points))
+        found.append(was._replace(name=line.name, place=line.place, points=line.points))
     return [*found, *old.values()]
 
 
@@ -499,6 +510,12 @@ class Tally(NamedTuple):
     def counted(self) -> frozenset[tuple[str, int]]:
         """The records that count, by file and document."""
         return frozenset(game.result.key for game in self.games if game.counts)
+
+    @property
+    def needed(self) -> list[str]:
+        """The tie-breaks that say something of anybody, in their order."""
+        told = {each for line in self.lines for each, value in line.values.items() if value is not None}
+        return [tie_break for tie_break in self.tie_breaks if tie_break in told]
 
     @property
     def shown(self) -> bool:
@@ -640,6 +657,14 @@ def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
 
 
 def _by_place(lines: Sequence[PlayerLine], ranked: Ranked) -> tuple[PlayerLine, ...]:
-    by_id = {line.player: line for line in lines}
-    placed = [by_id[player] for group in ranked.groups for player in group]
-    return (*placed, *(line for line in lines if not line.ranked))
+    """The lines in the order of their places, with these and the reasons; last those without a place."""
+    values: dict[str, dict[str, Amount | None]] = defaultdict(dict)
+    for one in ranked.asked:
+        for player, value in one.values.items():
+            values[player][one.tie_break] = value
+    by_id, places = {line.player: line for line in lines}, ranked.places()
+    placed = [
+        by_id[player]._replace(place=place, shared=shared, values=values[player])
+        for player, (place, shared) in places.items()
+    ]
+    return (*placed, *(line for line in lines if line.player not in places))

@@ -21,7 +21,8 @@ def decided(ranked: Ranked, one: str, other: str) -> str:
     return next(
         asked.tie_break
         for asked in ranked.asked
-        if asked.parted and {one, other} <= set(asked.players) and asked.values[one] > asked.values[other]
+        for at, part in enumerate(asked.parts)
+        if one in part and any(other in later for later in asked.parts[at + 1 :])
     )
 
 
