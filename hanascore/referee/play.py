@@ -51,28 +51,28 @@ def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> 
             yield card, 0
 
 
-def take_turn(table: Table) -> WrittenTurn | None:
-    """Take the next turn, as it was written, and answer with it; None where one cannot go on after it."""
+def take_turn(table: Table) -> int | None:
+    """Take the next turn as it was written, and answer with its seat; None where nothing can follow it."""
     if table.ended:
         _after_the_end(table)
         return None
-    turn = table.turns.read(table.at)
-    if turn is None:
+    read = table.turns.read(table.at)
+    if read is None:
         unread = table.turns.unread(table.at, table.order[table.next])
         table.faults += [Unlawful(problem, number) for number, problem in unread]
         return None
-    seat = turn.seat
-    table.met = []
-    if _breaks_in(table, turn):
+    seat, turn = read
+    table.turn, table.met = turn, []
+    if _breaks_in(table, seat, turn):
         _take_hiki(CardPlay(table, seat, turn.played))
-        return turn
+        return seat
     if seat != table.next:
         _not_your_turn(table, seat)
-    for joker in turn.shown:
+    for _, joker in turn.shown:
         _show_joker(table, seat, joker)
     if turn.shaken:
         show_months(table, seat, turn)
-    if not _play_from_hand(table, turn):
+    if not _play_from_hand(table, seat, turn):
         return None
     if turn.turned is None:
         message = f"{table.order[seat]} turns up no card of the stock"
@@ -82,16 +82,16 @@ def take_turn(table: Table) -> WrittenTurn | None:
         )
         table.against(law, "stock-card-missing", table.place_of_turn(), message, lawful=lawful)
     else:
-        for joker in turn.jokers:
+        for _, joker in turn.jokers:
             _turn_up_joker(table, seat, joker)
         _play_card(CardPlay(table, seat, turn.turned, turned=True))
     table.drawn += 1
     if events := table.rules.play.events:
-        close_turn(table, events, turn)
+        close_turn(table, events, seat, turn)
     if (calls := table.rules.play.calls) and not table.ended:
         table.points[seat] = _call(table, calls, seat, turn.call)
     table.pass_on(seat)
-    return turn
+    return seat
 
 
 def _show_joker(table: Table, seat: int, joker: int) -> None:
@@ -126,8 +126,8 @@ def _turn_up_joker(table: Table, seat: int, joker: int) -> None:
 
 def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:
     """A joker that is played or turned up, and cannot be."""
-    place, text = table.turns.text(table.at)
-    spans = [span for span, which in (*text.shown, *text.jokers) if which == joker] if text else []
+    place, turn = table.place_of_turn(), table.turn
+    spans = [span for span, which in (*turn.shown, *turn.jokers) if which == joker]
     where = table.where(joker)
     if joker in table.jokers:
         law, where = "each joker is there once", f"which {table.order[table.jokers[joker]]} has"
@@ -137,7 +137,7 @@ def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:
 
 def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
     """A set announced with one of its cards, which is laid on the field."""
-    yaku, player, played = table.rules.sets[turn.declared], table.order[seat], turn.played
+    yaku, player, played = table.rules.sets[turn.declared], table.order[seat], turn.played.move
     if not played.number and not played.hiki and played.card & yaku.pattern.cards:
         table.declared.setdefault(player, {})[turn.declared] = played.card
         return
@@ -177,9 +177,9 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> int:
     return now
 
 
-def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
+def _play_from_hand(table: Table, seat: int, turn: WrittenTurn) -> bool:
     """The half of a turn that comes from the hand; whether one can go on after it."""
-    play, seat, move = CardPlay(table, turn.seat, turn.played), turn.seat, turn.played
+    play, move = CardPlay(table, seat, turn.played), turn.played.move
     if not move.month:
         if table.spare[seat]:
             table.spare[seat] -= 1
@@ -207,13 +207,13 @@ def _play_from_hand(table: Table, turn: WrittenTurn) -> bool:
     return True
 
 
-def _breaks_in(table: Table, turn: WrittenTurn) -> bool:
+def _breaks_in(table: Table, seat: int, turn: WrittenTurn) -> bool:
     """Whether four of a month are taken out of turn, since the wild card was about to take one of them."""
     wild, later = table.rules.wild, table.at + 1
-    if not turn.played.hiki or turn.turned is not None or turn.seat == table.next or wild is None:
+    if not turn.played.move.hiki or turn.turned is not None or seat == table.next or wild is None:
         return False
     after = table.turns.read(later) if later < len(table.turns.items) else None
-    return after is not None and after.seat == table.next and bool(after.played.card & wild.card)
+    return bool(after and after[0] == table.next and after[1].played.move.card & wild.card)
 
 
 def _take_hiki(play: CardPlay) -> None:

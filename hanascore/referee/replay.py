@@ -34,7 +34,7 @@ from hanascore.referee.table import (
     written_chaff,
 )
 from hanascore.referee.turn_events import facts_of
-from hanascore.referee.turns import Move, WrittenTurn
+from hanascore.referee.turns import WrittenTurn
 from hanascore.rules.ruleset import Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
@@ -45,22 +45,18 @@ _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 
 
 class Turn(NamedTuple):
-    """One turn as it was written: the card played, the card turned up, and what each took.
+    """One turn that was taken: who took it, and what was `written`.
 
-    `shown` are the jokers played from the hand, `jokers` those turned up, by their ids. `call` is the first
-    of the game's words for what was said, `declared` the set announced. `made` are the yaku that the player's
-    side has by this turn and did not have before, or that became worth more. `after` is how things stood
-    then. `happened` is what happened beside that, where the game has such events.
+    `shown` are the jokers played from the hand, `jokers` those turned up, by their ids. `made` are the yaku
+    that the player's side has by this turn and did not have before, or that became worth more. `after` is how
+    things stood then. `happened` is what happened beside that, where the game has such events.
     """
 
     number: int
     player: str
-    played: Move
-    turned: Move | None
-    call: str
+    written: WrittenTurn
     shown: tuple[str, ...]
     jokers: tuple[str, ...]
-    declared: str
     made: tuple[Made, ...]
     after: Position
     happened: Happened | None = None
@@ -130,24 +126,22 @@ def replay(
     if problems:
         return Replay(table.order, problems=tuple(problems))
     stopped: Replay | None = None
-    standing = [table.position()] if steps else []
-    taken = []
+    start = table.position() if steps else None
+    taken: list[Turn] = []
     for _ in round.turns:
-        turn = take_turn(table)
+        seat = take_turn(table)
         if table.faults and stopped is None:
             stopped = _stopped(table, _first(table.faults))
             if not steps:
                 return stopped
-        if turn is None:
+        if seat is None:
             break
         table.at += 1
-        if steps:
-            taken.append(turn)
-            standing.append(table.position())
+        if start:
+            taken.append(_taken(table, seat, taken[-1].after if taken else start))
     if stopped is None:
-        found = _finished(table, dealer)
-        return _in_steps(table, found, standing, taken) if steps else found
-    beyond = _in_steps(table, _stopped(table, table.faults), standing, taken)
+        return _in_steps(table, _finished(table, dealer), start, taken)
+    beyond = _in_steps(table, _stopped(table, table.faults), start, taken)
     return stopped._replace(start=beyond.start, steps=beyond.steps, loose=beyond.loose, beyond=beyond)
 
 
@@ -257,7 +251,7 @@ def _at_the_end(table: Table) -> list[Problem]:
         times = "in one turn" if number == 1 else f"in {number} turns"
         message = f"a card was laid down by a player who could match, {times} (turn {first + 1} first)"
         hint = "the source can be read so that only a player who cannot match lays a card down"
-        found.append(note("could-have-matched", table.turns.text(first)[0], message, hint))
+        found.append(note("could-have-matched", table.turns.place_of_text(first), message, hint))
     return found
 
 
@@ -535,22 +529,21 @@ def _fact_in_words(table: Table, value: Any) -> str:
     return "nobody" if value is None else str(value)
 
 
-def _in_steps(
-    table: Table, found: Replay, standing: Sequence[Position], written: Sequence[WrittenTurn]
-) -> Replay:
-    """The same with every turn and how things stood after it, unless it is over before the first."""
-    if found.problems and not (found.turns or found.unlawful):
+def _taken(table: Table, seat: int, before: Position) -> Turn:
+    """The turn that was just taken, and how things stand after it."""
+    written, player, after = table.turn, table.order[seat], table.position()
+    shown, jokers = (tuple(table.joker_id(one) for _, one in of) for of in (written.shown, written.jokers))
+    made, happened = _new_yaku(table, player, before, after), table.happened.get(before.after)
+    return Turn(after.after, player, written, shown, jokers, made, after, happened)
+
+
+def _in_steps(table: Table, found: Replay, start: Position | None, taken: Sequence[Turn]) -> Replay:
+    """The same with every turn, if that was asked for, unless it is over before the first."""
+    if start is None or (found.problems and not (found.turns or found.unlawful)):
         return found
-    turns, moves = [], []
-    for turn, before, after in zip(written, standing[:-1], standing[1:], strict=True):
-        player, played, turned = table.order[turn.seat], turn.played, turn.turned
-        made = _new_yaku(table, player, before, after)
-        shown, jokers = (tuple(map(table.joker_id, of)) for of in (turn.shown, turn.jokers))
-        told = Turn(after.after, player, played, turned, turn.call, shown, jokers, turn.declared, made, after)
-        turns.append(told._replace(happened=table.happened.get(before.after)))
-        moves += [played, turned] if turned else [played]
-    loose = unnumbered_chaff(table.deal, moves)
-    return found._replace(start=standing[0], steps=tuple(turns), loose=loose)
+    halves = [half for turn in taken for half in (turn.written.played, turn.written.turned) if half]
+    loose = unnumbered_chaff(table.deal, [half.move for half in halves])
+    return found._replace(start=start, steps=tuple(taken), loose=loose)
 
 
 def _new_yaku(table: Table, player: str, before: Position, after: Position) -> tuple[Made, ...]:

@@ -27,7 +27,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
-from hanascore.referee.turns import Half, Move, WrittenTurns, turn_reader
+from hanascore.referee.turns import Half, Move, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
@@ -164,7 +164,8 @@ class Table:
     ) -> None:
         self.rules, self.round, self.order, self.month = rules, round, order, month
         self.turns = WrittenTurns(round, order, rules.reader)
-        self.at = 0  # The turn being taken, counted from 0.
+        # The turn being taken, counted from 0, and as it was written.
+        self.at, self.turn = 0, WrittenTurn()
         self.next = 0  # The seat whose turn it is.
         # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
         self.hands = [round.hands.get(player, 0) for player in order]
@@ -398,9 +399,9 @@ class Table:
 
     def place_of_turn(self, part: str = "") -> Place:
         """The place of the turn being taken, or of its `call`, or of the cards `shaken` or `stolen` in it."""
-        place, text = self.turns.text(self.at)
-        span = text.call_span if text and part == "call" else None
-        if text and part in ("shaken", "stolen") and (tokens := getattr(text, part)):
+        place, turn = self.turns.place_of_text(self.at), self.turn
+        span = turn.call_span if part == "call" else None
+        if tokens := {"shaken": turn.shaken, "stolen": turn.stolen}.get(part):
             span = tokens[0].start, tokens[-1].end
         return place.characters(*span) if span else place
 
@@ -432,12 +433,14 @@ class Table:
 
 
 class CardPlay:
-    """One card being played: the table, seat and move, whether it was turned up, and the card once found."""
+    """One card being played: the table, the seat, what was written, whether it was turned up; and once it is
+    found the card.
+    """
 
-    __slots__ = ("card", "move", "seat", "table", "turned")
+    __slots__ = ("card", "half", "move", "seat", "table", "turned")
 
-    def __init__(self, table: Table, seat: int, move: Move, *, turned: bool = False) -> None:
-        self.table, self.seat, self.move, self.turned = table, seat, move, turned
+    def __init__(self, table: Table, seat: int, half: Half, *, turned: bool = False) -> None:
+        self.table, self.seat, self.half, self.move, self.turned = table, seat, half, half.move, turned
         self.card = 0
 
     @property
@@ -458,31 +461,20 @@ class CardPlay:
     @property
     def place(self) -> Place:
         """The characters of the card."""
-        place, half = self._written
-        return place.characters(half.card.start, half.card.end) if half else place
+        return self.table.place_of_turn().characters(self.half.card.start, self.half.card.end)
 
     @property
     def place_of_half(self) -> Place:
         """The characters of the card and of what it takes."""
-        place, half = self._written
-        return place.characters(*half.span) if half else place
+        return self.table.place_of_turn().characters(*self.half.span)
 
     def place_of_taken(self, card: int) -> Place:
         """The characters of a card that is taken, or of a chaff that may be the one."""
-        place, half = self._written
-        for start, end, value in half.taken if half else ():
+        for start, end, value in self.half.taken:
             unnumbered = dict(chaff_needed(value))
             if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
-                return place.characters(start, end)
+                return self.table.place_of_turn().characters(start, end)
         return self.place_of_half
-
-    @property
-    def _written(self) -> tuple[Place, Half | None]:
-        """The place of the turn, and the half of its text that tells of the card."""
-        place, text = self.table.turns.text(self.table.at)
-        if text is None:
-            return place, None
-        return place, text.turned if self.turned else text.played
 
     def against(
         self, law: str, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""

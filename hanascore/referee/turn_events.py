@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
-from hanascore.cards.notation import chaff_needed, count, exact, settle_chaff
+from hanascore.cards.notation import Token, chaff_needed, count, exact, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
-from hanascore.referee.turns import WrittenTurn
+from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.rules.ruleset import TurnEvents
 from hanascore.rules.yaku import Pattern
 
@@ -24,7 +24,7 @@ _GIVEN = CHAFF | EVERY & ~WHOLE
 
 def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
     """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
-    shown, player = turn.shaken, table.order[seat]
+    shown, player = _value(turn.shaken), table.order[seat]
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     before = union(one.shown for one in table.happened.values() if one.seat == seat)
     for month in _months_of(shown):
@@ -44,29 +44,35 @@ def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
             return
 
 
+def _value(tokens: Sequence[Token]) -> int:
+    """The cards of a turn as one value of the notation."""
+    return sum(token.value for token in tokens)
+
+
 def _months_of(value: int) -> Iterator[int]:
     """The months of which a value has cards, as sets of four."""
     numbers = {card.month for card in in_order(exact(value) & WHOLE)} | {of for of, _ in chaff_needed(value)}
     return map(of_month, sorted(numbers))
 
 
-def close_turn(table: Table, events: TurnEvents, turn: WrittenTurn) -> None:
+def close_turn(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn) -> None:
     """Take what the cards of a turn matched, and have the others give what its events bring."""
-    seat, last = turn.seat, not table.left[turn.seat] and not table.spare[turn.seat]
-    found = tuple(_events(table, events, turn, last=last))
+    last = not table.left[seat] and not table.spare[seat]
+    found = tuple(_events(table, events, seat, turn, last=last))
     due = sum(events.gives.get(name, 0) for name in found if name in events.last or not last)
-    given = _give(table, events, turn, due)
-    (shown,) = settle_chaff([turn.shaken])
+    given = _give(table, events, seat, _value(turn.stolen), due)
+    (shown,) = settle_chaff([_value(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
-    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.hiki.bit_count(), words)
+    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.move.hiki.bit_count(), words)
     left = sum("left" in one.events for one in table.happened.values() if one.seat == seat)
     if events.wins_at and left >= events.wins_at:
         table.ended = AT_ONCE
 
 
-def _events(table: Table, events: TurnEvents, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
+def _events(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
     """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
-    seat, played, turned = turn.seat, turn.played, turn.turned
+    played, turned = turn.played.move, turn.turned.move if turn.turned else None
+    jokers = [joker for _, joker in turn.jokers]
     yield from ("joker" for _ in turn.shown)
     stay = 0
     if played.hiki:
@@ -76,19 +82,19 @@ def _events(table: Table, events: TurnEvents, turn: WrittenTurn, *, last: bool) 
             case 1, 0 if last and "left" not in events.last:
                 _take_third(table, seat)
             case 1, 0:
-                stay = sum(turn.jokers)
-                _leave(table, turn, stay)
+                stay = sum(jokers)
+                _leave(table, seat, played, stay)
                 yield "left"
             case 1, 1:
                 yield "both"
             case 0, 1:
                 yield "same"
-    yield from ("joker" for joker in turn.jokers if not joker & stay)
+    yield from ("joker" for joker in jokers if not joker & stay)
     for move in (played, turned):
         if move and move.number == _THREE and not move.hiki:
-            by, jokers = table.lying.pop(move.month, (-1, 0))
-            table.field &= ~jokers
-            for joker in in_order(jokers):
+            by, lying = table.lying.pop(move.month, (-1, 0))
+            table.field &= ~lying
+            for joker in in_order(lying):
                 table.take_joker(seat, joker.bit)
                 yield "joker"
             yield "own" if by == seat else "three"
@@ -96,15 +102,14 @@ def _events(table: Table, events: TurnEvents, turn: WrittenTurn, *, last: bool) 
         yield "clear"
 
 
-def _leave(table: Table, turn: WrittenTurn, jokers: int) -> None:
+def _leave(table: Table, seat: int, played: Move, jokers: int) -> None:
     """Lay the pair of a turn back beside the third card of its month, with the jokers turned up between."""
     card, took = table.met[0]
     back = card | took | jokers
-    table.piles[turn.seat] &= ~back
+    table.piles[seat] &= ~back
     table.field |= back
-    table.lying[turn.played.month] = (turn.seat, jokers)
-    laid = turn.played._replace(taken=0, loose=0, number=0)
-    table.steps[-2] = (turn.seat, laid, -1)
+    table.lying[played.month] = (seat, jokers)
+    table.steps[-2] = (seat, played._replace(taken=0, loose=0, number=0), -1)
 
 
 def _take_third(table: Table, seat: int) -> None:
@@ -117,13 +122,14 @@ def _take_third(table: Table, seat: int) -> None:
         table.steps[-1] = (seat, step[1]._replace(number=1), step[2])
 
 
-def _give(table: Table, events: TurnEvents, turn: WrittenTurn, due: int) -> dict[int, int]:
+def _give(table: Table, events: TurnEvents, seat: int, stolen: int, due: int) -> dict[int, int]:
     """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
-    others = [seat for seat in range(len(table.order)) if seat != turn.seat]
+    others = [other for other in range(len(table.order)) if other != seat]
     pattern = _pattern(table, events)
     given = {other: _least(table.piles[other], pattern, due) for other in others}
-    if turn.stolen:
-        named, amiss = _named(table, turn, given, pattern, brings=due > 0)
+    if stolen:
+        named, amiss = _named(table, stolen, given, pattern, brings=due > 0)
+        amiss = amiss and f"{table.order[seat]} steals {many(count(stolen), 'card')}, and {amiss}"
         if amiss:
             law = "each opponent gives as many chaff as the turn brings, those that count once first"
             gives = (
@@ -137,13 +143,13 @@ def _give(table: Table, events: TurnEvents, turn: WrittenTurn, due: int) -> dict
             given = named
     for other, cards in given.items():
         table.piles[other] &= ~cards
-        table.piles[turn.seat] |= cards
+        table.piles[seat] |= cards
         for card in in_order(cards & WHOLE):
             alike = [one.bit for one in in_order(CHAFF & of_month(card.month))]
             chaff = sum(bit for bit in alike if pattern.number(bit) == pattern.number(card.bit))
-            table.steps.append(Shift(chaff, (("pile", other),), ("pile", turn.seat)))
+            table.steps.append(Shift(chaff, (("pile", other),), ("pile", seat)))
         for joker in in_order(cards & ~WHOLE):
-            table.jokers[joker.bit] = turn.seat
+            table.jokers[joker.bit] = seat
     return {other: cards for other, cards in given.items() if cards}
 
 
@@ -166,13 +172,12 @@ def _least(pile: int, pattern: Pattern, due: int) -> int:
 
 
 def _named(
-    table: Table, turn: WrittenTurn, due: dict[int, int], pattern: Pattern, *, brings: bool
+    table: Table, value: int, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
     """The cards that a turn names, out of the piles they lie in, and what is wrong with them."""
-    number, value = sum(cards.bit_count() for cards in due.values()), turn.stolen
-    steals = f"{table.order[turn.seat]} steals {many(count(value), 'card')}"
+    number = sum(cards.bit_count() for cards in due.values())
     if not number:
-        return {}, f"{steals}, and {'nobody has any to give' if brings else 'this turn brings none'}"
+        return {}, "nobody has any to give" if brings else "this turn brings none"
     cards = [card.bit for card in in_order(exact(value))]
     for month, loose in chaff_needed(value):
         cards += [CHAFF & of_month(month)] * loose
@@ -188,7 +193,7 @@ def _named(
         exactly = sum((cards & exact(value)).bit_count() for cards in named.values())
         if fits and exactly > most:
             found, most = named, exactly
-    return found, "" if found else f"{steals}, and these are not the ones that are given"
+    return found, "" if found else "these are not the ones that are given"
 
 
 def _like(cards: int) -> int:

@@ -133,7 +133,7 @@ class Half(NamedTuple):
 NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
 
 
-class TurnText(NamedTuple):
+class WrittenTurn(NamedTuple):
     """A turn as written: two halves, jokers before each, a word at the end, and what could not be read.
 
     `shown` are the jokers played from the hand, `jokers` those turned up. `call` is the first of the game's
@@ -141,34 +141,16 @@ class TurnText(NamedTuple):
     before the first was played, and `stolen` those that came out of others' piles.
     """
 
-    played: Half | None
+    played: Half = NO_HALF
     turned: Half | None = None
     shown: tuple[Joker, ...] = ()
     jokers: tuple[Joker, ...] = ()
     call: str = ""
     call_span: Span | None = None
-    faults: tuple[Misread, ...] = ()
     declared: str = ""
     shaken: tuple[Token, ...] = ()
     stolen: tuple[Token, ...] = ()
-
-
-class WrittenTurn(NamedTuple):
-    """A turn that could be read: its seat, both moves, the jokers before each of them, what was said.
-
-    `declared` is the set that was announced with the card of the hand, `shaken` and `stolen` are the values
-    of all cards that were shown before it, and that came out of others' piles.
-    """
-
-    seat: int
-    played: Move
-    turned: Move | None = None
-    shown: tuple[int, ...] = ()
-    jokers: tuple[int, ...] = ()
-    call: str = ""
-    declared: str = ""
-    shaken: int = 0
-    stolen: int = 0
+    faults: tuple[Misread, ...] = ()
 
 
 def _fault(start: int, end: int, message: str, hint: str) -> Misread:
@@ -204,13 +186,14 @@ class TurnReader:
         self._words = {}
         if calls:
             self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
+        self._after_last_comma = re.compile(_AFTER_LAST_COMMA)
         self._remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
 
-    def read(self, text: str) -> TurnText:
+    def read(self, text: str) -> WrittenTurn:
         """A whole turn."""
         if len(text) > _LONGEST:
             hint = "write each turn as an entry of its own"
-            return TurnText(None, faults=(_fault(0, len(text), "this is too long for a turn", hint),))
+            return WrittenTurn(faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
         end, call, call_span = self._call(text, faults)
         shaken: tuple[Token, ...] = ()
@@ -232,7 +215,7 @@ class TurnReader:
             first, *more = parts or [(end, "")]
         # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
         only_draws = (self.hiki or self.bombs) and more and _blank(first[1])
-        played = NO_HALF if only_draws else self._half(text, first, faults)
+        played = None if only_draws else self._half(text, first, faults)
         jokers, more = self._jokers(more, faults)
         if len(more) > 1:
             start = more[1][0]
@@ -242,8 +225,10 @@ class TurnReader:
             hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
             faults.append(_fault(*jokers[-1][0], "no card stands after the joker", hint))
         turned = self._half(text, more[0], faults) if more else None
-        found = TurnText(played, turned, shown, jokers, call, call_span, tuple(sorted(faults)), declared)
-        return found._replace(shaken=shaken, stolen=stolen)
+        said = call, call_span, declared
+        return WrittenTurn(
+            played or NO_HALF, turned, shown, jokers, *said, shaken, stolen, tuple(sorted(faults))
+        )
 
     def _jokers(self, parts: list[Part], faults: list[Misread]) -> tuple[tuple[Joker, ...], list[Part]]:
         """The jokers with which some parts of a turn begin, and what is left of these."""
@@ -278,7 +263,7 @@ class TurnReader:
 
     def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
-        after = re.search(_AFTER_LAST_COMMA, text)
+        after = self._after_last_comma.search(text)
         if after:
             start, end = _stripped(text, *after.span(1))
             word = text[start:end]
@@ -295,7 +280,9 @@ class TurnReader:
             if not told and not _all_cards(word, self.months):
                 faults.append(self._no_call(start, end, word))
                 return after.start(), "", None
-        words = list(re.finditer(_WORD, text)) if self._words else []
+        if not self._words:
+            return len(text), "", None
+        words = list(re.finditer(_WORD, text))
         for size in (1, 2):
             if len(words) > size:
                 start = words[-size].start()
@@ -446,14 +433,20 @@ def _parts(text: str) -> list[Part]:
     for words in text.replace("／", "/").split("/"):
         parts.append((start, words))
         start += len(words) + 1
-    if len(parts) > 1 and fold(parts[-1][1]) == _NOTHING:
+    if len(parts) > 1 and _folded(parts[-1][1]) == _NOTHING:
         parts.pop()
     return parts
 
 
 def _blank(words: str) -> bool:
     """Whether a part of a turn says that no card is played."""
-    return fold(words.strip(f"{_COMMAS} ")) in ("", _NOTHING)
+    return _folded(words.strip(f"{_COMMAS} ")) in ("", _NOTHING)
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _folded(words: str) -> str:
+    """Words of a turn as they are compared, remembered like the halves."""
+    return fold(words)
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
@@ -494,22 +487,14 @@ class WrittenTurns:
         self.items: Sequence[Any] = round.turns or ()
         self._seats = {player: seat for seat, player in enumerate(order)}
 
-    def read(self, at: int) -> WrittenTurn | None:
-        """A turn as it was written; None where it cannot be read."""
+    def read(self, at: int) -> tuple[int, WrittenTurn] | None:
+        """The seat of a turn, and the turn as it was written; None where it cannot be read."""
         name, text = self._entry(at)
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
             return None
-        read = self.reader.read(text)
-        played, turned = read.played, read.turned
-        if read.faults or played is None:
-            return None
-        of_hand, of_stock = (tuple(which for _, which in found) for found in (read.shown, read.jokers))
-        shaken, stolen = (sum(token.value for token in found) for found in (read.shaken, read.stolen))
-        drawn = turned.move if turned else None
-        return WrittenTurn(
-            seat, played.move, drawn, of_hand, of_stock, read.call, read.declared, shaken, stolen
-        )
+        turn = self.reader.read(text)
+        return None if turn.faults else (seat, turn)
 
     def _entry(self, at: int) -> tuple[str, Any]:
         """The name and the text of a turn; nothing where it is not one player with one turn."""
@@ -524,12 +509,10 @@ class WrittenTurns:
         """Where a turn stands."""
         return Place((*self.round.path, "turns", at))
 
-    def text(self, at: int) -> tuple[Place, TurnText | None]:
-        """The place of the text of a turn, and the text that was read; without a text, that of the turn."""
-        name, text = self._entry(at)
-        if not name:
-            return self.place(at), None
-        return self.place(at).inside(name), self.reader.read(text) if isinstance(text, str) else None
+    def place_of_text(self, at: int) -> Place:
+        """Where the text of a turn stands; without a text, the turn."""
+        name, _ = self._entry(at)
+        return self.place(at).inside(name) if name else self.place(at)
 
     def unread(self, start: int, due: str) -> Iterator[tuple[int, Problem]]:
         """Everything amiss with the turns from one on that cannot be read, each with the number of its turn.

@@ -27,7 +27,7 @@ from hanascore.referee.table import (
     ids_of,
     taken_ids,
 )
-from hanascore.referee.turns import Move
+from hanascore.referee.turns import Half, Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, made_data
@@ -272,10 +272,11 @@ def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[block
 
 
 def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
-    if turn.played.month:
-        yield "Hiki" if turn.played.hiki and not turn.happened else "Plays", turn.played
-    if turn.turned:
-        yield "Turns up", turn.turned
+    played, turned = turn.written.played.move, turn.written.turned
+    if played.month:
+        yield "Hiki" if played.hiki and not turn.happened else "Plays", played
+    if turned:
+        yield "Turns up", turned.move
 
 
 def _moved(move: Move) -> int:
@@ -336,7 +337,7 @@ def _ended(match: Match, play: RoundPlay) -> str:
         return f"Every hand is played out {after}."
     if found.ended == STOPPED:
         calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
-        chosen = calls is not None and turns[-1].call == calls.stop[0]
+        chosen = calls is not None and turns[-1].written.call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
     if found.ended == CANCELLED:
         return f"A call is taken back {after}."
@@ -372,11 +373,12 @@ def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
 
 def _cells(turn: Turn, *, yellow: bool) -> tuple[str, str]:
     """Both halves of a turn, in words in which turns may be written."""
-    played = move_words(turn.played, yellow=yellow)
-    turned = move_words(turn.turned, yellow=yellow) if turn.turned else "nothing"
-    if turn.declared:
-        played = f"announces {turn.declared}: {played}"
-    if turn.played.hiki and not turn.happened:
+    written = turn.written
+    played = move_words(written.played.move, yellow=yellow)
+    turned = move_words(written.turned.move, yellow=yellow) if written.turned else "nothing"
+    if written.declared:
+        played = f"announces {written.declared}: {played}"
+    if written.played.move.hiki and not turn.happened:
         played = f"hiki, {played}"
     played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
     if turn.happened and turn.happened.shown:
@@ -400,7 +402,7 @@ def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
         # Of two players it is clear who gives.
         for seat, cards in happened.given.items() if len(play.found.order) > 2 else ():
             yield f"{visible(play.found.order[seat])} gives {listed(card_names(cards))}."
-    says = f"says {turn.call}" if turn.call else ""
+    says = f"says {turn.written.call}" if turn.written.call else ""
     makes = f"makes {made_words(turn.made)}" if turn.made else ""
     if says or makes:
         yield f"{visible(turn.player)} {' and '.join(filter(None, (makes, says)))}."
@@ -553,15 +555,16 @@ def _announced_data(told: Any) -> Any:
 
 
 def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any]:
+    written = turn.written
     data: dict[str, Any] = {
         "turn": turn.number,
         "player": turn.player,
-        "declared": turn.declared or None,
+        "declared": written.declared or None,
         "jokers_played": list(turn.shown),
-        **_move_data(turn.played, "card", "took"),
+        **_move_data(written.played, "card", "took"),
         "jokers": list(turn.jokers),
-        **_move_data(turn.turned, "turned", "turned_took"),
-        "call": turn.call or None,
+        **_move_data(written.turned, "turned", "turned_took"),
+        "call": written.call or None,
         "yaku": _yaku_data(play, turn.made),
     }
     if happened := turn.happened:
@@ -574,9 +577,10 @@ def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any
     return data | ({"position": _position_data(play, turn.after)} if positions else {})
 
 
-def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
-    if move is None or not move.month:
+def _move_data(half: Half | None, card: str, took: str) -> dict[str, Any]:
+    if half is None or not half.move.month:
         return {card: None, took: []}
+    move = half.move
     thrown = {"thrown": ids(move.hiki)} if move.hiki else {}
     return {card: card_id(move), took: taken_ids(move), **thrown}
 

@@ -265,7 +265,7 @@ def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
     _, (play,) = unfolded(text)
     with speaking("ja"):
-        assert move_words(play.found.steps[0].played) == "桐のカス stays"
+        assert move_words(play.found.steps[0].written.played.move) == "桐のカス stays"
 
 
 def test_suits_in_words() -> None:
