@@ -100,9 +100,13 @@ def completion_command(streams: Streams, *, shell: str) -> None:
     """Write the script that lets the tab key complete what follows `hanascore`.
 
     It offers commands and options; games, options of a game, rulings and ids; and of a record that was named
-    the players, yaku and rounds. Into ~/.bashrc, or into ~/.zshrc below compinit, belongs the line
-    eval "$(hanascore completion bash)" or zsh; and into ~/.config/fish/config.fish
-    hanascore completion fish | source
+    the players, yaku and rounds.
+
+    In ~/.bashrc: eval "$(hanascore completion bash)"
+
+    In ~/.zshrc, below compinit: eval "$(hanascore completion zsh)"
+
+    In ~/.config/fish/config.fish: hanascore completion fish | source
     """
     made = get_completion_class(shell)
     if made:

@@ -20,15 +20,14 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.pad import Data, Pad, PadError, Told
+from hanascore.cli.pad import Data, Pad, PadError, Told, flat
 from hanascore.cli.questions import (
     NONE,
     Answers,
+    Head,
     Question,
     SlipError,
     as_text,
-    ask_head,
-    flat,
     in_commands,
     one_of,
     typed_as,
@@ -64,6 +63,7 @@ _COMMANDS = """\
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
+_ABOVE = "  back: the question before; quit: stop\n"
 _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
@@ -208,7 +208,7 @@ class Dialogue:
                 continue
             try:
                 if not self.command(said):
-                    return question.take(said or question.default)
+                    return question.answer(said)
             except SlipError as slip:
                 text = self._mended(slip)
             except ValueError as fault:
@@ -276,25 +276,32 @@ class Keeper:
     """The dialogue over one pad, with the answers of the round being told once the pad has begun."""
 
     answers: Answers
+    head: Head
 
     def __init__(self, streams: Streams, pad: Pad, *, play: bool) -> None:
         self.streams, self.pad, self.play = streams, pad, play
         self.drafts = True
-        self.dialogue = Dialogue(streams, self._command, _COMMANDS)
+        self.dialogue = Dialogue(streams, self._command, _ABOVE if pad.is_new else _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
     def begin(self, names: list[str]) -> None:
         """The questions of a new file."""
         self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
-        head = ask_head(self.dialogue.ask, self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
+        self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
         while self.pad.is_new:
             try:
-                self._write(lambda: self.pad.begin(head))
+                if question := self.head.next:
+                    self.head.told[question.path] = self.dialogue.ask(question)
+                else:
+                    self._write(lambda: self.pad.begin(self.head.data()))
             except _AgainError:
+                if self.head.next:
+                    continue
                 self.streams.worse(FAILED)
                 if not self.yes("Try again"):
                     raise _QuitError from None
                 self.streams.code = 0
+        self.dialogue.help = _COMMANDS
 
     def run(self) -> None:
         """Ask for one round after another, until somebody stops."""
@@ -383,11 +390,11 @@ class Keeper:
     def _finish(self) -> None:
         """Show the round that is told, and keep it if that is agreed to."""
         trial, number = self.answers.trial(), self.answers.shown_number
-        for one in trial.problems if trial else ():
+        for one in trial.problems:
             if one.severity is not Severity.NOTE:
                 hint = in_commands(one.hint, self.pad.match.game.facts_by_name)
                 self.say(f"  {one.severity.value}: {one.message}{f' ({hint})' if hint else ''}")
-        result = trial.result if trial else None
+        result = trial.result
         if result is None or not (result.scored or result.round.void):
             self.say(f"Round {number} cannot be scored so. Here is the last question; back goes further.")
             self.back()
@@ -423,8 +430,8 @@ class Keeper:
             (word in _ALONE and not rest) or word in ("points", "tell") or (word in _WITH_WORDS and rest)
         ):
             return False
-        if self.pad.is_new and word not in ("q", "quit", "exit"):
-            raise ValueError("first the questions above the rounds; quit stops")
+        if self.pad.is_new and word not in ("q", "quit", "exit", "back"):
+            raise ValueError("first the questions above the rounds; back goes to the one before, quit stops")
         if word in _ALONE:
             _ALONE[word](self)
         else:
@@ -449,8 +456,9 @@ class Keeper:
     def position(self) -> None:
         """Show how things stand after the turns told so far."""
         standing = self.answers.position() if self.answers.play else None
-        if standing is None:
-            self.say("  no turn is told: hanascore keep --play asks for turns")
+        if standing is None or ("dealer",) not in self.answers.told:
+            none = "no turn is told: hanascore keep --play asks for turns"
+            self.say(f"  {'who deals is not told yet' if self.answers.play else none}")
             return
         match, at = standing[0].match, standing[1]
         result = match.rounds[self.answers.number]
@@ -476,12 +484,9 @@ class Keeper:
 
     def back(self) -> None:
         """Go back to the question before."""
-        asked = self.answers.asked
-        if not asked:
-            self.say("  this is the first question of the round")
-            return
-        self.answers.before[asked[-1]] = self.answers.told.pop(asked[-1])
-        raise _AgainError
+        if (self.head if self.pad.is_new else self.answers).back():
+            raise _AgainError
+        self.say(f"  this is the first question{'' if self.pad.is_new else ' of the round'}")
 
     def undo(self) -> None:
         """Take the last kept round back, to tell it anew."""

@@ -157,15 +157,20 @@ _force = click.option(
 _json = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Tell errors only; the exit code says how it went.")
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
-_colour = click.option(
-    "--color",
-    "colour",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    help="When to use colour.",
-)
-_traceback = click.option(
-    "--traceback", is_flag=True, expose_value=False, help="Show everything about a fault of hanascore."
+# Every command has these, behind its own.
+_COMMON = (
+    click.Option(
+        ["--color", "colour"],
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        help="When to use colour.",
+    ),
+    click.Option(
+        ["--traceback"],
+        is_flag=True,
+        expose_value=False,
+        help="Show everything about a fault of hanascore.",
+    ),
 )
 
 
@@ -253,7 +258,9 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
             return streams.code
 
         epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
-        return click.command(cls=Command, epilog=epilog)(_colour(_traceback(run)))
+        command = click.command(cls=Command, epilog=epilog)(run)
+        command.params += _COMMON
+        return command
 
     return made
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from hanascore.files import write_text
+from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Place, Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import boolean, integer
@@ -119,10 +120,7 @@ class Pad:
 
     def _know(self, text: str, data: Data) -> None:
         self.text, self.data = text, data
-        read = self.read_head({**data, "rounds": self.rounds})
-        if read.record is None:
-            raise PadError("this record cannot be scored")
-        self.match = judge(read.record)
+        self.match = judge(_scorable(self.read_head({**data, "rounds": self.rounds})))
 
     def _record(self, document: Document) -> ReadDocument:
         """The record of a document, under the months, the event and the club of the pad."""
@@ -141,6 +139,10 @@ class Pad:
         """The rounds that are kept, as plain data."""
         return self.data.get("rounds") or []
 
+    def round_with(self, number: int, round: Data) -> Round:
+        """That round as it is read."""
+        return _scorable(self.read_with(number, round)).rounds[number]
+
     def read_with(self, number: int, round: Data) -> ReadDocument:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
         rounds = [*self.rounds[:number], as_written(round), *self.rounds[number + 1 :]]
@@ -155,12 +157,10 @@ class Pad:
         read = self.read_with(number, {**round, "void": "being told"})
         return [one for one in read.all_problems if one.stops and _is_in(one, number)]
 
-    def trial(self, number: int, round: Data) -> Trial | None:
-        """The game with one more round, or with another in place of one; None where it cannot be read."""
-        read = self.read_with(number, round)
-        if read.record is None:
-            return None
-        match, plays = judge_plays(read.record, read.record.rounds[number].number)
+    def trial(self, number: int, round: Data) -> Trial:
+        """The game with one more round, or with another in place of one."""
+        record = _scorable(self.read_with(number, round))
+        match, plays = judge_plays(record, record.rounds[number].number)
         problems = [one for one in match.problems if _is_in(one, number)]
         result = match.rounds[number] if number < len(match.rounds) else None
         return Trial(match, plays[number] if plays else None, problems, result)
@@ -219,6 +219,13 @@ class Pad:
         return [span.line - 1 for span in read(self.text).spans(1, places)]
 
 
+def _scorable(read: ReadDocument) -> Record:
+    """The record that was read, whose rounds may be wrong; PadError where it cannot be scored at all."""
+    if read.record is None:
+        raise PadError("this record cannot be scored")
+    return read.record
+
+
 def _in_empty(lines: list[str], new: list[Any], *, told: bool) -> list[str]:
     """The lines of a record without rounds, with some."""
     added = ["  " + line for line in dump(_writable(new)).splitlines()]
@@ -273,6 +280,19 @@ def _writable(data: Any) -> Any:
 
 def _is_in(problem: Problem, number: int) -> bool:
     return problem.place.path[:2] == ("rounds", number)
+
+
+def flat(round: Any) -> Told:
+    """A round as a record writes it, by where each answer stands."""
+    found: Told = {}
+    for key, value in (round if isinstance(round, dict) else {}).items():
+        if key in ("captured", "scores", "hands") and isinstance(value, dict):
+            found |= {(key,): {}, **{(key, name): each for name, each in value.items()}}
+        elif key == "turns" and isinstance(value, list):
+            found |= {(key, at): each for at, each in enumerate(value)}
+        else:
+            found[(key,)] = value
+    return found
 
 
 class Draft:

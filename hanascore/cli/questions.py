@@ -32,10 +32,8 @@ from hanascore.values import NamedTuple
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
 _BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
-_CARDS = (
-    "Cards as month and letters (1b 2a 5arcc 10*), or by name (crane, 2 maple chaff),\n"
-    "in English, Japanese or Korean"
-)
+_CARDS = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
+_NEXT = "with ; before the next name"
 
 
 class SlipError(ValueError):
@@ -49,8 +47,9 @@ class SlipError(ValueError):
 class Question(NamedTuple):
     """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
 
-    `take` makes of an answer what is kept of it; ValueError says why it cannot. `offers` makes of the
-    beginning of an answer whole ones, for the Tab key.
+    `take` makes of an answer what is kept of it; ValueError says why it cannot. `wanted` is what is to be
+    typed where Enter alone is no answer. `offers` makes of the beginning of an answer whole ones, for the Tab
+    key.
     """
 
     words: str
@@ -59,20 +58,22 @@ class Question(NamedTuple):
     default: str = ""
     path: tuple[str | int, ...] = ()
     offers: Callable[[str], list[str]] | None = None
+    wanted: str = ""
+
+    def answer(self, text: str) -> Any:
+        """What is kept of an answer as it was typed."""
+        if self.wanted and not (text or self.default):
+            raise ValueError(f"type {self.wanted}, or none; ? says how")
+        return self.take(text or self.default)
 
 
 # What is typed
 
 
-def game_of(text: str) -> Game:
-    """The game of a name or of its beginning."""
+def _game(text: str) -> str:
+    """The id of the game of a name or of its beginning."""
     game = GAMES.find(text)
-    begun = [one for one in GAMES if text and one.startswith(text.casefold().replace(" ", "-"))]
-    if game is None and len(begun) == 1:
-        game = GAMES[begun[0]]
-    if game is None:
-        raise ValueError("; ".join(GAMES.unknown(text)))
-    return game
+    return game.id if game else one_of(text.replace(" ", "-"), GAMES, "game")
 
 
 def one_of(text: str, known: Iterable[str], what: str) -> str:
@@ -81,6 +82,8 @@ def one_of(text: str, known: Iterable[str], what: str) -> str:
     name = name_of(text)
     if name in names:
         return name
+    if not name:
+        raise ValueError(f"type {listed(names, 'or')}")
     begun = [one for one in names if name and one.casefold().startswith(name.casefold())]
     if len(begun) == 1:
         return begun[0]
@@ -94,31 +97,29 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def as_text(value: Any) -> str:
-    """A value as it is typed."""
-    if value is None or value in ([], {}):
+def as_text(value: Any, *, inside: bool = False) -> str:
+    """A value as it is typed, by itself or inside braces."""
+    if value is None or (value in ([], {}) and not inside):
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_inside(each)}' for key, each in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {as_text(each, inside=True)}' for key, each in value.items())}}}"
     if isinstance(value, list | tuple):
-        return ", ".join(map(as_text, value))
-    return str(value)
-
-
-def _inside(value: Any) -> str:
-    """A value as it is typed in braces."""
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_inside, value))}]"
-    text = as_text(value)
-    return f'"{text}"' if "," in text and not isinstance(value, dict) else text
+        row = ", ".join(as_text(each, inside=inside) for each in value)
+        return f"[{row}]" if inside else row
+    return f'"{value}"' if inside and "," in str(value) else str(value)
 
 
 def _names(text: str, known: Iterable[str] = ()) -> list[str]:
     """Names in a row, separated by commas and an `and`, or by spaces where there is neither."""
     names = [name for name in names_in(text, known) if name]
     return names if len(names) > 1 or text.strip() in known else text.split()
+
+
+def _players(text: str, known: Collection[str], what: str = "player") -> list[str]:
+    """The players that names in a row mean."""
+    return [one_of(name, known, what) for name in _names(text, known)]
 
 
 def _mapping(text: str, names: Iterable[str]) -> Data:
@@ -149,13 +150,11 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
     if fact.shape is FactShape.PLAYER:
         return one_of(text, names, "player")
     if fact.shape is FactShape.PLAYERS:
-        return [one_of(name, names, "player") for name in text.split(",")]
-    if fact.shape is FactShape.PARTS:
-        return _mapping(text.replace(",", ";"), fact.parts)
+        return _players(text, names)
     if fact.shape is FactShape.NUMBERS:
         return text.split(",")
-    if fact.shape is FactShape.NUMBERS_BY_PLAYER:
-        return _mapping(text, names)
+    if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
+        return _mapping(text.replace(",", ";"), fact.parts or names)
     if fact.shape in _BY_PLAYER:
         told = _mapping(text, names)
         if len(fact.choices) == 1:
@@ -167,14 +166,17 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
 
 
 def typed_as(fact: Fact, players: Sequence[str]) -> str:
-    """How a fact is typed at the pad, where it is told of players or in parts."""
+    """How a fact is typed at the pad."""
     if fact.shape in _BY_PLAYER:
         first = fact.choices[0] if fact.choices else "YAKU"
-        return f"a name and what it has, as in {players[0]} {first}, with ; before the next name"
+        return f"a name and what it has, as in {players[0]} {first}, {_NEXT}"
+    if fact.shape is FactShape.NUMBERS_BY_PLAYER:
+        return f"a name and its number, as in {players[0]} 1, {_NEXT}"
     if fact.shape is FactShape.PARTS:
         parts = [f"{name} ({part.shape.value})" for name, part in fact.parts.items()]
         return f"its parts with ; between: {listed(parts)}"
-    return str(fact.shape.value)
+    between = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
+    return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
 
 
 def _sentence(text: str) -> str:
@@ -195,11 +197,11 @@ def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     )
 
 
-def _refuse(problems: Sequence[Problem], text: str = "") -> None:
+def _refuse(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = ()) -> None:
     """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
     if not problems:
         return
-    told = "\n  ".join(in_commands(one.with_hint) for one in problems)
+    told = "\n  ".join(in_commands(one.with_hint, facts) for one in problems)
     for one in problems:
         found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
         quoted = re.search("'(.+)'", one.message)
@@ -209,51 +211,101 @@ def _refuse(problems: Sequence[Problem], text: str = "") -> None:
     raise ValueError(told)
 
 
-# Above the rounds
+# What is asked
 
 
-def ask_head(ask: Callable[[Question], Any], pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> Data:
+class Questions:
+    """Questions in their order, and the answers so far: `told`, and `before` where they were told earlier."""
+
+    def __init__(self, before: Told | None = None) -> None:
+        self.before: Told = before or {}
+        self.told: Told = {}
+
+    def in_order(self) -> Iterator[Question]:
+        """What has to be asked, as far as the answers so far tell."""
+        raise LookupError
+
+    @property
+    def next(self) -> Question | None:
+        """The first question that is not answered yet, with what was answered before in brackets."""
+        question = next((one for one in self.in_order() if one.path not in self.told), None)
+        if question is None or question.path not in self.before:
+            return question
+        answer = self.before[question.path]
+        if question.path[0] == "turns" and isinstance(answer, dict):
+            answer = next(iter(answer.values()), "")
+        return question._replace(default=as_text(answer))
+
+    @property
+    def asked(self) -> list[tuple[str | int, ...]]:
+        """Where the answers stand that were given to questions."""
+        return list(self.told)
+
+    def back(self) -> bool:
+        """Whether there is a question before, which is then open again."""
+        last = self.asked[-1:]
+        for path in last:
+            self.before[path] = self.told.pop(path)
+        return bool(last)
+
+
+class Head(Questions):
     """What stands above the rounds of a new file. `known` are those of an event; the `obeyed` name nobody."""
-    event, club = pad.event or {}, pad.club or Club()
-    names = listed(list(GAMES), "or")
-    game = GAMES.find(str(event.get("game", ""))) or ask(
-        Question(
-            *("Which game?", game_of, f"One of {names}; a beginning is enough."),
-            default=club.game.id if club.game else "",
-        )
-    )
-    head: Data = {"hanascore": 1, "game": game.id}
-    head["players"] = players = ask(_players(pad, head, game, known, obeyed))
-    if pad.months:
-        head["months"] = pad.months
-    elif game.months_ambiguous and not event.get("months"):
-        head["months"] = ask(_months(club.months or ""))
-    if len(players) in game.team_sizes:
-        head |= ask(_teams(pad, head))
-    if pad.placed:
-        head["event"] = pad.placed
-    return head if event.get("options") else head | ask(_options(pad, head, game))
 
+    def __init__(self, pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> None:
+        super().__init__()
+        self.pad, self.known, self.obeyed = pad, known, obeyed
+        self.event, self.club = pad.event or {}, pad.club or Club()
 
-def _months(default: str) -> Question:
-    """The order of the months; no order goes without saying where books count in both."""
-    orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
-    words = "Is month 12 the rain (korean) or the paulownia (japanese)?"
-    help = "korean: 11 is the paulownia; japanese: 11 is the rain, the willow."
-    return Question(words, lambda text: orders[one_of(text, orders, "order")], help, default)
+    @property
+    def _game(self) -> Game:
+        return GAMES.find(str(self.event.get("game", ""))) or GAMES[self.told[("game",)]]
 
+    def data(self, more: Told | None = None) -> Data:
+        """What stands there as a record writes it, with further answers."""
+        told = {str(key): answer for (key,), answer in {**self.told, **(more or {})}.items()}
+        data = {"hanascore": 1, "game": self._game.id, "months": self.pad.months, "event": self.pad.placed}
+        data |= told
+        order = ("hanascore", "game", "players", "months", "teams", "event", "options")
+        return {key: data[key] for key in order if data.get(key)}
 
-def _checked(pad: Pad, head: Data) -> None:
-    """Refuse what is wrong above the rounds."""
-    _refuse([one for one in pad.read_head(head).problems if one.stops][:1])
+    def in_order(self) -> Iterator[Question]:
+        """The game, who plays, and what was agreed, but for what an event says."""
+        if not GAMES.find(str(self.event.get("game", ""))):
+            help = f"One of {listed(list(GAMES), 'or')}; a beginning is enough."
+            usual = self.club.game.id if self.club.game else ""
+            yield Question("Which game?", _game, help, usual, ("game",))
+        help = "The names, separated by commas, in the order turns pass."
+        help += f" The event knows {', '.join(self.known)}." if self.known else ""
+        yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
+        if self._game.months_ambiguous and not (self.pad.months or self.event.get("months")):
+            # No order goes without saying where books count in both.
+            words = "Is month 12 the rain (korean) or the paulownia (japanese)?"
+            help = "korean: 11 is the paulownia; japanese: 11 is the rain, the willow."
+            yield Question(words, self._months, help, self.club.months or "", ("months",))
+        if len(self.told[("players",)]) in self._game.team_sizes:
+            help = "none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai"
+            yield Question("Teams?", self._teams, help, "none", ("teams",))
+        if not self.event.get("options"):
+            options = self._game.options
+            example = f"{options[0].name}: {as_text(options[0].default)}"
+            words = f"{self._game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
+            help = f"none, or as in: {example}; with ; before the next"
+            for one in options:
+                help += f"\n  {one.name}: {', '.join(map(as_text, one.choices)) or as_text(one.default)}"
+            yield Question(words, self._options, help, "none", ("options",))
 
+    def _checked(self, key: str, answer: Any) -> Any:
+        """An answer, unless it makes what stands above the rounds wrong."""
+        read = self.pad.read_head(self.data({(key,): answer}))
+        _refuse([one for one in read.problems if one.stops][:1])
+        return answer
 
-def _players(pad: Pad, head: Data, game: Game, known: Sequence[str], obeyed: Collection[str]) -> Question:
-    def taken(text: str) -> list[str]:
-        names = _names(text, known)
-        if known:
-            names = [one_of(name, known, "player of the event") for name in names]
-        elif words := [name for name in names if name.casefold() in obeyed]:
+    def _names(self, text: str) -> list[str]:
+        names, game = _names(text, self.known), self._game
+        if self.known:
+            names = _players(text, self.known, "player of the event")
+        elif words := [name for name in names if name.casefold() in self.obeyed]:
             raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
         if len(names) not in game.players:
             quoted = listed([f"'{name}'" for name in names])
@@ -262,49 +314,29 @@ def _players(pad: Pad, head: Data, game: Game, known: Sequence[str], obeyed: Col
             raise ValueError(f"{game.name} is for {runs(game.players)} players; {read}{commas}.")
         if len(set(names)) < len(names):
             raise ValueError("the names must be different")
-        _checked(pad, {**head, "players": names})
-        return names
+        return list(self._checked("players", names))
 
-    help = "The names, separated by commas, in the order turns pass."
-    help += f" The event knows {', '.join(known)}." if known else ""
-    return Question("Who plays, in the order turns pass?", taken, help)
+    @staticmethod
+    def _months(text: str) -> str:
+        orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
+        return orders[one_of(text, orders, "order")]
 
-
-def _teams(pad: Pad, head: Data) -> Question:
-    def taken(text: str) -> Data:
+    def _teams(self, text: str) -> Any:
         if text.casefold() in NONE:
             return {}
+        if text.startswith("{"):
+            return self._checked("teams", data_of(text))
         sides = [side.split(":") for side in re.split("[/;]", text)]
         teams = {
             side[0].strip() if len(side) > 1 else f"Team {at}": _names(side[-1])
             for at, side in enumerate(sides, start=1)
         }
-        _checked(pad, {**head, "teams": teams})
-        return {"teams": teams}
+        return self._checked("teams", teams)
 
-    help = "none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai"
-    return Question("Teams?", taken, help, "none")
-
-
-def _options(pad: Pad, head: Data, game: Game) -> Question:
-    def taken(text: str) -> Data:
+    def _options(self, text: str) -> Any:
         if text.casefold() in NONE:
             return {}
-        chosen = _mapping(text, [option.name for option in game.options])
-        _checked(pad, {**head, "options": chosen})
-        return {"options": chosen}
-
-    known = "\n".join(
-        f"  {one.name}: {', '.join(map(as_text, one.choices)) or as_text(one.default)}"
-        for one in game.options
-    )
-    example = f"{game.options[0].name}: {as_text(game.options[0].default)}"
-    help = f"none, or as in: {example}; with ; before the next\n{known}"
-    words = f"{game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
-    return Question(words, taken, help, "none")
-
-
-# A round
+        return self._checked("options", _mapping(text, [option.name for option in self._game.options]))
 
 
 def _move(way: tuple[int, int], months: str, *, yellow: bool) -> str:
@@ -320,27 +352,15 @@ def _jokers_of(text: str) -> str:
     return found[0] if found else ""
 
 
-def flat(round: Any) -> Told:
-    """A round as a record writes it, by where each answer stands."""
-    found: Told = {}
-    for key, value in (round if isinstance(round, dict) else {}).items():
-        if key in ("captured", "scores", "hands") and isinstance(value, dict):
-            found |= {(key,): {}, **{(key, name): each for name, each in value.items()}}
-        elif key == "turns" and isinstance(value, list):
-            found |= {(key, at): each for at, each in enumerate(value)}
-        else:
-            found[(key,)] = value
-    return found
-
-
-class Answers:
+class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
     `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn.
     """
 
     def __init__(self, pad: Pad, number: int = 0, before: Told | None = None, *, play: bool = False) -> None:
-        self.pad, self.number, self.before = pad, number, before or {}
+        super().__init__(before)
+        self.pad, self.number = pad, number
         self.play = play or ("turns", 0) in self.before
         calls = self._rules.play.calls
         if calls and (calls.exhausted,) in self.before:
@@ -366,11 +386,6 @@ class Answers:
         """Where the answers stand that were given to questions."""
         return [path for path in self.told if self._is_asked(path)]
 
-    @property
-    def next(self) -> Question | None:
-        """The first question that is not answered yet."""
-        return next((one for one in self._questions() if one.path not in self.told), None)
-
     def data(self, more: Told | None = None) -> Data:
         """The round as a record writes it, with further answers."""
         data: Data = {}
@@ -393,18 +408,15 @@ class Answers:
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
-    def trial(self, more: Told | None = None) -> Trial | None:
+    def trial(self, more: Told | None = None) -> Trial:
         """The game with the round as it is told, and with further answers."""
         return self.pad.trial(self.number, self.data(more))
 
     def piles(self, more: Told | None = None) -> dict[str, PileScore]:
         """The piles told so far and with further answers, by side: what each is worth by itself."""
-        read = self.pad.read_with(self.number, {"void": "being told", **self.data(more)})
-        if not read.record:
-            return {}
-        round, under = read.record.rounds[self.number], PileRules(self._rules)
-        counts = round.counts or [None] * len(round.piles)
-        told = zip(read.record.sides, round.piles, counts, strict=False)
+        round = self.pad.round_with(self.number, {"void": "being told", **self.data(more)})
+        under, counts = PileRules(self._rules), round.counts or [None] * len(round.piles)
+        told = zip(self.pad.match.record.sides, round.piles, counts, strict=False)
         return {
             side: counted(under, numbers) if numbers else PileScore(under, cards)
             for side, cards, numbers in told
@@ -424,20 +436,11 @@ class Answers:
     def _rules(self) -> RuleSet:
         return self.pad.match.rules
 
-    def _ask(self, question: Question) -> Question:
-        """A question with what was answered before in brackets."""
-        if question.path not in self.before:
-            return question
-        answer = self.before[question.path]
-        if question.path[0] == "turns" and isinstance(answer, dict):
-            answer = next(iter(answer.values()), "")
-        return question._replace(default=as_text(answer))
+    def _refuse(self, problems: Sequence[Problem], text: str = "") -> None:
+        _refuse(problems, text, self.pad.match.game.facts_by_name)
 
-    def _questions(self) -> Iterator[Question]:
-        """What has to be asked of a round, as far as the answers so far tell."""
-        return map(self._ask, self._of_round())
-
-    def _of_round(self) -> Iterator[Question]:
+    def in_order(self) -> Iterator[Question]:
+        """Who deals, the piles, turns or scores, and the facts that matter."""
         match, told = self.pad.match, self.told
         game, players = match.game, match.record.players
         if game.active is not None and len(players) > game.active:
@@ -462,7 +465,9 @@ class Answers:
             return
         hands = game.facts_by_name.get("lucky_hands")
         if self.play:
-            yield from self._deal(playing)
+            yield self._cards(("opening_field",), default="none")
+            for name in playing:
+                yield self._cards(("hands", name), f"Hand of {name}", default="none")
         dealt = all(told.get(("hands", name)) for name in playing)
         if self._rules.hands and hands and not dealt:
             yield self._fact(hands)
@@ -485,22 +490,20 @@ class Answers:
 
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
-            players = self.pad.match.record.players
-            names = [one_of(name, players, "player") for name in _names(text, players)]
+            names = _players(text, players)
             if len(set(names)) != number:
-                raise ValueError(f"{many(number, 'name')}, separated by commas")
+                raise ValueError(help)
             return names
 
-        return Question(
-            f"{self._round} Who sits out?", taken, f"{many(number, 'name')}.", path=("sitting_out",)
-        )
+        players = self.pad.match.record.players
+        seats = f"{len(players) - number} of {len(players)} play"
+        help = f"{seats}: type {many(number, 'name')} with commas between"
+        return Question(f"{self._round} Who sits out?", taken, f"{help}.", path=("sitting_out",))
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
-            if not text:
-                raise ValueError("type the cards, or none; ? says how")
             pile = data_of(text) if text.startswith("{") else text
-            _refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
+            self._refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
             self._check_pile({path: pile}, sides)
             return pile
 
@@ -509,40 +512,32 @@ class Answers:
         whole = not rules.undrawn(seated) and not rules.rest_is_open(self.pad.match.game.no_facts)
         is_last = side == sides[-1] and "rest" not in (self.told.get(("captured", one)) for one in sides)
         help = (
-            f"{_CARDS}; none for no cards, rest for all that nobody else has;\n"
+            f"{_CARDS}; none for no cards, rest for all that nobody else has; "
             "counts (3 brights, 2 ribbons) or {points: 95, yaku: [iris]} where the cards are not known."
         )
-        return Question(f"{side} captured", taken, help, "rest" if whole and is_last else "", path)
-
-    def _deal(self, playing: list[str]) -> Iterator[Question]:
-        """What is known of the deal."""
-        yield self._cards(("opening_field",), default="none")
-        for name in playing:
-            yield self._cards(("hands", name), f"Hand of {name}", default="none")
+        usual = "rest" if whole and is_last else ""
+        return Question(f"{side} captured", taken, help, usual, path, wanted="the cards")
 
     def _cards(self, path: tuple[str, ...], words: str = "", *, default: str = "") -> Question:
         """The question for cards that lie in no pile."""
 
         def taken(text: str) -> str | None:
-            if not text:
-                raise ValueError("type the cards, or none; ? says how")
             if text.casefold() in NONE:
-                without = self._before_turn({path: None}) if self.play else None
-                problems = without.problems if without else []
-                _refuse([one for one in problems if one.id == "fact-missing" and path[0] in one.hint])
+                problems = self._before_turn({path: None}).problems if self.play else []
+                self._refuse([one for one in problems if one.id == "fact-missing" and path[0] in one.hint])
                 return None
             trial = self._before_turn({path: text}) if self.play else self.trial({path: text})
-            if trial and not (trial.play and trial.play.start):
+            if not (trial.play and trial.play.start):
                 # Of cards that lie here and there, any of the places may come first.
                 told = [one for one in trial.problems if one.stops]
                 places = [{key for at in (one.place, *one.also) for key in at.path} for one in told]
-                _refuse([one for one, keys in zip(told, places, strict=True) if path[0] in keys], text)
+                self._refuse([one for one, keys in zip(told, places, strict=True) if path[0] in keys], text)
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."
-        return Question(words or _OF_CARDS[path[0]], taken, help, default, path)
+        return Question(words or _OF_CARDS[path[0]], taken, help, default, path, wanted="the cards")
 
-    def _before_turn(self, more: Told | None = None) -> Trial | None:
+    def _before_turn(self, more: Told | None = None) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
         return self.trial({**(more or {}), ("turns", self._turns_told): "?"})
 
@@ -553,8 +548,8 @@ class Answers:
     def position(self) -> tuple[Trial, Position] | None:
         """How things stand after the turns told so far; nothing where nobody can say."""
         trial = self.trial() if self._turns_told else self._before_turn()
-        play = trial.play if trial else None
-        if trial is None or play is None or play.start is None:
+        play = trial.play
+        if play is None or play.start is None:
             return None
         return trial, play.steps[-1].after if play.steps else play.start
 
@@ -568,8 +563,8 @@ class Answers:
 
         def taken(text: str) -> Data:
             trial = self.trial({path: {player: text}})
-            play = trial.play if trial else None
-            _refuse([one.problem for one in play.unlawful] if play else trial.problems if trial else [])
+            unlawful = [one.problem for one in trial.play.unlawful] if trial.play else trial.problems
+            self._refuse(unlawful)
             return {player: text}
 
         help = (
@@ -628,9 +623,8 @@ class Answers:
                 said = f"are not all worth the same here: name them, {{{named}}}"
             raise ValueError(f"{kinds} {said}, or {{points: 95}} as you counted")
         if all(("captured", side) in {**self.told, **pile} for side in sides):
-            trial = self.trial(pile)
-            problems = trial.problems if trial else []
-            _refuse([one for one in problems if one.stops and one.place.path[2:3] == ("captured",)])
+            problems = self.trial(pile).problems
+            self._refuse([one for one in problems if one.stops and one.place.path[2:3] == ("captured",)])
 
     def _calls(self, playing: list[str]) -> Iterator[Question]:
         calls = self._rules.play.calls
@@ -641,9 +635,7 @@ class Answers:
             return "none" if text.casefold() in NONE else one_of(text, playing, "player")
 
         def called(text: str) -> list[str]:
-            if text.casefold() in NONE:
-                return []
-            return [one_of(name, playing, "player") for name in _names(text, playing)]
+            return [] if text.casefold() in NONE else _players(text, playing)
 
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
         yield Question("Whose yaku ended the round?", ended, help, "none", (calls.stopped,))
@@ -658,8 +650,7 @@ class Answers:
         claimed = rules.claims_fact if not match.record.chaff_kept else ""
         asked = {wild.fact if wild and wild.on else "", rules.play.joker, claimed}
         done = {"lucky_hands", *((calls.stopped, calls.called, calls.exhausted) if calls else ())}
-        trial = self.trial()
-        missing = [one for one in trial.problems if one.id == "fact-missing"] if trial else []
+        missing = [one for one in self.trial().problems if one.id == "fact-missing"]
 
         def is_missing(name: str) -> bool:
             return any(f"`{name}" in f"{one.message} {one.hint}" for one in missing)
@@ -683,18 +674,17 @@ class Answers:
 
     def _fact(self, fact: Fact) -> Question:
         def taken(text: str) -> Any:
-            if not text:
-                raise ValueError(f"type {told}, or none; ? says what is meant")
             if text.casefold() in NONE:
                 return "none" if fact.shape is FactShape.PLAYERS else {} if fact.shape in _BY_PLAYER else None
             record = self.pad.match.record
             value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.data({path: value}))
-            _refuse([one for one in problems if fact.name in one.place.path][:1], text)
+            self._refuse([one for one in problems if fact.name in one.place.path][:1], text)
             return value
 
         path = (fact.name,)
         choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
         told = typed_as(fact, self.pad.match.record.players)
         help = f"{_sentence(fact.help)}{choices} Type {told}; none where there is nothing to tell."
-        return Question(f"{_sentence(fact.help.partition(';')[0])[:-1]}?", taken, help, "none", path)
+        words = f"{_sentence(fact.help.partition(';')[0])[:-1]}?"
+        return Question(words, taken, help, "none", path, wanted=told)

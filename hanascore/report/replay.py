@@ -484,7 +484,8 @@ def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
         yield blocks.Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
         return
     position = play.position(until)
-    when = f"after turn {until} of {whole}" if until else f"before the first of {many(whole, 'turn')}"
+    first = f"the first of {many(whole, 'turn')}" if whole else "the first turn"
+    when = f"after turn {until} of {whole}" if until else f"before {first}"
     if position is None:
         yield blocks.Heading(f"Round {play.number}, {when}: nobody can say")
         if play.found.steps:

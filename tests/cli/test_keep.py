@@ -165,17 +165,58 @@ def test_teams():
         (["koi", "back, Bo"], "'back' means something else at the pad: write that name otherwise"),
         (["kwa", "Aki, Aki"], "the names must be different"),
         (["kwa", "Aki, Bo", "chinese"], "no order is called 'chinese'"),
-        (["kwa", "Aki, Bo", ""], "no order is called '': korean, japanese, rain or paulownia"),
+        (["kwa", "Aki, Bo", ""], "  type korean, japanese, rain or paulownia\n"),
         (["kwa", "Aki, Bo", "paulownia", "yaku: some"], "yaku"),
         (["kwa", "Aki, Bo", "rain", "speed: high"], "'speed' is not known here: "),
         (["kwa", "Aki, Bo", "rain", "methd: high"], "'methd' is not known here: did you mean method?\n"),
         (["undo"], "first the questions above the rounds"),
+        (["back"], "this is the first question\n"),
     ],
 )
 def test_what_cannot_stand_above_the_rounds_is_refused(typed, told):
     result = keep(*typed)
     assert told in result.stdout
     assert not Path("f.yaml").exists()
+
+
+def test_questions_above_the_rounds_can_be_gone_back_to():
+    result = keep(
+        "kwa", "Aki, Bo, Chio, Dai", "korean", "back", "back", "Aki, Bo, Chiyo, Dai", "", "back", *[""] * 3
+    )
+    assert "order turns pass? [Aki, Bo, Chio, Dai]" in result.stderr
+    assert result.stderr.count("(japanese)? [korean]") == 3
+    (record,) = load("f.yaml").records
+    assert (record.players, record.months) == (("Aki", "Bo", "Chiyo", "Dai"), "korean")
+    teams = ["Aki, Bo / Chiyo, Dai", "back", "", "back", "", "yaku: all; goal: 90", "quit"]
+    keep("kwa", "Aki, Bo, Chiyo, Dai", "korean", *teams, line="keep g.yaml")
+    (record,) = load("g.yaml").records
+    assert record.teams == {"Team 1": ("Aki", "Bo"), "Team 2": ("Chiyo", "Dai")}
+
+
+def test_help_above_the_rounds_offers_what_can_be_typed_there():
+    result = keep("?", "kwa", "Aki, Bo", "japanese", "", "?", "quit")
+    above, below = result.stdout.split("Anywhere:\n")[1:]
+    assert above == "  back: the question before; quit: stop\nAki or Bo.\n"
+    assert "undo" in below
+
+
+def test_who_sits_out_is_told_with_how_many_play():
+    result = keep("hachi", "Aki, Bo, Chiyo, Dai, Emi, Fumi, Goro", "", "Aki", "quit")
+    assert "  3 of 7 play: type 4 names with commas between\n" in result.stdout
+
+
+def test_numbers_of_players_are_typed_behind_their_names():
+    typed = ["tell", "tell stole Aki 1, Bo 2", "tell go Aki Aki", "quit"]
+    result = keep("go-stop", "Aki, Bo, Chiyo", "korean", "", *typed)
+    assert "Type a name and its number, as in Aki 1, with ; before the next name." in result.stdout
+    assert "noted: stole {Aki: 1, Bo: 2}" in result.stdout
+    assert "noted: go Aki, Aki" in result.stdout
+
+
+def test_the_position_before_the_first_turn():
+    result = keep("koi", "Aki, Bo", "", "position", "Bo", "position", "quit", line="keep f.yaml --play")
+    assert result.stdout.count("  who deals is not told yet\n") == 1
+    assert "Round 1, before the first turn: Bo is to play" in result.stdout
 
 
 def test_commands_beside_a_round():
@@ -211,7 +252,7 @@ def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
 def test_facts_that_nobody_asks_for():
     typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "tell left_over zzz", "tell left 6* 12*"]
     result = keep("kwa", "Aki, Bo", "japanese", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
-    assert "gaji: the lightning took a card of another month" in result.stdout
+    assert "gaji: the wild card took a card of another month" in result.stdout
     assert "no fact is called 'gaij': did you mean gaji?" in result.stdout
     assert "no fact is called 'zzz': gaji, " in result.stdout
     assert "no such card 'zzz'" in result.stdout
@@ -222,7 +263,7 @@ def test_facts_that_nobody_asks_for():
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
     result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "", "2", "y")
-    assert "type a number, or none; ? says what is meant" in result.stdout
+    assert "type a number, or none; ? says how" in result.stdout
     assert rounds()[0].facts.field_multiplier == 2
 
 
