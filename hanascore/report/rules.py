@@ -7,7 +7,7 @@ A rulebook is printed from the same tables that score its game. A bare id finds 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from typing import Any
 
@@ -34,6 +34,7 @@ from hanascore.report.blocks import (
     Title,
     Verbatim,
     columns,
+    grouped,
     padded,
     page_width,
 )
@@ -183,13 +184,16 @@ class HelpPage(NamedTuple):
 def find(text: str) -> list[HelpPage]:
     """The pages of an id, those of one game together; none where nothing is known by it."""
     wanted = fold(text)
-    merged: dict[tuple[str, str], HelpPage] = {}
-    for page in help_pages():
-        if any(wanted == fold(id) for id in page.ids):
-            key = (page.title, page.text)
-            games = merged[key].games + page.games if key in merged else page.games
-            merged[key] = merged.get(key, page)._replace(games=games)
-    return list(merged.values())
+    found = (page for page in help_pages() if any(wanted == fold(id) for id in page.ids))
+    return _merged(found, lambda page: (page.title, page.text))
+
+
+def _merged(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
+    """Pages of several games that have the same key as one."""
+    return [
+        of_one[0]._replace(games=tuple(game for page in of_one for game in page.games))
+        for of_one in grouped(pages, key).values()
+    ]
 
 
 def known() -> list[str]:
@@ -595,19 +599,14 @@ def search(words: str) -> list[HelpPage]:
         return []
     pattern = re.compile(rf"(?<![^\W_]){wanted}", re.IGNORECASE)
     cards = cards_called(words)
-    found: tuple[dict[str, HelpPage], ...] = ({}, {}, {})
-    for page in help_pages():
+
+    def rank(page: HelpPage) -> int:
         if any(pattern.search(name) for name in (page.title, *page.ids)):
-            rank = found[0]
-        elif page.cards & cards:
-            rank = found[1]
-        elif pattern.search(page.text):
-            rank = found[2]
-        else:
-            continue
-        before = rank.get(page.title)
-        rank[page.title] = page._replace(games=before.games + page.games) if before else page
-    return [page for rank in found for page in rank.values()]
+            return 0
+        return 1 if page.cards & cards else 2 if pattern.search(page.text) else 3
+
+    ranks = grouped(help_pages(), rank)
+    return [page for at in range(3) for page in _merged(ranks.get(at, ()), lambda page: page.title)]
 
 
 def cards_called(words: str) -> int:

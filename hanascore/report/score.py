@@ -38,6 +38,7 @@ from hanascore.report.data import (
     document,
     from_club,
     head_data,
+    picked,
     problem_data,
     round_data,
     side_data,
@@ -136,7 +137,7 @@ class ScoreReport(RecordsReport[None]):
         del answer
         rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
         own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
-        return {"rounds": Rows(rounds), **_foot_data(outcome), **own}
+        return {"rounds": Rows(rounds), **_foot_data(outcome.match), **own}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a round, and for each game a closing line with the standings."""
@@ -147,7 +148,7 @@ class ScoreReport(RecordsReport[None]):
                 yield {**start, **_round_data(result, cards=self.cards)}
             problems = list(map(problem_data, outcome.found))
             head = {"schema": schema, "type": "game", **head_data(outcome)}
-            yield {**head, **_foot_data(outcome), "problems": problems, "result": kept}
+            yield {**head, **_foot_data(outcome.match), "problems": problems, "result": kept}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
@@ -359,24 +360,17 @@ def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
     return {**round_data(result, sides), "notes": notes}
 
 
-def _foot_data(outcome: Outcome) -> dict[str, Any]:
+def _foot_data(match: Match | None) -> dict[str, Any]:
     """What stands after the rounds of a game."""
-    match = outcome.match
-    standings: list[dict[str, Any]] = [one._asdict() for one in match.standings] if match else []
-    if match and (unit := match.rules.unit):
-        for standing in standings:
-            standing[f"in_{unit.name}"] = unit.show(standing["total"])
-    return {
-        "standings": standings,
-        "evidence": match and _weakest(match),
-        "complete": bool(match and match.complete),
-        "unscored": list(match.unscored) if match else [],
-        "ends": match and match.ends,
-        "over": match and match.over,
-        "ended_after": match and _ended_after(match),
-        "winners": list(match.winners) if match else [],
-        "next_dealer": match and match.next_dealer,
-    }
+    keys = "standings evidence complete unscored ends over ended_after winners next_dealer"
+    if match is None:
+        nothing = {"standings": [], "complete": False, "unscored": [], "winners": []}
+        return dict.fromkeys(keys.split()) | nothing
+    standings = [one._asdict() for one in match.standings]
+    if unit := match.rules.unit:
+        standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
+    ended = _ended_after(match)
+    return picked(match, keys, standings=standings, evidence=_weakest(match), ended_after=ended)
 
 
 def _ended_after(match: Match) -> int | None:
