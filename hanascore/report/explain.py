@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from hanascore.cards.deck import KINDS, ids, union
+from hanascore.model import Entry
 from hanascore.problems.words import listed, many, visible
 from hanascore.referee import claims
 from hanascore.referee import explain as c
@@ -27,8 +28,9 @@ from hanascore.referee.explain import (
 )
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
-from hanascore.report.score import RecordsReport, entries_of, game_blocks, reason, yaku_name
-from hanascore.report.words import card_names, named, wanted
+from hanascore.report.labels import language
+from hanascore.report.score import RecordsReport, game_blocks, reason
+from hanascore.report.words import because, card_names, card_names_of_kind, named, wanted, yaku_name
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import named as called
 from hanascore.rules.ruleset import RuleSet
@@ -298,6 +300,37 @@ def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory 
         yield story, told
 
 
+def _entries(match: Match, side: SideScore) -> Iterator[blocks.PointsLine]:
+    """A side's entries, those of cards together, and what they add up to."""
+    yellow, told = match.rules.yellow, set[tuple[str, int]]()
+    for rule, group in groupby(side.entries, key=lambda entry: entry.rule):
+        booked = list(group)
+        if rule == match.rules.card_rule:
+            parts = [
+                blocks.PointsLine(visible(one.because), one.points, cards=_cards(one, by_number=yellow))
+                for one in booked
+            ]
+            yield blocks.PointsLine("Cards", sum(one.points for one in booked), rule, parts=parts)
+            continue
+        for one in booked:
+            # What several pay for the same cards names them once.
+            cards = 0 if (rule, one.cards) in told else one.cards
+            told.add((rule, one.cards))
+            text, names = because(one, match.rules), named(cards, language(), by_number=yellow)
+            yield blocks.PointsLine(text[:1].upper() + text[1:], one.points, rule, names, pictured=cards)
+    unit, score = match.rules.unit, side.score or 0
+    yield blocks.PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
+
+
+def _cards(entry: Entry, *, by_number: bool) -> str:
+    """The cards of an entry, by their suits where all are of one kind, which the entry names."""
+    kind = next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
+    cards, lang = entry.cards, language()
+    if kind is None:
+        return named(cards, lang, by_number=by_number)
+    return ", ".join(card_names_of_kind(cards, kind, lang, by_number=by_number))
+
+
 def _why_nothing(result: RoundResult) -> str:
     """Why a round brings nothing, where it does not."""
     if not result.scored:
@@ -325,7 +358,7 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
 
 def _points(match: Match, result: RoundResult, score: SideScore) -> Iterator[blocks.Block]:
     """A side's points, and the totals before and after where they say more."""
-    entries, mark = list(entries_of(match, score)), "" if result.complete else "?"
+    entries, mark = list(_entries(match, score)), "" if result.complete else "?"
     before = score.total - (score.score or 0)
     goes_on = before or result.number > 1
     if goes_on:

@@ -41,8 +41,7 @@ from hanascore.report.data import (
     yaku_data,
 )
 from hanascore.report.labels import language
-from hanascore.report.score import because
-from hanascore.report.words import named
+from hanascore.report.words import because, named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 from hanascore.values import NamedTuple

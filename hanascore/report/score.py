@@ -5,11 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from hanascore.cards.deck import KINDS
-from hanascore.model import Entry, Evidence
+from hanascore.model import Evidence
 from hanascore.problems.problem import Found, Severity, width
 from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
@@ -21,7 +20,6 @@ from hanascore.report.blocks import (
     Listing,
     Outcome,
     PageBlock,
-    PointsLine,
     Problems,
     Report,
     Sentence,
@@ -44,9 +42,7 @@ from hanascore.report.data import (
     side_data,
 )
 from hanascore.report.labels import language
-from hanascore.report.words import card_names_of_kind, named
-from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Yaku
+from hanascore.report.words import yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 from hanascore.values import NamedTuple
 
@@ -166,48 +162,6 @@ class ScoreReport(RecordsReport[None]):
                 continue
             for result in outcome.rounds:
                 yield from ((*where, outcome.record.game, *row, *club) for row in _result_rows(result))
-
-
-def entries_of(match: Match, side: SideScore) -> Iterator[PointsLine]:
-    """A side's entries, those of cards together, and what they add up to."""
-    values, told = f"{match.rules.game}.card-values", set[tuple[str, int]]()
-    yellow = match.rules.yellow
-    for of_cards, group in groupby(side.entries, key=lambda entry: entry.rule == values):
-        booked = list(group)
-        if of_cards:
-            parts = [
-                PointsLine(visible(one.because), one.points, cards=_cards(one, by_number=yellow))
-                for one in booked
-            ]
-            yield PointsLine("Cards", sum(one.points for one in booked), values, parts=parts)
-        else:
-            for one in booked:
-                # What several pay for the same cards names them once.
-                cards = 0 if (one.rule, one.cards) in told else one.cards
-                told.add((one.rule, one.cards))
-                text, names = because(one, match.rules), named(cards, language(), by_number=yellow)
-                yield PointsLine(text[:1].upper() + text[1:], one.points, one.rule, names, pictured=cards)
-    unit = match.rules.unit
-    score = side.score or 0
-    yield PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
-
-
-def because(entry: Entry, rules: RuleSet) -> str:
-    """Why points are booked, with the name of a yaku or lucky hand in the language of the run."""
-    text, lang = visible(entry.because), language()
-    called = {visible(one.name): yaku_name(one, lang) for one in rules.yaku if lang != "en"}
-    called |= {visible(one.name): one.ja or one.name for one in rules.hands if lang == "ja"}
-    own = max(filter(text.startswith, called), key=len, default="")
-    return called.get(own, "") + text.removeprefix(own)
-
-
-def _cards(entry: Entry, *, by_number: bool) -> str:
-    """The cards of an entry, by their suits where all are of one kind, which the entry names."""
-    kind = next((kind for kind, cards in KINDS.items() if entry.cards and not entry.cards & ~cards), None)
-    cards, lang = entry.cards, language()
-    if kind is None:
-        return named(cards, lang, by_number=by_number)
-    return ", ".join(card_names_of_kind(cards, kind, lang, by_number=by_number))
 
 
 def how_it_stands(match: Match) -> str:
@@ -413,11 +367,6 @@ def title(match: Match, name: str = "") -> Title:
 def house_rules(match: Match) -> list[str]:
     """What the house rules change, by name."""
     return [visible(rule.id) for rules in match.record.house_rules for rule in rules]
-
-
-def yaku_name(yaku: Yaku, lang: str = "en") -> str:
-    """The name of a yaku; the English one where another language has none."""
-    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
 
 
 class _Round(NamedTuple):

@@ -1,13 +1,16 @@
-"""Cards in words, by name and with who holds them; what a yaku asks for, and what else it wants."""
+"""Cards in words, by name and with who holds them; what a yaku asks for; why points are booked."""
 
 from __future__ import annotations
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
+from hanascore.model import Entry
 from hanascore.problems.words import NUMBERS, listed, visible
 from hanascore.referee.claims import Want
+from hanascore.report.labels import language
 from hanascore.rules.game import Option
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
 _PAULOWNIA = CHAFF & of_month(12)
@@ -205,3 +208,17 @@ def _uprights(sets: tuple[int, ...]) -> str:
         without = card_names(of_month(month) & ~cards)
         words.append(f"{suit_name(month)}{f' without the {listed(without)}' if without else ''}")
     return listed(words, "or")
+
+
+def yaku_name(yaku: Yaku, lang: str = "en") -> str:
+    """The name of a yaku; the English one where another language has none."""
+    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
+
+
+def because(entry: Entry, rules: RuleSet) -> str:
+    """Why points are booked, with the name of a yaku or lucky hand in the language of the run."""
+    text, lang = visible(entry.because), language()
+    called = {visible(one.name): yaku_name(one, lang) for one in rules.yaku if lang != "en"}
+    called |= {visible(one.name): one.ja or one.name for one in rules.hands if lang == "ja"}
+    own = max(filter(text.startswith, called), key=len, default="")
+    return called.get(own, "") + text.removeprefix(own)
