@@ -30,46 +30,33 @@ _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as 
 _SHORTEST = 4
 
 
-class Finding(NamedTuple):
-    """A problem of a tally and the file it stands in; without a file, that of the event."""
-
-    problem: Problem
-    file: str | None = None
-    document: int | None = 1
+def at(result: Result, problem: Problem) -> Found:
+    """A problem that is seen in one record. One of the event is found in no file until it is located."""
+    return Found(problem, result.file, result.document)
 
 
-def at(result: Result, problem: Problem) -> Finding:
-    """A problem that is seen in one record."""
-    return Finding(problem, result.file, result.document)
+def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> list[Found]:
+    """What was found with its lines, file by file, what is of the event first."""
+    located: list[Found] = []
+    ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
+    for (file, document), some in groupby(ordered, key=lambda one: (one.file, one.document)):
+        name, source = (file, read_text(file)) if file else (given.file, given.source)
+        if source is None:
+            located += (one._replace(file=name, span=one.problem.place.span) for one in some)
+            continue
+        known = document if document in source.numbers else None
+        placed = source.found((one.problem for one in some), name, known)
+        located += (without_long_lines(one._replace(document=document)) for one in placed)
+    return located
 
 
-def locate(findings: Iterable[Finding], given: EventFile, read_text: ReadText) -> list[Found]:
-    """The findings with their lines, file by file, those of the event's own file first."""
-
-    def order(one: Finding) -> tuple[bool, str, int]:
-        return one.file is not None, one.file or "", one.document or 0
-
-    found: list[Found] = []
-    for file, here in groupby(sorted(findings, key=order), key=lambda one: one.file):
-        name, source = (given.file, given.source) if file is None else (file, read_text(file))
-        for document, some in groupby(here, key=lambda one: one.document):
-            problems = [one.problem for one in some]
-            if source is None:
-                found += (Found(one, name, document, one.place.span) for one in problems)
-                continue
-            known = document if document in source.numbers else None
-            placed = source.found(problems, name, known)
-            found += (without_long_lines(one._replace(document=document)) for one in placed)
-    return found
-
-
-def compare(games: Sequence[CheckedGame], event: Event) -> list[Finding]:
+def compare(games: Sequence[CheckedGame], event: Event) -> list[Found]:
     """What only all records together show, and what needs no event to be seen."""
     found = list(_rules_vary(games))
     return found if event.players else [*found, *_nearly(games)]
 
 
-def _rules_vary(games: Sequence[CheckedGame]) -> Iterator[Finding]:
+def _rules_vary(games: Sequence[CheckedGame]) -> Iterator[Found]:
     """Records played by other rules than most."""
     known = [one for one in games if one.result.scored and one.result.rules is not None]
     played = Counter((one.result.game, one.result.rules or "") for one in known)
@@ -99,7 +86,7 @@ def _apart(mine: str, theirs: str) -> tuple[str, str]:
     return one or "the usual rules", two or "the usual rules"
 
 
-def _nearly(games: Sequence[CheckedGame]) -> Iterator[Finding]:
+def _nearly(games: Sequence[CheckedGame]) -> Iterator[Found]:
     """Names that may be one person's: the rarer is asked about, or the longer of two that are as frequent."""
     counts = Counter([id for game in games for id in game.everybody])
     pairs = near_names(counts, (frozenset(game.everybody) for game in games))
@@ -117,7 +104,7 @@ def find_gaps(
     *,
     as_of: int | None,
     partial: bool = False,
-) -> list[Finding]:
+) -> list[Found]:
     """What an event expects and the records do not hold, or hold beside it.
 
     Where the standings are `partial` already, nobody is told to ask for them.
@@ -138,7 +125,7 @@ def find_gaps(
     last = as_of or event.rounds or max(seated, default=0)
     hint = _MISSING if partial else f"{_MISSING}, or ask{'' if as_of else _SO_FAR}{_AS_THEY_ARE}"
     missing = [
-        Finding(problem)
+        Found(problem, document=1)
         for round in range(1, last + 1)
         for problem in _round(event, round, set(seated[round]), tables[round], hint)
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
@@ -169,7 +156,7 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
-def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Finding]:
+def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Found]:
     """Players at a table in a round in which a ruling says that they play no game there."""
     for game in sorted(games, key=lambda game: game.result.round or 0):
         round = game.result.round or 0
@@ -213,7 +200,7 @@ def since(after: int) -> str:
     return f"after round {after}" if after else "from the first round on"
 
 
-def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Finding]:
+def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Found]:
     """Corrections that are of no record in the files that are here."""
     known, names = sorted(files), {name for file in files for name in names_of(file)}
     for number, one in enumerate(corrections):
@@ -224,11 +211,14 @@ def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iter
             message = f"no file here is called {one.file}"
             near = did_you_mean(one.file, known) if number < MOST_HINTS else ""
             hint = near or "correct the name, or give that file too"
-        yield Finding(warning("correction-unmatched", one.place.inside("file"), message, hint))
+        problem = warning("correction-unmatched", one.place.inside("file"), message, hint)
+        yield Found(problem, document=1)
 
 
 def put_right(event: Event, results: Iterable[Result]) -> list[Correction]:
     """What a director put right in some records, each correction once."""
+    if not event.put_right:
+        return []
     found = (event.put_right_in(result.file, result.round, result.table) for result in results)
     return list(dict.fromkeys(one for some in found for one in some))
 
@@ -251,18 +241,18 @@ class Checked(NamedTuple):
     """All records, in the order of rounds and tables, and what was found."""
 
     games: tuple[CheckedGame, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[Found, ...]
 
 
 def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> Checked:
     """Look at each record, and at what only all of them together show."""
     ordered = sorted(results, key=_order)
-    findings: list[Finding] = []
+    findings: list[Found] = []
     gate = _Gate(event, as_of, findings)
     games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
     findings += _seated_twice(games, event)
-    findings += map(Finding, gate.unmatched())
+    findings += (Found(problem, document=1) for problem in gate.seats())
     return Checked(tuple(games), tuple(findings))
 
 
@@ -281,14 +271,16 @@ def where(result: Result | Correction) -> str:
 class _Gate:
     """What is asked of each record on its own before it is counted."""
 
-    def __init__(self, event: Event, as_of: int | None, findings: list[Finding]) -> None:
+    def __init__(self, event: Event, as_of: int | None, findings: list[Found]) -> None:
         self.event = event
         self.findings = findings
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
         self.told: set[int] = set()
-        # Corrections of seats in records that are here, and whether they found whom they name.
+        # Corrections of seats in records that are here, and whether they found whom they name; of one that
+        # moves somebody whom another has moved elsewhere, who that is, and the other.
         self.corrected: dict[Correction, bool] = {}
+        self.clashes: dict[Correction, tuple[str, Correction]] = {}
         self.order = {id: at for at, id in enumerate(event.players)}
         self.questions: dict[str, str] = {}
         # The rounds of which a seating was announced.
@@ -412,19 +404,28 @@ class _Gate:
             return f"{asked[:-1]}? then add '{shortened(name)}' to the aliases"
         return "add the player, or the name to a player's aliases"
 
-    def _corrected(self, result: Result, there: Collection[str]) -> dict[str, str]:
+    def _corrected(self, result: Result, there: set[str]) -> dict[str, str]:
         """Who sits in whose place at a table by what a director corrected."""
         corrected: dict[str, str] = {}
+        moved: dict[str, Correction] = {}
         for one in put_right(self.event, [result]):
+            found = there.issuperset(one.was)
             if one.was:
-                found = all(player in there for player in one.was)
                 self.corrected[one] = found or self.corrected.get(one, False)
-                corrected.update(zip(one.was, one.now, strict=True) if found else ())
+            for player, instead in zip(one.was, one.now, strict=True) if found else ():
+                if corrected.get(player, instead) != instead:
+                    self.clashes[one] = player, moved[player]
+                corrected[player], moved[player] = instead, one
         return corrected
 
-    def unmatched(self) -> Iterator[Problem]:
-        """Corrections of seats that found nobody to correct, in files that are here."""
+    def seats(self) -> Iterator[Problem]:
+        """What is wrong with corrections of seats: they find nobody, or two bring two people to one seat."""
         for one in self.event.seats:
+            if one in self.clashes:
+                player, other = self.clashes[one]
+                message = f"the seat of {self.event.player(player).name} in {one.file} is corrected already"
+                hint, also = "leave one of the two out", (other.place.inside("was"),)
+                yield error("entry-twice", one.place.inside("was"), message, hint, also)
             if self.corrected.get(one) is False:
                 names = listed((self.event.player(id).name for id in one.was), "and")
                 message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
@@ -495,7 +496,7 @@ _ALIKE = (warning, "with the same result", "keep one of the two")
 _UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
 
 
-def _doubled(games: Sequence[CheckedGame], findings: list[Finding]) -> list[CheckedGame]:
+def _doubled(games: Sequence[CheckedGame], findings: list[Found]) -> list[CheckedGame]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -530,7 +531,7 @@ def _file(one: Result, beside: Result) -> str:
     return one.file if one.document == 1 else f"{one.file} (document {one.document})"
 
 
-def _seated_twice(games: Sequence[CheckedGame], event: Event) -> Iterator[Finding]:
+def _seated_twice(games: Sequence[CheckedGame], event: Event) -> Iterator[Found]:
     """Players who sit at two tables in one round. The reports of one table count as one."""
     seats: dict[tuple[int, str], Result] = {}
     for game in games:

@@ -151,6 +151,15 @@ def test_wrong_seats_are_one_correction() -> None:
     )
 
 
+def test_two_corrections_do_not_bring_two_people_to_one_seat() -> None:
+    swap = "{file: 2.yaml, was: [Chiyo, Dai], is: [Dai, Chiyo]}"
+    found = told(f"seats: [{swap}, {{file: 2.yaml, was: [Dai], is: [Aki]}}]\n", code=1)["problems"]
+    (problem,) = (one for one in found if one["id"] == "entry-twice")
+    assert problem["message"] == "the seat of Dai in 2.yaml is corrected already"
+    assert problem["also"]
+    assert "entry-twice" not in str(told(f"seats: [{swap}, {swap}]\n"))
+
+
 def test_what_is_put_right_in_a_later_round_is_not_missed() -> None:
     write(Path("games"), {"3.yaml": record({"Aki": 50, "Bo": 40}, 2, 1)})
     reason = "{file: 3.yaml, reason: wrong sum, by: Emi}"
