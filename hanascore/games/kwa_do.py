@@ -85,7 +85,7 @@ BOOK = rulebook.read("""
         none    all of them belong to nobody
       The sheet gives any cards of the suit taken to its user and is silent on the Willow; a later account has
       it the other way round.
-    gaji_from (KD-11, play only): from where the lightning is wild
+    gaji_from (KD-11): from where the lightning is wild
       * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
       The sheet speaks of the hand only; a later account adds the stock.
     three_on_field (KD-17, play only): what the fourth card of a month takes

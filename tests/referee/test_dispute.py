@@ -394,6 +394,25 @@ def test_what_only_play_shows_is_tried_where_play_is_written() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "gaji", "ruling"),
+    [
+        ("roppyakken", "rules: roppyakken", "{by: Aki, took: 12b, from: field}", "wild_on_field"),
+        ("kwa-do", "gaji: on, gaji_from: hand-or-stock", "{by: Aki, took: 12b, from: stock}", "gaji_from"),
+    ],
+)
+def test_what_a_wild_card_took_shows_what_it_may_take(
+    game: str, options: str, gaji: str, ruling: str
+) -> None:
+    """Without turns, too: what is told of the wild card cannot have been under the other choice."""
+    text = (
+        f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\noptions: {{{options}}}\n"
+        f"captured: {{Aki: 12* 11* 1* 2*, Bo: 3* 4* 5* 6*, Chiyo: 7* 8* 9* 10*}}\ngaji: {gaji}\n"
+    )
+    (trial,) = dispute(one(text), ruling=ruling).trials
+    assert [lost.trouble.id for lost in trial.lost] == ["gaji-unlawful"]
+
+
 def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     loaded = loads("hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {methot: easy}\nvoid: x\n")
     found = dispute(loaded.records[0])
