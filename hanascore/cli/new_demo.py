@@ -21,6 +21,7 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import Outcome, padded, wrapped
 from hanascore.report.labels import language
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
+from hanascore.rules.ruleset import FIELD_MULTIPLIER
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34
@@ -181,7 +182,7 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
     lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
     told = ending.strip().partition(":")[0]
     if rules.field.how != "off":
-        told = rules.field.name
+        told = FIELD_MULTIPLIER
         lines.append(_commented(f"    {told}: 1", game.facts_by_name[told].help))
     if sitting:
         lines.append(

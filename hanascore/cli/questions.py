@@ -25,7 +25,7 @@ from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
 from hanascore.rules.counting import reckon
 from hanascore.rules.game import Fact, FactShape, Game
-from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 from hanascore.values import NamedTuple
 
@@ -363,8 +363,8 @@ class Answers(Questions):
         self.pad, self.number = pad, number
         self.play = play or ("turns", 0) in self.before
         calls = self._rules.play.calls
-        if calls and (calls.exhausted,) in self.before:
-            self.before.setdefault((calls.stopped,), "none")
+        if calls and (EXHAUSTED,) in self.before:
+            self.before.setdefault((STOPPED,), "none")
         # What is never asked stays as it is.
         self.told = {path: answer for path, answer in self.before.items() if not self._is_asked(path)}
 
@@ -400,9 +400,9 @@ class Answers(Questions):
             else:
                 data.setdefault(str(key), {})[name[0]] = answer
         calls = self._rules.play.calls
-        if calls and data.get(calls.stopped) == "none":
-            del data[calls.stopped]
-            data[calls.exhausted] = "yes"
+        if calls and data.get(STOPPED) == "none":
+            del data[STOPPED]
+            data[EXHAUSTED] = "yes"
         kept = self.pad.rounds[self.number] if self.number < len(self.pad.rounds) else {}
         first = kept if isinstance(kept, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
@@ -638,7 +638,7 @@ class Answers(Questions):
             return [] if text.casefold() in NONE else _players(text, playing)
 
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
-        yield Question("Whose yaku ended the round?", ended, help, "none", (calls.stopped,))
+        yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,))
         said = calls.call[0]
         help = f"The names in the order in which they said {said}, separated by commas; none for nobody."
         yield Question(f"Who said {said}, in order?", called, help, "none", (calls.called,))
@@ -648,8 +648,8 @@ class Answers(Questions):
         rules, match = self._rules, self.pad.match
         wild, calls, chosen = rules.wild, rules.play.calls, rules.options._asdict()
         claimed = rules.claims_fact if not match.record.chaff_kept else ""
-        asked = {wild.fact if wild and wild.on else "", rules.play.joker, claimed}
-        done = {"lucky_hands", *((calls.stopped, calls.called, calls.exhausted) if calls else ())}
+        asked = {WILD_FACT if wild and wild.on else "", rules.play.joker, claimed}
+        done = {"lucky_hands", *((STOPPED, calls.called, EXHAUSTED) if calls else ())}
         missing = [one for one in self.trial().problems if one.id == "fact-missing"]
 
         def is_missing(name: str) -> bool:
@@ -662,7 +662,7 @@ class Answers(Questions):
             if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
                 question = self._fact(fact)
                 yield question._replace(default="") if wanted and not known else question
-        path, by_fact = ("opening_field",), rules.field.name in match.game.facts_by_name
+        path, by_fact = ("opening_field",), FIELD_MULTIPLIER in match.game.facts_by_name
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
             yield self._cards(path)
 

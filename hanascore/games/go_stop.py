@@ -1,7 +1,4 @@
-"""Go-Stop, and Matgo for two: whoever has points enough stops and is paid, or calls go and plays on.
-
-Where accounts differ, the first choice of an option is the reading that most of them share.
-"""
+"""Go-Stop, and Matgo for two: whoever has points enough stops and is paid, or calls go and plays on."""
 
 from __future__ import annotations
 
@@ -244,8 +241,8 @@ def build(options: Any) -> RuleSet:
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
     words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
-    higher = options.exhausted == "highest"
-    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw", higher_scores=higher)
+    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
+    calls = calls._replace(higher_scores=options.exhausted == "highest", otherwise=ended_otherwise)
     happening = TurnEvents(
         words=WORDS,
         gives=dict.fromkeys(WORDS, 1) | {"left": 0, "own": options.own_ppeok, "joker": +options.jokers_steal},
@@ -386,12 +383,15 @@ def liable(played: Played, winner: str) -> str:
     return called[0] if called and len(played.order) == 3 else ""
 
 
-def check(played: Played) -> Iterator[Problem]:
-    """What only Go-Stop can find wrong in a round: how it ended, what piles deny, what they leave open."""
-    yield from settling.check_carry(played)
+def ended_otherwise(played: Played) -> list[str]:
+    """What ended the round without a stop: four on the field, a draw agreed on, the third ppeok."""
     ends = {"opening_field": four_of_a_month(played.round.opening_field or 0), "draw": played.facts.draw}
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {0: 0}).values()) > 2
-    yield from calls.check(played, [name for name, ended in ends.items() if ended])
+    return [name for name, ended in ends.items() if ended]
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Whether piles told by numbers leave open who pays for having few chaff."""
     winner = (won(played) or ("", [], None))[2]
     if winner and "chaff" in {one.yaku.id for one in winner.made}:
         yield from counting.check_counted(played, winner.side, "chaff", most_chaff(played))

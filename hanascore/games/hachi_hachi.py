@@ -317,10 +317,7 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Hachi-Hachi can find wrong in a round: the field, hands, calls, who dropped out."""
-    yield from settling.check_carry(played)
-    yield from played.rules.field.check(played)
-    yield from calls.check(played)
+    """Whether only a sage of one's own was cancelled, and who dropped out."""
     place, facts = Place(played.round.path), played.facts
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"

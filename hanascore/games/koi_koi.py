@@ -286,15 +286,10 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Koi-Koi can find wrong in a round: how it ended, who can have called, what decides."""
-    yield from calls.check(played)
-    if not winning(played):
-        yield from check_scorer(played)
-
-
-def check_scorer(played: Played) -> Iterator[Problem]:
     """Whether the field is told where it multiplies, and whether the sake cup decides as chaff."""
     scorer, place, options = calls.scorer(played), Place(played.round.path), played.options
+    if winning(played):
+        return
     if scorer and options.field_brights and played.round.opening_field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")

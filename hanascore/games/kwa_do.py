@@ -8,9 +8,9 @@ from typing import Any
 from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import rulebook, wild_cards
+from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
-from hanascore.rules.settling import Share, card_points, check_claims, share, total, yaku_points
+from hanascore.rules.settling import Share, card_points, share, total, yaku_points
 from hanascore.rules.yaku import Yaku, parted
 
 BOOK = rulebook.read("""
@@ -231,7 +231,6 @@ def counts(played: Played, side: str, yaku: Yaku) -> bool:
 def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
-    yield from wild_cards.check(played)
     yield from check_announced(played)
     sets = [one.pattern for one in played.rules.yaku if one.group == "sakura"]
     held = any(one.witness(holding.pile) for one in sets for holding in played.holdings)
@@ -241,7 +240,6 @@ def check(played: Played) -> Iterator[Problem]:
         yield warning("nothing-declared", Place(played.round.path), message, hint)
     if options.method == "floor":
         yield from floor_of(played).remainder
-    yield from check_claims(played)
 
 
 def check_announced(played: Played) -> Iterator[Problem]:

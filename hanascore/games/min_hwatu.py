@@ -13,7 +13,6 @@ from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Play, Played, RuleSet, h
 from hanascore.rules.settling import (
     captured_value,
     card_points,
-    check_claims,
     losses,
     transfers,
     yaku_points,
@@ -229,7 +228,6 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("joker-not-in-play", place.inside("joker"), message, hint)
-    yield from check_claims(played)
 
 
 def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.cards.deck import WHOLE, of_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.rules import rulebook, wild_cards
+from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Draw, Played, RuleSet, Wild
 from hanascore.rules.settling import captured_value, card_points, share, transfers
 from hanascore.rules.yaku import groups_of, parted
@@ -120,8 +120,7 @@ def score_total(played: Played) -> int:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether the lightning can have been used as the round says, and whether the field voids the deal."""
-    yield from wild_cards.check(played)
+    """Whether the field voids the deal."""
     field, options = played.round.opening_field or 0, played.options
     place = Place(played.round.path).inside("opening_field")
     hint = "write `void: misdeal`, or correct the field"

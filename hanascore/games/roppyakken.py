@@ -7,8 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
-from hanascore.problems.problem import Problem
-from hanascore.rules import lucky_hands, rulebook, wild_cards
+from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
 from hanascore.rules.settling import card_points, total, yaku_points
 from hanascore.rules.yaku import Yaku, changed, parted, revalued
@@ -210,7 +209,6 @@ def build(options: Any) -> RuleSet:
         rivals=tuple(one for one in BOOK.rivals if options.ribbon_yaku or one.id == "viewings"),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
-        check=check,
         counts=counts if options.viewings == "no-willows" else None,
         hands=BOOK.hands if options.lucky_hands else (),
         decides=decides if options.decides != "points" else None,
@@ -284,12 +282,6 @@ def decides(played: Played) -> dict[str, int]:
     return {
         one.side: max((ranks.get(made.yaku.id, 0) for made in one.made), default=0) for one in played.holdings
     }
-
-
-def check(played: Played) -> Iterator[Problem]:
-    """What is wrong with the wild card as it is told, or with the hands that are claimed."""
-    yield from wild_cards.check(played)
-    yield from lucky_hands.check_dealt(played, at_once=False)
 
 
 GAME = BOOK.game(build, players=(2, 3))

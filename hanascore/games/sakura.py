@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model import Entry
-from hanascore.rules import rulebook, wild_cards
+from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest
 from hanascore.rules.settling import captured_value, card_points, losses
 
@@ -98,7 +98,6 @@ def build(options: Any) -> RuleSet:
         deals={2: Deal(options.two_player_hand, 8)} | deals,
         settle=settle,
         winners=winners,
-        check=wild_cards.check,
         score_total=score_total,
         won_by=options.game_by,
         wins_for=wins_for,

@@ -229,15 +229,8 @@ def score_total(played: Played) -> int | None:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Sudaoshi can find wrong in a round: burdens, the field, lucky hands."""
-    yield from check_burdens(played)
-    yield from played.rules.field.check(played)
-    yield from lucky_hands.check_dealt(played, at_once=False)
+    """Whether the burdens are told and add up to the deck, and who dropped out."""
     yield from check_dropped(played, costs=played.options.dropping_out == "kan")
-
-
-def check_burdens(played: Played) -> Iterator[Problem]:
-    """Whether the burdens are told and add up to the deck."""
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
         message = f"the early card values add up to {deck_total}, and no burdens go with them"

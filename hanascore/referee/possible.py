@@ -16,6 +16,7 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import wild_cards
+from hanascore.rules.checks import check
 from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
@@ -141,7 +142,7 @@ def check_round(played: Played) -> list[Problem]:
         found += _check_captured(played)
     # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
     if not round.written and not any(one.stops for one in counts):
-        found += rules.check(played)
+        found += check(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
     if played.held & ~rules.deck:

@@ -35,7 +35,7 @@ from hanascore.referee.table import (
 )
 from hanascore.referee.turn_events import facts_of
 from hanascore.referee.turns import WrittenTurn
-from hanascore.rules.ruleset import Played, Wild
+from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import lay_out
@@ -312,17 +312,17 @@ def _facts(table: Table) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if play.calls and table.ended and table.ended != DEALT:
         found[play.calls.called] = tuple(players[seat] for seat in table.callers)
-        found[play.calls.stopped] = None if table.stopper is None else players[table.stopper]
-        found[play.calls.exhausted] = True if table.ended == PLAYED_OUT else None
+        found[STOPPED] = None if table.stopper is None else players[table.stopper]
+        found[EXHAUSTED] = True if table.ended == PLAYED_OUT else None
         if play.calls.had:
             found[play.calls.had] = {players[seat]: points for seat, points in table.at_call.items()} or None
     if play.events:
         found |= facts_of(table, play.events, play.moved)
-    if wild := table.rules.wild:
-        found[wild.fact] = None
+    if table.rules.wild:
+        found[WILD_FACT] = None
         if table.wild_use:
             seat, took, source = table.wild_use
-            found[wild.fact] = {"by": players[seat], "took": took, "from": source}
+            found[WILD_FACT] = {"by": players[seat], "took": took, "from": source}
     if table.declared:
         found[play.declares] = table.declared
     if play.joker and table.jokers:
@@ -483,7 +483,7 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _same_fact(table: Table, name: str, stated: Any, found: Any) -> bool:
     wild, play = table.rules.wild, table.rules.play
-    if wild and name == wild.fact:
+    if wild and name == WILD_FACT:
         return _same_use(wild, stated, found)
     if name == play.declares:
         return _announced(table, stated) == _announced(table, found)

@@ -13,7 +13,7 @@ from hanascore.model import Ledger
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import check_dealt, winning
-from hanascore.rules.ruleset import Calls, Holding, Played
+from hanascore.rules.ruleset import EXHAUSTED, STOPPED, Calls, Holding, Played
 from hanascore.rules.settling import Factor
 from hanascore.rules.yaku import Made
 
@@ -107,26 +107,26 @@ def _check_answered(played: Played, calls: Calls, side: str) -> Iterator[Problem
     yield note("call-unanswered", place, message, "`turns` would tell")
 
 
-def check(played: Played, others: Sequence[str] = ()) -> Iterator[Problem]:
+def check(played: Played) -> Iterator[Problem]:
     """What is wrong with lucky hands, with how the round ended, and with the calls.
 
-    `others` are facts that end a round as well. Where a lucky hand may end it, that is made clear first.
+    Where a lucky hand may end the round, that is made clear first.
     """
     at_once = played.rules.play.hand_ends
-    found = [*check_dealt(played, at_once=at_once)]
+    found = [*check_dealt(played, at_once=at_once)] if hasattr(played.facts, "lucky_hands") else []
     if not at_once or not any(one.stops for one in found):
-        found += _check_ending(played, others)
+        found += _check_ending(played, _calls(played).otherwise(played))
     if not at_once or not (winning(played) or any(one.stops for one in found)):
         found += _check_calls(played)
     yield from found
 
 
 def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
-    """Whether the round says how it ended, and says one thing; `others` are facts that end it as well."""
+    """Whether the round says how it ended, and says one thing. `others` are facts that end it as well."""
     place, calls = Place(played.round.path), _calls(played)
     at_once = winning(played) if played.rules.play.hand_ends else {}
     stopper, played_out = calls.stopper(played.facts), calls.played_out(played.facts)
-    told: dict[str, Any] = {calls.stopped: stopper, calls.exhausted: played_out}
+    told: dict[str, Any] = {STOPPED: stopper, EXHAUSTED: played_out}
     if at_once:
         told[calls.called] = calls.callers(played.facts)
         told |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
@@ -147,10 +147,10 @@ def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
             yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
     elif stopper and played_out:
         message = f"{stopper} is said to have stopped, and the hands to have been played out"
-        yield error("end-contradicted", place.inside(calls.exhausted), message, "keep the one that happened")
+        yield error("end-contradicted", place.inside(EXHAUSTED), message, "keep the one that happened")
     elif not stopper and not played_out:
         lucky = ", `lucky_hands: {NAME: [HAND]}`" if played.rules.play.hand_ends else ""
-        hint = f"write `{calls.stopped}: NAME`, `{calls.exhausted}: yes`{lucky} or `void: REASON`"
+        hint = f"write `{STOPPED}: NAME`, `{EXHAUSTED}: yes`{lucky} or `void: REASON`"
         yield error("fact-missing", place, "the round does not say how it ended", hint)
 
 
@@ -169,7 +169,7 @@ def _check_calls(played: Played) -> Iterator[Problem]:
             if holding.counts:
                 hint = "numbers do not tell of yaku: list them under `yaku`, or name the cards"
             instead = f"{side} held nothing and could not have stopped: the play would have gone on"
-            found = error("stopped-without-yaku", place.inside(calls.stopped), f"{side} holds no yaku", hint)
+            found = error("stopped-without-yaku", place.inside(STOPPED), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
         elif called and not holding.made and not (_spoilt_since(played, holding) or _robbed(played, side)):
             hint = "a player calls with a yaku: correct the pile, or the calls"
@@ -179,7 +179,7 @@ def _check_calls(played: Played) -> Iterator[Problem]:
         elif below := _below(played, holding):
             moved = played.rules.play.moved
             hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
-            found = error("call-below-minimum", place.inside(calls.stopped if stopped else key), below, hint)
+            found = error("call-below-minimum", place.inside(STOPPED if stopped else key), below, hint)
             yield found._replace(instead=f"{below}: the play would have gone on")
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
@@ -239,11 +239,11 @@ def _unanswered_for(played: Played, holding: Holding) -> Problem:
     """A yaku whose owner neither called nor stopped, with what else the record might say and score."""
     side, calls, scores = holding.side, _calls(played), _scores(played)
     key, called = calls.called, calls.callers(played.facts)
-    stop: dict[str, Any] = {calls.stopped: side, calls.exhausted: None}
+    stop: dict[str, Any] = {STOPPED: side, EXHAUSTED: None}
     ways = []
     for told, written, when in (
         ({key: (side, *called)}, f"{key}: [{', '.join((side, *called))}]", f"if {side} called"),
-        (stop, f"{calls.stopped}: {side}", "if the round ended with it"),
+        (stop, f"{STOPPED}: {side}", "if the round ended with it"),
     ):
         then = _retold(played, holding, told)
         if not _why_impossible(then):
@@ -302,7 +302,7 @@ def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
     calls, side = _calls(played), holding.side
     # Taking a call back takes no new yaku.
-    stopped, called = side == getattr(played.facts, calls.stopped), calls.callers(played.facts).count(side)
+    stopped, called = side == getattr(played.facts, STOPPED), calls.callers(played.facts).count(side)
     if not called or holding.counts is not None or _robbed(played, side):
         return ""
     most = _most_rises(played, holding)

@@ -14,6 +14,12 @@ from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
 from hanascore.values import NamedTuple
 
+# Facts that games share: whose yaku ended the round, that nobody's did, what a wild card took, and by what
+# the field multiplies, which is an option as well.
+STOPPED, EXHAUSTED, WILD_FACT, FIELD_MULTIPLIER = "stopped_by", "exhausted", "gaji", "field_multiplier"
+# What cards on the opening field multiply by.
+_FIELD_FACTORS = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
+
 
 class Unit(NamedTuple):
     """A larger unit of points in which a table may count as well."""
@@ -79,15 +85,14 @@ class Wild(NamedTuple):
 
     `on` tells whether this table plays with it. Of what it leaves over on the field its user is given the
     rest of the `suit` it took a card of, the `willow` left of its own month, or `both`; or all of it but
-    what is left of its own month, which goes to whoever took a `pair` of that. `fact` is the fact of the
-    round that tells of its use; where the piles `tell` it, the fact need not. `on_rule`, `stock_rule` and
+    what is left of its own month, which goes to whoever took a `pair` of that. Where the piles `tell` of its
+    use, the fact of a round need not. `on_rule`, `stock_rule` and
     `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
     The defaults are those of the lightning.
     """
 
     card: int = deck.these("11c")
     name: str = "lightning"
-    fact: str = "gaji"
     on: bool = True
     from_stock: bool = False
     takes: int = deck.WHOLE
@@ -107,7 +112,7 @@ class Wild(NamedTuple):
 
     def took(self, facts: Any) -> Card | None:
         """The card of another month that it took; None where a round tells of no such use."""
-        use = getattr(facts, self.fact, None)
+        use = getattr(facts, WILD_FACT, None)
         if not use or not use.get("took") or "by" not in use:
             return None
         card = next(deck.in_order(use["took"]))
@@ -125,14 +130,11 @@ class FieldMultiplier(NamedTuple):
     """By what cards on the opening field multiply a round.
 
     `how` is `off`, `largest`, where the largest factor counts, `product`, where all do, or `carried`, where
-    the largest counts and the others wait for later rounds, the largest first. `factors` are sets
-    of cards, and what each card of the set multiplies by. `name` is that of the option, and of the fact in
-    which a round may tell the number itself.
+    the largest counts and the others wait for later rounds, the largest first. A round may tell the number
+    itself, in a fact that is called like the option.
     """
 
     how: str = "off"
-    factors: tuple[tuple[int, int], ...] = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
-    name: str = "field_multiplier"
 
     def of(self, field: int) -> int:
         """What an opening field multiplies by."""
@@ -140,7 +142,7 @@ class FieldMultiplier(NamedTuple):
         return prod(factors) if self.how == "product" else max(factors, default=1)
 
     def _factors(self, field: int) -> list[int]:
-        return [by for cards, by in self.factors for _ in range((field & cards).bit_count())]
+        return [by for cards, by in _FIELD_FACTORS for _ in range((field & cards).bit_count())]
 
     def _in_force(self, played: Played, field: int) -> int:
         """What multiplies a round with this field: what waited for it goes first."""
@@ -159,15 +161,15 @@ class FieldMultiplier(NamedTuple):
         """By what the round is multiplied; None where the round does not say."""
         if self.how == "off":
             return 1
-        field, stated = played.round.opening_field, getattr(played.facts, self.name)
+        field, stated = played.round.opening_field, getattr(played.facts, FIELD_MULTIPLIER, None)
         if stated is not None:
             return int(stated)
         return None if field is None else self._in_force(played, field)
 
     def check(self, played: Played) -> Iterator[Problem]:
         """Whether the field or the multiplier is told where it counts, and whether the two agree."""
-        place, name = Place(played.round.path), self.name
-        field, stated = played.round.opening_field, getattr(played.facts, name)
+        place, name = Place(played.round.path), FIELD_MULTIPLIER
+        field, stated = played.round.opening_field, getattr(played.facts, name, None)
         if self.how == "off":
             if stated not in (None, 1):
                 message = f"the round is said to count {stated} times, but fields do not multiply here"
@@ -209,23 +211,20 @@ NIGHT_OR_DAY = {"night": Draw(ties="lowest"), "day": Draw(latest=True, ties="hig
 class Calls(NamedTuple):
     """Calls and stops: whoever makes a new yaku says one of two words.
 
-    The first of each tuple of words is the one we write. `opponent_ends` and `caller_ends` tell whether a new
-    yaku of an opponent of a caller, or of a caller, ends the round by rule, and the last two name the options
-    behind that. `called`, `stopped` and `exhausted` are the facts of the round that tell who called, in
-    order, whose yaku ended it, and that nobody's did. `least` are numbers of players and the points from
-    which a player may stop or call, and do so again with more: the fact `had` may tell what there were at a
-    player's last call. The yaku `beside` do not count for them. Where nobody stopped, the `higher_scores` if
-    the table plays so. `multiplier` is the option that tells what calls make of a score.
-    `cancelled` is the fact that tells who ended the round by taking back a call, and `agreed` the one that
-    tells that all agreed to end it. Where a game is `quiet`, hands were played out unless the round tells of
-    a stop.
+    The first of each tuple of words is the one we write. `called` is the fact of the round that tells who
+    called, in order. `opponent_ends` and `caller_ends` tell whether a new yaku of an opponent of a caller, or
+    of a caller, ends the round by rule, and `opponent_rule` and `caller_rule` name the options behind that.
+    `least` are numbers of players and the points from which a player may stop or call, and do so again with
+    more: the fact `had` may tell what there were at a player's last call. The yaku `beside` do not count for
+    them. `cancelled` is the fact that tells who ended the round by taking back a call, and `agreed` the one
+    that tells that all agreed to end it; `otherwise` names all facts that ended a round without a stop. Where
+    a game is `quiet`, hands were played out unless the round tells of a stop. `higher_scores` tells whether
+    the side with the higher total scores then, and `multiplier` is the option of what calls make of a score.
     """
 
     call: tuple[str, ...]
     called: str
     stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
-    stopped: str = "stopped_by"
-    exhausted: str = "exhausted"
     opponent_ends: bool = False
     caller_ends: bool = False
     opponent_rule: str = ""
@@ -236,6 +235,7 @@ class Calls(NamedTuple):
     agreed: str = ""
     quiet: bool = False
     beside: tuple[str, ...] = ()
+    otherwise: Callable[[Played], Sequence[str]] = lambda _: ()
     higher_scores: bool = False
     multiplier: str = ""
 
@@ -253,12 +253,12 @@ class Calls(NamedTuple):
 
     def stopper(self, facts: Any) -> str | None:
         """Whose yaku ended the round, by a stop or by a call taken back."""
-        name: str | None = getattr(facts, self.stopped, None) or getattr(facts, self.cancelled, None)
+        name: str | None = getattr(facts, STOPPED, None) or getattr(facts, self.cancelled, None)
         return name
 
     def played_out(self, facts: Any) -> bool:
         """Whether the hands were played out and nobody stopped."""
-        return bool(getattr(facts, self.exhausted, None)) or (self.quiet and not self.stopper(facts))
+        return bool(getattr(facts, EXHAUSTED, None)) or (self.quiet and not self.stopper(facts))
 
 
 class TurnFacts(NamedTuple):

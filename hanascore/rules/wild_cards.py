@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.rules.ruleset import Award, Played, Wild, dead_threes
+from hanascore.rules.ruleset import WILD_FACT, Award, Played, Wild, dead_threes
 
 
 def _used(played: Played) -> tuple[Wild, Card] | None:
@@ -37,7 +37,7 @@ def _told_by_piles(played: Played, wild: Wild) -> Card | None:
 
 def _user(played: Played, wild: Wild) -> str:
     """The side that used the wild card."""
-    told = getattr(played.facts, wild.fact, None)
+    told = getattr(played.facts, WILD_FACT, None)
     if told:
         return played.side_of(told["by"])
     sides = zip(played.record.sides, played.round.piles, strict=True)
@@ -90,7 +90,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     for given in sorted(_given(wild, took)):
         owner = _owner(played, wild, given)
         if owner and (cards := unaccounted & deck.of_month(given)):
-            because = f"{' and '.join(deck.ids(cards))}, left over by the {wild.fact}"
+            because = f"{' and '.join(deck.ids(cards))}, left over by the {WILD_FACT}"
             yield Award(owner, cards, played.rule(wild.gives_rule), because)
 
 
@@ -163,10 +163,10 @@ def dead_cards(played: Played, unaccounted: int) -> int:
 def check(played: Played) -> Iterator[Problem]:
     """Whether it can have been used as the round says, and what keeps its odd cards out of place."""
     wild = played.rules.wild
-    told = getattr(played.facts, wild.fact) if wild else None
+    told = getattr(played.facts, WILD_FACT) if wild else None
     if not wild or not told or not told.get("took") or "by" not in told:
         return
-    place, took = Place(played.round.path).inside(wild.fact), next(deck.in_order(told["took"]))
+    place, took = Place(played.round.path).inside(WILD_FACT), next(deck.in_order(told["took"]))
     if wild.on and not wild.may_meet(took, told.get("from")):
         yield error(
             "gaji-unlawful",
@@ -198,7 +198,7 @@ def _check_piles(played: Played, wild: Wild, took: Card, place: Place) -> Iterat
     user = _user(played, wild)
     lacking = _lacking(played, wild, took)
     if lacking:
-        player = getattr(played.facts, wild.fact)["by"]
+        player = getattr(played.facts, WILD_FACT)["by"]
         yield error(
             "gaji-unlawful",
             place,

@@ -17,8 +17,6 @@ CALLS = Calls(
     opponent_ends=True,
     caller_ends=False,
     called="calls",
-    stopped="stopped_by",
-    exhausted="exhausted",
 )
 TALK = TurnReader("japanese", CALLS)
 MUTE = TurnReader("japanese", None)
