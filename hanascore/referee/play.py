@@ -63,7 +63,7 @@ def take_turn(table: Table) -> int | None:
         return None
     seat, turn = read
     table.turn, table.met = turn, []
-    if _breaks_in(table, seat, turn):
+    if turn.played.move.hiki and _breaks_in(table, seat, turn):
         _take_hiki(CardPlay(table, seat, turn.played))
         return seat
     if seat != table.next:
@@ -210,7 +210,7 @@ def _play_from_hand(table: Table, seat: int, turn: WrittenTurn) -> bool:
 def _breaks_in(table: Table, seat: int, turn: WrittenTurn) -> bool:
     """Whether four of a month are taken out of turn, since the wild card was about to take one of them."""
     wild, later = table.rules.wild, table.at + 1
-    if not turn.played.move.hiki or turn.turned is not None or seat == table.next or wild is None:
+    if turn.turned is not None or seat == table.next or wild is None:
         return False
     after = table.turns.read(later) if later < len(table.turns.items) else None
     return bool(after and after[0] == table.next and after[1].played.move.card & wild.card)
@@ -264,7 +264,14 @@ def _play_card(play: CardPlay) -> None:
         took = _take_wildly(play, wild)
     else:
         took = _take_by_month(play, wild, strays=strays)
-    _take(play, took)
+    # The card goes into the pile with what it took, or onto the field.
+    table.field &= ~took
+    if move.number:
+        table.piles[play.seat] |= took | play.card
+    else:
+        table.field |= play.card
+    table.steps.append((play.seat, move, table.drawn if play.turned else -1))
+    table.met.append((play.card, took))
 
 
 def _take_by_month(play: CardPlay, wild: Wild | None, *, strays: bool) -> int:
@@ -280,18 +287,6 @@ def _take_by_month(play: CardPlay, wild: Wild | None, *, strays: bool) -> int:
     elif not strays:
         _check_number(play, hidden - table.hidden)
     return took
-
-
-def _take(play: CardPlay, took: int) -> None:
-    """Lay a card into the pile with what it took, or onto the field."""
-    table, move = play.table, play.move
-    table.field &= ~took
-    if move.number:
-        table.piles[play.seat] |= took | play.card
-    else:
-        table.field |= play.card
-    table.steps.append((play.seat, move, table.drawn if play.turned else -1))
-    table.met.append((play.card, took))
 
 
 def _check_number(play: CardPlay, come_to_light: int) -> None:

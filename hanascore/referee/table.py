@@ -317,10 +317,11 @@ class Table:
     def pass_on(self, seat: int) -> None:
         """Pass the turn on from a player, or end the round where no card is left."""
         self.next = (seat + 1) % len(self.order)
+        if self.ended or any(self.left) or any(self.spare):
+            return
         # With hiki hands may run out before the stock, which is then drawn to its end where it would be.
         rules = self.rules.rule_set
-        to_draw = rules.play.hiki and not rules.undrawn(len(self.order)) and self.drawn < self.undealt
-        if not self.ended and not any(self.left) and not any(self.spare) and not to_draw:
+        if not rules.play.hiki or rules.undrawn(len(self.order)) or self.drawn >= self.undealt:
             self.ended = PLAYED_OUT
 
     def position(self) -> Position:

@@ -196,17 +196,13 @@ class TurnReader:
             return WrittenTurn(faults=(_fault(0, len(text), "this is too long for a turn", hint),))
         faults: list[Misread] = []
         end, call, call_span = self._call(text, faults)
-        shaken: tuple[Token, ...] = ()
-        stolen: tuple[Token, ...] = ()
+        declared, shaken, stolen = "", tuple[Token, ...](), tuple[Token, ...]()
         if self.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
             stolen, end = self._cards(text, *closing.span(1), faults), closing.start()
-        (start, words), *more = _parts(text[:end])
-        after, declared = self._declared(words, faults) if self._sets else (0, "")
-        if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
-            after, shaken = opening.end(), self._cards(text, *opening.span(1), faults)
-        if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
-            after = opening.end()
-        first = (start + after, words[after:])
+        first, *more = _parts(text[:end])
+        if self._sets or self.bombs or self.hiki:
+            after, declared, shaken = self._opening(first[1], faults)
+            first = (after, first[1][after:])
         shown: tuple[Joker, ...] = ()
         if self.jokers & self.deck:
             shown, parts = self._jokers([first, *more], faults)
@@ -225,10 +221,18 @@ class TurnReader:
             hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
             faults.append(_fault(*jokers[-1][0], "no card stands after the joker", hint))
         turned = self._half(text, more[0], faults) if more else None
-        said = call, call_span, declared
-        return WrittenTurn(
-            played or NO_HALF, turned, shown, jokers, *said, shaken, stolen, tuple(sorted(faults))
-        )
+        told = (played or NO_HALF, turned, shown, jokers, call, call_span, declared, shaken, stolen)
+        return WrittenTurn(*told, tuple(sorted(faults)))
+
+    def _opening(self, words: str, faults: list[Misread]) -> tuple[int, str, tuple[Token, ...]]:
+        """Where the first card of a turn stands, the set announced before it, and the cards shown."""
+        after, declared = self._declared(words, faults) if self._sets else (0, "")
+        shaken: tuple[Token, ...] = ()
+        if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
+            after, shaken = opening.end(), self._cards(words, *opening.span(1), faults)
+        if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
+            after = opening.end()
+        return after, declared, shaken
 
     def _jokers(self, parts: list[Part], faults: list[Misread]) -> tuple[tuple[Joker, ...], list[Part]]:
         """The jokers with which some parts of a turn begin, and what is left of these."""
