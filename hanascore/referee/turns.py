@@ -55,7 +55,7 @@ _MOVES = r"\s(?:takes?|stays)(?!\S)"
 _WORD = r"\S+"
 _SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
 _HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
-_JOKER = r"\s*(?:the\s+)?(\S+)(?:\s+then(?!\S))?"
+_JOKER = r"\s*(?:the\s+)?(\S+(?:\s+[23]b?(?!\S))?)(?:\s+then(?!\S))?"
 _NOTHING = "nothing"
 _STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
 # Words that stand before or behind cards which are shown, or which others give.
@@ -463,7 +463,7 @@ def _joker_in(words: str, jokers: int) -> tuple[int, int, int, int] | None:
     name = word[1].strip(_COMMAS) if word else ""
     if not word or not fold(name).startswith(_JOKERS):
         return None
-    named = sum(token.value for token in spell(name, None).tokens)
+    named = sum(token.value for token in spell("".join(name.split()), None).tokens)
     return (
         *word.span(1),
         word.end(),
