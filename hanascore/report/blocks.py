@@ -133,12 +133,12 @@ class Verbatim(NamedTuple):
 class Table(NamedTuple):
     """A table, with its headings unless `heads` are off.
 
-    `flowing` is a last column of longer texts. Where less than `enough` cells are left for it, `below` stands
-    under the table instead, or each of its texts under its row.
+    Where it is `flowing`, the last column holds longer texts, if any. Where less than `enough` cells are left
+    for it, `below` stands under the table instead, or each of its texts under its row.
     """
 
     columns: Sequence[Column]
-    flowing: Column | None = None
+    flowing: bool = False
     enough: int | None = None
     below: Sequence[str] = ()
     heads: bool = True
@@ -151,6 +151,11 @@ class Table(NamedTuple):
     # Where it is too wide for a page: what stands for it, or the first columns of each piece it is cut into.
     narrow: Table | Statements | None = None
     cut: int = 0
+
+    @property
+    def shown(self) -> Sequence[Column]:
+        """The columns, but for one of longer texts that has none."""
+        return self.columns[:-1] if self.flowing and not any(self.columns[-1].cells) else self.columns
 
 
 class PointsLine(NamedTuple):

@@ -323,8 +323,8 @@ def _table(match: Match, trials: Sequence[Trial]) -> blocks.Table:
     for trial in trials:
         choices = ("\n".join(lines) for lines in zip(*_choices(match, trial), strict=True))
         rows.append((*choices, changes(match, trial)))
-    *table, last = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
-    return blocks.Table(table, flowing=last, enough=_ENOUGH)
+    table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
+    return blocks.Table(table, flowing=True, enough=_ENOUGH)
 
 
 def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:

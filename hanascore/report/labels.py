@@ -111,7 +111,7 @@ _LABELS: Mapping[type, Sequence[str]] = {
     blocks.Steps: ("text", "steps"),
     blocks.PointsColumn: ("entries",),
     blocks.PointsLine: ("text", "parts"),
-    blocks.Table: ("columns", "flowing", "below", "groups", "narrow"),
+    blocks.Table: ("columns", "below", "groups", "narrow"),
 }
 
 

@@ -243,9 +243,7 @@ def _each(cards: int) -> str:
 
 
 def _table(table: blocks.Table) -> str:
-    columns = list(table.columns)
-    if table.flowing and any(table.flowing.cells):
-        columns.append(table.flowing)
+    columns = table.shown
     abouts = list(map(_of_column, columns))
     heads = [column.head for column in columns] if table.heads else []
     rows = []

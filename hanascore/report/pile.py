@@ -80,7 +80,7 @@ class PileReport(Report):
             "Cards",
             [*(named(entry.cards, language(), by_number=score.rules.yellow) for entry in entries), ""],
         )
-        yield Table(columns, flowing=cards, heads=False)
+        yield Table([*columns, cards], flowing=True, heads=False)
         yield Listing(_beside(score), aside=True)
 
     def page(self) -> Iterator[PageBlock]:
@@ -282,7 +282,7 @@ class DeckReport(Report):
         yield Sentence(_HOW_TO_WRITE)
         if self.every:
             names = [", ".join(name for of in names_of(card).values() for name in of) for card in CARDS]
-            yield Table([Column("Code", [card.code for card in CARDS])], flowing=Column("Names", names))
+            yield Table([Column("Code", [card.code for card in CARDS]), Column("Names", names)], flowing=True)
             return
         months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
         columns = [

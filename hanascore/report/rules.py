@@ -76,8 +76,7 @@ class GamesReport(Report):
         games = GAMES.values()
         yield Sentence("The games, and how many play:")
         rows = [(game.id, game.name, runs(game.players), game.source.title) for game in games]
-        *table, sources = columns(["Id", "Game", "Players", "Source"], rows)
-        yield Table(table, flowing=sources, heads=False)
+        yield Table(columns(["Id", "Game", "Players", "Source"], rows), flowing=True, heads=False)
         yield Verbatim(
             [
                 "hanascore rules GAME  the rules of a game with its rulings and sources",

@@ -15,7 +15,6 @@ from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
     Cell,
-    Column,
     Heading,
     Listing,
     Outcome,
@@ -431,19 +430,18 @@ def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
     sides = [f"{visible(side)}\n{_TWO_NUMBERS}" for side in match.record.sides]
     remarks = [one.remark for one in rounds]
     rows: list[tuple[str, ...]] = []
-    for one in rounds:
+    for one, remark in zip(rounds, remarks, strict=True):
         told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
-        rows.append((str(one.result.number), visible(one.result.dealer or ""), *told, one.evidence))
-    table = columns(
-        ["Round", "Dealer", *sides, "From"],
-        [*rows, *((label, "", *cells, "") for label, cells in foot)],
-        right=["Round", *sides],
-    )
+        rows.append((str(one.result.number), visible(one.result.dealer or ""), *told, one.evidence, remark))
+    rows += [(label, "", *cells, "", "") for label, cells in foot]
+    table = columns(["Round", "Dealer", *sides, "From", "Yaku"], rows, right=["Round", *sides])
+    if not any(table[-2].cells):
+        del table[-2]
     numbered = zip(rounds, remarks, strict=True)
     below = [f"Round {one.result.number}: {text}" for one, text in numbered if text]
     return Table(
-        table if any(table[-1].cells) else table[:-1],
-        flowing=Column("Yaku", [*remarks, *[""] * len(foot)]),
+        table,
+        flowing=True,
         enough=min(_ENOUGH, max(map(width, remarks))),
         below=below,
         narrow=_by_side(match, rounds, foot, below),
@@ -464,8 +462,8 @@ def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequenc
     for label, cells in foot:
         rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
         groups += [label, *[""] * (len(sides) - 1)]
-    *table, last = columns(["Side", "Score", "Total", "Yaku"], rows, right=["Score", "Total"])
-    return Table(table, flowing=last, enough=_LEAST, below=below, groups=groups, key=key_of(names))
+    table = columns(["Side", "Score", "Total", "Yaku"], rows, right=["Score", "Total"])
+    return Table(table, flowing=True, enough=_LEAST, below=below, groups=groups, key=key_of(names))
 
 
 def _remark(one: _Round, at: int) -> str:

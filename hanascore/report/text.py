@@ -138,7 +138,9 @@ def _named(block: blocks.Named) -> Iterator[str]:
 
 def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
-    flowing = table.flowing if table.flowing and any(table.flowing.cells) else None
+    flowing = columns.pop() if table.flowing else None
+    if flowing and not any(flowing.cells):
+        flowing = None
     if table.narrow and wide(columns) > page_width():
         yield from _lines(table.narrow, paint)
         return
@@ -149,12 +151,12 @@ def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
     below: Sequence[str] = ()
     remarks: list[list[str]] = []
     if flowing and (table.enough is None or room >= table.enough):
-        cells = ["\n".join(wrapped(cell, max(room, _NARROWEST))) for cell in flowing.cells]
-        columns.append(blocks.Column(flowing.head if table.heads else "", cells))
+        cells = ["\n".join(wrapped(text, max(room, _NARROWEST))) for text in flowing.cells]
+        columns.append(flowing._replace(cells=cells))
     elif flowing and table.below:
         below = table.below
     elif flowing:
-        remarks = [wrapped(cell, indent=_STEP * 3) for cell in flowing.cells]
+        remarks = [wrapped(text, indent=_STEP * 3) for text in flowing.cells]
     if table.remarks:
         indent = " " * (wide(columns[:2]) + len(_STEP))
         remarks = [
@@ -390,8 +392,8 @@ def _markdown_words(block: blocks.PageBlock) -> Iterator[str]:
 def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:
     """The columns of what is a table in Markdown."""
     match block:
-        case blocks.Table(columns, flowing):
-            return [*columns, flowing] if flowing and any(flowing.cells) else columns
+        case blocks.Table():
+            return block.shown
         case blocks.PointsColumn():
             return _columns_of_points(block)
         case blocks.Problems(found):

@@ -62,7 +62,7 @@ def hostile_blocks() -> list[PageBlock]:
         Fields([(it, it, it)], 1, 4),
         Named(it, it, it, [it], 3),
         Verbatim([it]),
-        Table([column, column, column], flowing=column, remarks=[[it]], groups=[it]),
+        Table([column, column, column, column], flowing=True, remarks=[[it]], groups=[it]),
         PointsColumn([line]),
         Pictures([(it, 1, it)]),
         Poster(it, [(1, [it, it])]),
