@@ -551,7 +551,7 @@ class Keeper:
                 self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
-        answer = question.take(value.strip() or "none")
+        answer = question.take(value.strip()) if value.strip() else self.dialogue.ask(question)
         self._add(question.path[0], answer, f"{question.path[0]} {as_text(answer)}")
 
     def note(self, rest: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
@@ -236,17 +237,12 @@ class Questions:
             answer = next(iter(answer.values()), "")
         return question._replace(default=as_text(answer))
 
-    @property
-    def asked(self) -> list[tuple[str | int, ...]]:
-        """Where the answers stand that were given to questions."""
-        return list(self.told)
-
     def back(self) -> bool:
-        """Whether there is a question before, which is then open again."""
-        last = self.asked[-1:]
-        for path in last:
+        """Whether there is a question before the one that is open, which is then open again."""
+        answered = [one.path for one in takewhile(lambda one: one.path in self.told, self.in_order())]
+        for path in answered[-1:]:
             self.before[path] = self.told.pop(path)
-        return bool(last)
+        return bool(answered)
 
 
 class Head(Questions):

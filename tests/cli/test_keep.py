@@ -213,6 +213,15 @@ def test_numbers_of_players_are_typed_behind_their_names():
     assert "noted: go Aki, Aki" in result.stdout
 
 
+def test_back_goes_to_the_question_before_whatever_was_told_meanwhile():
+    piles = ["1bc 2arcc", "3bc 4ar", "8bc 5*"]
+    result = keep(
+        "go-stop", "Aki, Bo, Chiyo", "korean", "", "", "", *piles, "Bo", "tell shaken Bo 1", "back", "quit"
+    )
+    asked = [line.split("?")[0] for line in result.stderr.split("\n") if "?" in line]
+    assert asked[-3:] == ["Who said go, in order", "Who said go, in order", "Whose yaku ended the round"]
+
+
 def test_the_position_before_the_first_turn():
     result = keep("koi", "Aki, Bo", "", "position", "Bo", "position", "quit", line="keep f.yaml --play")
     assert result.stdout.count("  who deals is not told yet\n") == 1
@@ -250,7 +259,7 @@ def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
 
 
 def test_facts_that_nobody_asks_for():
-    typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "tell left_over zzz", "tell left 6* 12*"]
+    typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "", "tell left_over zzz", "tell left 6* 12*"]
     result = keep("kwa", "Aki, Bo", "japanese", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
     assert "gaji: the wild card took a card of another month" in result.stdout
     assert "no fact is called 'gaij': did you mean gaji?" in result.stdout
