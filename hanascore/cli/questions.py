@@ -174,8 +174,9 @@ def typed_as(fact: Fact, players: Sequence[str]) -> str:
     if fact.shape is FactShape.NUMBERS_BY_PLAYER:
         return f"a name and its number, as in {players[0]} 1, {_NEXT}"
     if fact.shape is FactShape.PARTS:
-        parts = [f"{name} ({part.shape.value})" for name, part in fact.parts.items()]
-        return f"its parts with ; between: {listed(parts)}"
+        shown = {FactShape.PLAYER: players[0], FactShape.CARD: "2a"}
+        parts = [f"{name} {shown.get(one.shape) or [*one.choices, 1][0]}" for name, one in fact.parts.items()]
+        return f"its parts with ; between, as in {'; '.join(parts)}"
     between = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
     return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
 
@@ -202,7 +203,7 @@ def _refuse(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = 
     """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
     if not problems:
         return
-    told = "\n  ".join(in_commands(one.with_hint, facts) for one in problems)
+    told = "\n  ".join(one._replace(hint=in_commands(one.hint, facts)).with_hint for one in problems)
     for one in problems:
         found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
         quoted = re.search("'(.+)'", one.message)

@@ -213,6 +213,13 @@ def test_numbers_of_players_are_typed_behind_their_names():
     assert "noted: go Aki, Aki" in result.stdout
 
 
+def test_a_fact_of_parts_is_shown_as_it_is_typed():
+    typed = ["1* 2* 3*", "4* 5* 8*", "?", "{player: Aki}", "by Aki; took 2a; from hand", "quit"]
+    result = keep("mushi", "Aki, Bo", "", "", *typed)
+    assert "its parts with ; between, as in by Aki; took 2a; from hand" in result.stdout
+    assert "`gaji` has no key `player`" in result.stdout
+
+
 def test_back_goes_to_the_question_before_whatever_was_told_meanwhile():
     piles = ["1bc 2arcc", "3bc 4ar", "8bc 5*"]
     result = keep(
@@ -869,7 +876,7 @@ def test_help_on_a_fact_says_how_it_is_typed():
     told = keep("koi", "Aki, Bo", "", "", "?", "tell").stdout
     assert told.count("as in Aki teshi, with ; before the next name") == 2
     assert "mapping" not in told
-    assert "took (a card)" in keep("mushi", "Aki, Bo", "", "", "tell", line="keep g.yaml").stdout
+    assert "as in by Aki; took 2a" in keep("mushi", "Aki, Bo", "", "", "tell", line="keep g.yaml").stdout
 
 
 def test_yaku_that_hold_commas_are_parted_by_semicolons():
