@@ -214,14 +214,14 @@ def _trials(match: Match, option: Option) -> Iterator[Trial]:
         yield _trial(match, (Choice(option, value),))
 
 
-def under(record: Record, choices: Sequence[Choice]) -> Record:
-    """The record as if these choices stood in it."""
-    changed: dict[str, Any] = {choice.option.name: choice.value for choice in choices}
-    return record._replace(options={**record.options, **changed})
+def under(match: Match, choices: Sequence[Choice]) -> Record:
+    """The record as if these choices stood in it. The deck may be another one, with jokers or without."""
+    options = {**match.record.options, **{choice.option.name: choice.value for choice in choices}}
+    return match.record._replace(options=options, deck=match.game.rules(options).deck)
 
 
 def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
-    record = under(match.record, choices)
+    record = under(match, choices)
     after = judge(record)
     troubles = [
         _trouble(was, now) or _unlisted(was, now) for was, now in zip(match.rounds, after.rounds, strict=True)

@@ -413,6 +413,29 @@ def test_what_a_wild_card_took_shows_what_it_may_take(
     assert [lost.trouble.id for lost in trial.lost] == ["gaji-unlawful"]
 
 
+def test_a_ruling_may_bring_in_another_deck() -> None:
+    text = """\
+hanascore: 1
+game: go-stop
+months: japanese
+players: [Aki, Bo]
+options: {jokers: none}
+captured:
+  Aki: 12c1 12c2 4ac2 2cc 1bc2 8bc2 5rc2 11* 2ar 10rc1
+  Bo: 5ac1 7ar 10ac2 12bc3 6rc2 1rc1 3* 7cc 9cc 4rc1 6ac1 8ac1 9ar
+left_over: none
+stopped_by: Bo
+"""
+    found = dispute(one(text), ruling="jokers")
+    assert [problem.id for problem in found.match.problems if problem.stops] == ["too-many-captured"]
+    assert [(trial.choices[0].value, trial.match.complete) for trial in found.trials] == [
+        ("2-3", True),
+        ("2-2-3", True),
+    ]
+    with_jokers = judge(one(text.replace("jokers: none", "jokers: 2-3")))
+    assert found.trials[0].match.rounds[0].scores == with_jokers.rounds[0].scores
+
+
 def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     loaded = loads("hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {methot: easy}\nvoid: x\n")
     found = dispute(loaded.records[0])
