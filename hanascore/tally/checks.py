@@ -19,7 +19,7 @@ from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.results import Result, Sheet, read_csv, result_of
+from hanascore.tally.results import Result, Seat, Sheet, read_csv, result_of
 from hanascore.values import NamedTuple
 
 DENIED = "claim-denied"
@@ -117,7 +117,7 @@ def find_gaps(
     for game in games:
         round, table = game.result.round, table_of(game.result)
         if round is not None:
-            if not game.players or any(len(ids) < 1 for ids in game.players):
+            if not game.result.seats or not all(seat.players for seat in game.result.seats):
                 unclear.add(round)
             seated[round].update(dict.fromkeys(game.everybody, game))
         if table is not None:
@@ -224,17 +224,16 @@ def put_right(event: Event, results: Iterable[Result]) -> list[Correction]:
 
 
 class CheckedGame(NamedTuple):
-    """A record that was looked at: the ids of the players of each seat, whether it counts, who gave it up."""
+    """A record that was looked at, its seats with the ids of players: whether it counts, who gave it up."""
 
     result: Result
-    players: tuple[tuple[str, ...], ...]
     counts: bool
     forfeits: tuple[Forfeit, ...] = ()
 
     @property
     def everybody(self) -> list[str]:
         """All who sat at the table and are known."""
-        return [id for ids in self.players for id in ids]
+        return [id for seat in self.result.seats for id in seat.players]
 
 
 class Checked(NamedTuple):
@@ -289,12 +288,14 @@ class _Gate:
     def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
         problems = list(self._problems(result))
-        players, unknown = self._players(result)
+        seats, unknown = self._seats(result)
+        # Of ten thousand files those without ids of their own need no second result.
+        result = result if seats == result.seats else result._replace(seats=seats)
         problems += unknown
-        problems += self._seating(result, players) if result.scored and not unknown else ()
+        problems += self._seating(result) if result.scored and not unknown else ()
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
-        game = CheckedGame(result, players, counts=not left_out)
+        game = CheckedGame(result, counts=not left_out)
         lost = tuple(one for one in self._given_up(result) if one.player in game.everybody)
         return _forfeited(game, lost) if lost and game.counts else game
 
@@ -363,17 +364,17 @@ class _Gate:
             hint = f"the first {sides} count; for others write under points: {_rows(points, sides)}"
             yield warning("places-unfit", result.at("players"), message, hint)
 
-    def _players(self, result: Result) -> tuple[tuple[tuple[str, ...], ...], list[Problem]]:
-        """The ids of the players of each side, and what is said of those that nobody knows."""
+    def _seats(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
+        """The seats with ids in place of names, and what is said of those that nobody knows."""
         event, problems = self.event, list[Problem]()
-        seats, seen = list[tuple[str, ...]](), dict[str, str]()
+        seats, seen = list[Seat](), dict[str, str]()
         # A team may be entered under its own name.
         named = [
             (seat.side,) if event.players and event.find(seat.side) else seat.players for seat in result.seats
         ]
         known = {name: event.find(name) for names in named for name in names}
         corrected = self._corrected(result, {id or name for name, id in known.items()})
-        for names in named:
+        for seat, names in zip(result.seats, named, strict=True):
             ids = []
             for name in names:
                 id = corrected.get(known[name] or name, known[name])
@@ -392,8 +393,7 @@ class _Gate:
                     message = f"'{shortened(name)}' and '{shortened(seen[id])}' at this table are one player"
                     hint = "correct the name, or the aliases of the event"
                 problems.append(error(what, at_player(result, name), message, hint))
-            # Of ten thousand files those without ids of their own need no second list.
-            seats.append(names if ids == [*names] else tuple(ids))
+            seats.append(seat if ids == [*seat.players] else seat._replace(players=tuple(ids)))
         return tuple(seats), problems
 
     def _question(self, name: str) -> str:
@@ -432,12 +432,15 @@ class _Gate:
                 hint = "under `was` stand the players that the record names"
                 yield error("seats-unmatched", one.place.inside("was"), message, hint)
 
-    def _seating(self, result: Result, players: Iterable[tuple[str, ...]]) -> Iterator[Problem]:
+    def _seating(self, result: Result) -> Iterator[Problem]:
         """What differs from the seating that was announced; whoever did not play is not looked for."""
         event, table = self.event, table_of(result)
         if table is None or table[0] not in self.seated:
             return
-        planned, seated = set(event.seating.get(table, ())), {id for ids in players for id in ids}
+        planned, seated = (
+            set(event.seating.get(table, ())),
+            {id for seat in result.seats for id in seat.players},
+        )
         away = event.excused.get(table[0], {}).keys()
         if planned - away != seated - away:
             plan, seen = (
@@ -452,7 +455,7 @@ class _Gate:
 def _forfeited(game: CheckedGame, lost: tuple[Forfeit, ...]) -> CheckedGame:
     """The game with those who gave it up in the last place; the best of the others win it instead of them."""
     gave_up = {one.player for one in lost}
-    seats = list(zip(game.result.seats, map(gave_up.isdisjoint, game.players), strict=True))
+    seats = [(seat, gave_up.isdisjoint(seat.players)) for seat in game.result.seats]
     places = sorted(seat.place for seat, stayed in seats if stayed)
     won = {seat.side for seat, stayed in seats if stayed and seat.outcome in {0, 1}}
     won = won or {seat.side for seat, stayed in seats if stayed and seat.place == places[0]}
@@ -519,8 +522,7 @@ def _doubled(games: Sequence[CheckedGame], findings: list[Found]) -> list[Checke
 def _said(game: CheckedGame) -> tuple[object, ...]:
     """What a report says of a table; equal where two say the same."""
     result = game.result
-    seats = zip(game.players, result.seats, strict=True)
-    told = sorted((ids, seat.total, seat.gained, seat.place) for ids, seat in seats)
+    told = sorted((seat.players, seat.total, seat.gained, seat.place) for seat in result.seats)
     return (result.scored, bool(result.over), result.game, tuple(told))
 
 

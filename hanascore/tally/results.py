@@ -54,7 +54,7 @@ Value = TypeVar("Value")
 
 
 class Seat(NamedTuple):
-    """One side of a game: its players, what it scored, and how it came out.
+    """One side of a game: its players, by name or by their ids, what it scored, and how it came out.
 
     `total` is what the game says, `gained` what the rounds of this record brought. `outcome` is 1 for a game
     won alone, 0 for one shared, -1 for one lost, and None where the game is not over.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from itertools import product
+from itertools import permutations, product
 
 from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, warning
@@ -145,8 +145,8 @@ def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = Non
     for game in games:
         if game.counts:
             # The players of a side each have what the side has.
-            for ids, part in zip(game.players, parts_of(game, event), strict=True):
-                for id in ids:
+            for seat, part in zip(game.result.seats, parts_of(game, event), strict=True):
+                for id in seat.players:
                     lost = next((one for one in game.forfeits if one.player == id), None)
                     parts[id].append(_given_up(part, lost) if lost else part)
     for id, part in _instead(event):
@@ -217,7 +217,8 @@ def parts_of(game: CheckedGame, event: Event) -> list[RoundPoints]:
     scores = [seat.total for seat in result.seats] if event.given else [seat.gained for seat in result.seats]
     points = points_of(result.seats, scores, event.points)
     # How far somebody was before or behind one who gave up says nothing.
-    stayed = [{one.player for one in game.forfeits}.isdisjoint(ids) for ids in game.players]
+    gave_up = {one.player for one in game.forfeits}
+    stayed = [gave_up.isdisjoint(seat.players) for seat in result.seats]
     compared = [score for score, stays in zip(scores, stayed, strict=True) if stays]
     sides, everything = len(compared), sum(compared)
     return [
@@ -345,12 +346,10 @@ def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
     """
     met: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for game in games:
-        seats = list(zip(game.players, game.result.seats, strict=True)) if game.counts else []
-        for ids, mine in seats:
-            for others, theirs in seats:
-                outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
-                for one, other in product(ids, others if others is not ids else ()):
-                    met[one][other].append(outcome)
+        for mine, theirs in permutations(game.result.seats if game.counts else (), 2):
+            outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
+            for one, other in product(mine.players, theirs.players):
+                met[one][other].append(outcome)
     return met
 
 
