@@ -33,8 +33,9 @@ from hanascore.problems.problem import (
 from hanascore.problems.words import many, shown, why
 from hanascore.record.cursor import Cursor, integer, listed, shortened
 from hanascore.record.options import unusual
+from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
-from hanascore.record.text import MAX_BYTES, decode, looks_like_rows
+from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
 from hanascore.referee.judge import File, judge
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
@@ -386,15 +387,10 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     results = [_of_table(name, number, *table) for number, table in enumerate(tables.items(), 1)]
     if not results and not problems:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
-    lines = LINE_BREAK.split(text)
-    problems.sort(key=lambda one: one.place.span or Span(0, 0, 0, 0))
-    found = []
-    for one in problems:
-        span = one.place.span
-        shown = ((span.line, lines[span.line - 1]),) if span else ()
-        found.append(without_long_lines(Found(one, name, None, span, (), shown)))
     if not results and any(one.stops for one in problems):
-        results.append(Result(name, 1, errors=len(found)))
+        results.append(Result(name, 1, errors=len(problems)))
+    source = Source(text, TextReader(text, bare_null=False, fast=False))
+    found = map(without_long_lines, source.found(problems, name, None))
     return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found))
 
 

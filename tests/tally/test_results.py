@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.record.schema import GAME_KEYS, ROUND_KEYS
+from hanascore.tally.results import read_csv
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -279,3 +280,11 @@ def test_a_tie_break_that_says_nothing_of_anybody_has_no_column() -> None:
     )
     assert "Met" not in said
     assert "Wins" in said
+
+
+def test_a_name_that_stands_at_a_table_twice_is_shown_at_both_places() -> None:
+    rows = b"round,table,player,score\n1,1,Aki,5\n1,1,Bo,3\n1,1,Aki,2\n"
+    (found,) = read_csv(rows, "rows.csv", len(rows)).found
+    assert found.problem.id == "name-twice"
+    assert found.lines == ((2, "1,1,Aki,5"), (4, "1,1,Aki,2"))
+    assert [span.line for span in found.also] == [2]
