@@ -12,7 +12,8 @@ from hanascore.rules.ruleset import Played
 def check(played: Played) -> Iterator[Problem]:
     """Every problem of a round that the rules of the game find."""
     rules = played.rules
-    yield from wild_cards.check(played)
+    if rules.wild:
+        yield from wild_cards.check(played)
     if rules.passes_on:
         yield from settling.check_carry(played)
     yield from rules.field.check(played)
@@ -21,4 +22,5 @@ def check(played: Played) -> Iterator[Problem]:
     elif hasattr(played.facts, "lucky_hands"):
         yield from lucky_hands.check_dealt(played, at_once=False)
     yield from rules.check(played)
-    yield from settling.check_claims(played)
+    if rules.claims_fact:
+        yield from settling.check_claims(played)

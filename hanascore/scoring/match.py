@@ -103,18 +103,22 @@ class RoundResult(NamedTuple):
                 SideScore(side, None, None, total)
                 for side, total in zip(self.record.sides, self.totals, strict=True)
             )
-        ledger = settle(played)
-        deciding, holdings = ledger.deciding, {holding.side: holding for holding in played.holdings}
+        ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
+        entries = {side: list[Entry]() for side in ledger.sides}
+        booked = {side: set[str]() for side in ledger.sides}
+        for entry in ledger.entries:
+            entries[entry.side].append(entry)
+            booked[entry.side].add(entry.rule)
+            if entry.against:
+                booked[entry.against].add(entry.rule)
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
-        for (side, score), total in zip(self.scores.items(), self.totals, strict=True):
-            entries, holding = ledger.of(side), holdings.get(side)
-            card_points = sum(entry.points for entry in entries if entry.rule in values)
-            booked = frozenset(one.rule for one in ledger.entries if side in (one.side, one.against))
-            kinds, made = (holding.kinds, holding.made) if holding else (None, ())
-            shown.append(
-                SideScore(side, score, deciding[side], total, card_points, kinds, made, entries, booked)
-            )
+        for (side, score), total in zip(ledger.totals.items(), self.totals, strict=True):
+            card_points = sum([entry.points for entry in entries[side] if entry.rule in values])
+            kinds, made = (one.kinds, one.made) if (one := holdings.get(side)) else (None, ())
+            of_cards = (card_points, kinds, made)
+            told = tuple(entries[side]), frozenset(booked[side])
+            shown.append(SideScore(side, score, ledger.deciding[side], total, *of_cards, *told))
         return tuple(shown)
 
 
