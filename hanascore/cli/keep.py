@@ -333,6 +333,7 @@ class Keeper:
     def stop(self) -> None:
         """Say what is kept, and what waits."""
         if self.pad.is_new:
+            self.say("\nNothing is written yet.")
             return
         kept = f"{visible(shown(self.pad.path))}: {many(len(self.pad.rounds), 'round')} kept"
         if self.answers.told or self.pad.draft.answers():

@@ -176,6 +176,7 @@ def test_teams():
 def test_what_cannot_stand_above_the_rounds_is_refused(typed, told):
     result = keep(*typed)
     assert told in result.stdout
+    assert result.stdout.endswith("\n\nNothing is written yet.\n")
     assert not Path("f.yaml").exists()
 
 
