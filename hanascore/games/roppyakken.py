@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Played, RuleSet, Wild
+from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, Wild
 from hanascore.rules.settling import card_points, total, yaku_points
-from hanascore.rules.yaku import Yaku, changed, parted, revalued
+from hanascore.rules.yaku import Yaku, all_of, changed, parted, revalued
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
@@ -20,26 +20,18 @@ BOOK = rulebook.read("""
     game. The rain man is wild.
 
     # Yaku
-    Roppyakken, the page of the hanafuda wiki, yaku (lights):
+    Roppyakken, the page of the hanafuda wiki, yaku:
       600  Four Brights 四光 사광          1b 3b 8b 12b  shiko, yonko
       150  Pine, Paulownia, Baldy 松桐坊主 송월동  1b 8b 12b  matsukiribozu, songwoldong
       150  Big Three 大三 일이삼           1b 2a 3b  oozan, ozan, omote-sugawara
-
-    Roppyakken, the page of the hanafuda wiki, yaku (slips):
       600  Seven Ribbons 七短 칠띠         7 or more ribbons  nanatan, chiltti
       100  Little Three 小三 홍단          1r 2r 3r   kozan, akatan, hongdan, poetry ribbons
       100  Blue Ribbons 青短 청단          6r 9r 10r  aotan, cheongdan
       100  Grass Ribbons 草短 초단         4r 5r 7r   kusatan, chodan
-
-    Roppyakken, the page of the hanafuda wiki, yaku (animals):
       300  Boar, Deer, Butterfly 猪鹿蝶 이노시카  6a 7a 10a  inoshikacho, inoshika
-
-    Roppyakken, the page of the hanafuda wiki, yaku (viewings):
       300  Gun 鉄砲 대포                   3b 8b 9a  teppo, daepo
       100  Flower Viewing 花見 꽃빠이      3b 9a     hanami
       100  Moon Viewing 月見 달빠이        8b 9a     tsukimi
-
-    Roppyakken, the page of the hanafuda wiki, yaku (fours):
       200  Four Rains 雨島 비조리          11*  ameshima, bijori
        50  Four Pines 松島                 1*   matsushima
        50  Four Plums 梅島                 2*   umeshima
@@ -74,24 +66,18 @@ BOOK = rulebook.read("""
 
     # Options
     rules (RO-1): by which rules a table plays; each of the others can be set by itself
-      * roppyakken   those of the page
-        sanbyakuken  sets goal: 300
-        yamayaku     sets table: yamayaku
-        changara     sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
-        yukbaek      sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain,
-                     decides: at-once
-        sambong      sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
+      * roppyakken  those of the page    sanbyakuken  sets goal: 300    yamayaku  sets table: yamayaku
+        changara  sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
+        yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
+        sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
       Accounts name these as relatives; as far as they are told they are here.
     table (RO-2): what the yaku are worth
-      * page      the values of the page
-        korea     the dearer values of some regions of Korea
-        sambong   seven ribbons 700
-        yamayaku  the big three 100
+      * page  the values of the page    korea  the dearer values of some regions of Korea
+        sambong  seven ribbons 700    yamayaku  the big three 100
         changara  pine, paulownia, baldy 300 and the little three 150
       The page has two tables, and others are told of its relatives.
     seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
-      * all        any seven ribbons
-        but-rain   seven ribbons without that of the rain
+      * all  any seven ribbons    but-rain  seven ribbons without that of the rain
         with-rain  seven ribbons with that of the rain among them
       The page says that rule sets differ; Yukbaek asks for it.
     each_ribbon (RO-4): what each ribbon beyond the seventh adds
@@ -107,8 +93,7 @@ BOOK = rulebook.read("""
       * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
     viewings (RO-8): whether viewings count for whoever has a Willow
-      * always      they count
-        no-willows  they count for nobody with a Willow, unless the crane is there too
+      * always  they count    no-willows  they count for nobody with a Willow, unless the crane is there too
       The page counts them; a Japanese site voids them so.
     ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
       * no  they are not    yes  they are
@@ -117,27 +102,24 @@ BOOK = rulebook.read("""
       * no  none are paid    yes  all chaff 400, hand three 200, double hand three 400
       The page says that they must be agreed on.
     low_score (RO-11): whether a very low score voids the scores of the round
-      * none   everybody scores
-        cards  where anyone has 30 card points or fewer nobody scores
-        all    where anyone has 30 points or fewer with yaku and hands, nobody scores
+      * none  everybody scores    cards  where anyone has 30 card points or fewer nobody scores
+        all  where anyone has 30 points or fewer with yaku and hands, nobody scores
       The page names it as a variant, fuke, and says that what is counted varies.
     score (RO-12): what is added to the totals
-      * all       cards, yaku and hands
-        margin    the best alone, less what the second has
+      * all  cards, yaku and hands    margin  the best alone, less what the second has
         hundreds  all of it, rounded up to hundreds
       The page adds all; Yukbaek has the margin and Sambong the hundreds.
     four_for_chaff (RO-13): whether each four of a month makes a chaff of its owner worth 50
       * no  it does not    yes  it does
       Told of Changara alone.
     decides (RO-14): who wins where several reach the goal, or make a great yaku
-      * yaku    of those who reach the goal four brights, then seven ribbons, then most points
-        at-once  four brights, or seven ribbons, win the game whatever the points
-        points  most points
+      * yaku  of those who reach the goal four brights, then seven ribbons, then most points
+        at-once  four brights, or seven ribbons, win the game whatever the points    points  most points
       The page has the first, and says that some go by points alone; Yukbaek lets the two win at once.
     wild (RO-15): which card is wild
       * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
-    wild_on_field (RO-16): what takes the wild card that lies on the field
+    wild_on_field (RO-16, play only): what takes the wild card that lies on the field
       * points  a Willow, or any card that is worth points    willows  a Willow alone
       The page has both, and says that the first is not always allowed.
     two_player_hand (RO-17): 8
@@ -170,43 +152,44 @@ BOOK = rulebook.read("""
       Where it is played it holds three of a month as well.
     RO-27: What are the hands of Korea worth? House rules may give them other points.
     """)
+VIEWINGS, _ = BOOK.rivals
 # In some regions of Korea all yaku of these values are dearer, and two more beside them.
 DEARER = {one.id: value for one in BOOK.yaku if (value := {100: 200, 150: 200, 300: 400}.get(one.value))}
 TABLES: dict[str, dict[str, int]] = {
-    "page": {},
     "korea": DEARER | {"four-rains": 300, "four-maples": 200},
     "yamayaku": {"big-three": 100},
     "sambong": {"seven-ribbons": 700},
     "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
 }
-ASKS = {
+RIBBONS = {
     "all": "7 or more ribbons",
     "but-rain": "7 or more ribbons but 11r",
     "with-rain": "11r, and 6 or more ribbons but 11r",
-    "four": "1b 3b 8b 12b",
-    "with-warbler": "1b 2a 3b 8b 12b",
 }
-
-CARDS = "50 brights, 10 animals, 50 2a, 10 ribbons, 0 chaff, 10 12c1"
+GREAT = {"four-brights": 2, "seven-ribbons": 1}
 
 
 def build(options: Any) -> RuleSet:
     """The rule set of Roppyakken under these options."""
-    ribbons, brights = (
-        rulebook.pattern(ASKS[chosen]) for chosen in (options.seven_ribbons, options.four_brights)
+    yaku, seven = (
+        revalued(BOOK.yaku, TABLES.get(options.table, {})),
+        rulebook.pattern(RIBBONS[options.seven_ribbons]),
     )
-    yaku = changed(revalued(BOOK.yaku, TABLES[options.table]), "four-brights", pattern=brights)
-    ribbons = ribbons._replace(extra_of=ribbons.cards, extra_from=7)
-    yaku = changed(yaku, "seven-ribbons", pattern=ribbons, each_extra=options.each_ribbon)
+    seven = seven._replace(extra_of=seven.cards, extra_from=7)
+    yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
+    if options.four_brights == "with-warbler":
+        yaku = changed(yaku, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
     out, in_play = parted(yaku, idle)
     worth = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
     return RuleSet(
-        values=rulebook.values(f"{CARDS}, {options.cuckoo_and_deer} 4a 10a"),
+        values=rulebook.values(
+            f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {options.cuckoo_and_deer} 4a 10a"
+        ),
         yellow=True,
         yaku=in_play,
         not_in_play=out,
-        rivals=tuple(one for one in BOOK.rivals if options.ribbon_yaku or one.id == "viewings"),
+        rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
         counts=counts if options.viewings == "no-willows" else None,
@@ -224,23 +207,24 @@ def build(options: Any) -> RuleSet:
             taken_by=worth if options.wild_on_field == "points" else 0,
             tell=True,
             on_rule="wild",
-            stock_rule="",
-            gives_rule="",
         ),
     )
 
 
 def settle(played: Played) -> Iterator[Entry]:
     """Cards, yaku and hands; and what a low score, the margin or the rounding makes of them."""
-    booked = [entry for holding in played.holdings for entry in brought(played, holding.side)]
+    booked = [entry for holding in played.holdings for entry in brought(played, holding)]
     yield from booked
     scores = {one.side: total(entry for entry in booked if entry.side == one.side) for one in played.holdings}
     first, second = sorted(scores, key=lambda side: -scores[side])[:2]
-    low, rule, how = low_side(played, scores), played.rule("score"), played.options.score
+    rule, low_rule, how = played.rule("score"), played.rule("low_score"), played.options.score
+    counted, of = scores, played.options.low_score
+    if of == "cards":
+        counted = {one.side: total(card_points(played, one)) for one in played.holdings}
+    low = next((side for side, points in counted.items() if of and points <= 30), "")
     for side, points in scores.items():
         if low:
-            because = f"nobody scores: {low} has 30 points or fewer"
-            yield Entry(side, -points, played.rule("low_score"), because)
+            yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 points or fewer")
         elif how == "margin" and side == first:
             yield Entry(side, -scores[second], rule, f"less the score of {second}")
         elif how == "margin":
@@ -249,39 +233,27 @@ def settle(played: Played) -> Iterator[Entry]:
             yield Entry(side, -points % 100, rule, "rounded up to hundreds")
 
 
-def brought(played: Played, side: str) -> Iterator[Entry]:
+def brought(played: Played, holding: Holding) -> Iterator[Entry]:
     """What a side has before anything is made of it."""
-    holding = played.holding(side)
     yield from card_points(played, holding)
     yield from yaku_points(played, holding)
     fours = sum(not of_month(month) & ~holding.pile for month in range(1, 13))
-    if played.options.four_for_chaff and fours:
-        yield Entry(side, 50 * fours, played.rule("four_for_chaff"), f"{fours} chaff made worth 50")
-    if played.options.lucky_hands:
-        for one in lucky_hands.results(played)[side].counting:
-            yield Entry(side, one.points, played.rule(one.id), one.because)
-
-
-def low_side(played: Played, scores: Mapping[str, int]) -> str:
-    """The side with so few points that nobody scores; nothing where there is none or nobody minds."""
-    if played.options.low_score == "cards":
-        scores = {one.side: total(card_points(played, one)) for one in played.holdings}
-    low = [side for side, points in scores.items() if points <= 30 and played.options.low_score]
-    return low[0] if low else ""
+    if fours and played.options.four_for_chaff:
+        because = f"{fours} chaff made worth 50"
+        yield Entry(holding.side, 50 * fours, played.rule("four_for_chaff"), because)
+    for one in lucky_hands.results(played)[holding.side].counting:
+        yield Entry(holding.side, one.points, played.rule(one.id), one.because)
 
 
 def counts(played: Played, side: str, yaku: Yaku) -> bool:
     """Whether a yaku counts: no viewing does for whoever has a Willow and no crane."""
     pile = played.round.piles[played.record.sides.index(side)]
-    return yaku.group != "viewings" or not pile & of_month(11) or bool(pile & these("1b"))
+    return yaku.id not in VIEWINGS.yaku or not pile & of_month(11) or bool(pile & these("1b"))
 
 
 def decides(played: Played) -> dict[str, int]:
     """The rank of each side by its great yaku: four brights before seven ribbons."""
-    ranks = {"four-brights": 2, "seven-ribbons": 1}
-    return {
-        one.side: max((ranks.get(made.yaku.id, 0) for made in one.made), default=0) for one in played.holdings
-    }
+    return {one.side: max([0, *(GREAT.get(made.yaku.id, 0) for made in one.made)]) for one in played.holdings}
 
 
 GAME = BOOK.game(build, players=(2, 3))

@@ -25,7 +25,7 @@ from hanascore.referee.table import (
 )
 from hanascore.referee.turn_events import close_turn, show_months
 from hanascore.referee.turns import Move, WrittenTurn
-from hanascore.rules.ruleset import Calls, Play, Wild
+from hanascore.rules.ruleset import WILD_FROM, Calls, Play, Wild
 
 _MOST_ON_FIELD = 3
 _EXAMPLE = "1b x 1r / 5r"
@@ -416,7 +416,7 @@ def _take_wildly(play: CardPlay, wild: Wild) -> int:
         _not_on_field(play, missing)
     elif move.number > 1:
         law, message = "a wild card takes one card of another month", " and takes several cards with it"
-        play.against(law, "choose-one", play.place_of_half, message, rule=wild.stock_rule)
+        play.against(law, "choose-one", play.place_of_half, message)
     elif not took or took & ~may:
         _wild_cannot(play, wild, took)
     elif table.wild_use is None:
@@ -531,7 +531,7 @@ def _wrong_month(play: CardPlay) -> None:
     law, rule = "a card takes only cards of its own month", ""
     wild = table.rules.wild
     if wild and wild.card & play.card:
-        law, rule = "turned up from the stock a wild card is like any other", wild.stock_rule
+        law, rule = "turned up from the stock a wild card is like any other", WILD_FROM
     place = play.place_of_taken(stray)
     message = f" and takes {table.card_in_words(stray)}, which is of another month"
     play.against(law, "wrong-month", place, message, lawful=_may_take(play), rule=rule)

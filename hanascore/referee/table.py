@@ -429,7 +429,8 @@ class Table:
             position = position._replace(hands=hands)
         hint = f"{law}; {lawful}" if lawful else law
         problem = error(id, place, f"turn {self.at + 1}: {message}", hint)._replace(instead=instead)
-        rule = f"{self.rules.rule_set.game}.{rule}" if rule else ""
+        chosen = self.rules.rule_set
+        rule = f"{chosen.game}.{rule}" if hasattr(chosen.options, rule) else ""
         self.faults.append(Unlawful(problem, self.at + 1, law, lawful, rule, position))
 
 

@@ -17,6 +17,8 @@ from hanascore.values import NamedTuple
 # Facts that games share: whose yaku ended the round, that nobody's did, what a wild card took, and by what
 # the field multiplies, which is an option as well.
 STOPPED, EXHAUSTED, WILD_FACT, FIELD_MULTIPLIER = "stopped_by", "exhausted", "gaji", "field_multiplier"
+# Options of games with a wild card: from where it is wild, and who gets what it leaves over.
+WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
 # What cards on the opening field multiply by.
 _FIELD_FACTORS = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
 
@@ -86,9 +88,8 @@ class Wild(NamedTuple):
     `on` tells whether this table plays with it. Of what it leaves over on the field its user is given the
     rest of the `suit` it took a card of, the `willow` left of its own month, or `both`; or all of it but
     what is left of its own month, which goes to whoever took a `pair` of that. Where the piles `tell` of its
-    use, the fact of a round need not. `on_rule`, `stock_rule` and
-    `gives_rule` are the options behind the others: the first is yes or no, the second has `hand-or-stock`.
-    The defaults are those of the lightning.
+    use, the fact of a round need not. `on_rule` is the option that makes it wild. The defaults are those of
+    the lightning.
     """
 
     card: int = deck.these("11c")
@@ -102,8 +103,6 @@ class Wild(NamedTuple):
     gives: str | None = None
     tell: bool = False
     on_rule: str = "gaji"
-    stock_rule: str = "gaji_from"
-    gives_rule: str = "gaji_leftovers"
 
     @property
     def month(self) -> int:

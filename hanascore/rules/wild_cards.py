@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.rules.ruleset import WILD_FACT, Award, Played, Wild, dead_threes
+from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
 
 
 def _used(played: Played) -> tuple[Wild, Card] | None:
@@ -91,7 +91,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
         owner = _owner(played, wild, given)
         if owner and (cards := unaccounted & deck.of_month(given)):
             because = f"{' and '.join(deck.ids(cards))}, left over by the {WILD_FACT}"
-            yield Award(owner, cards, played.rule(wild.gives_rule), because)
+            yield Award(owner, cards, played.rule(LEFT_OVERS), because)
 
 
 def _never_taken(played: Played, wild: Wild, unaccounted: int) -> Iterator[Award]:
@@ -100,7 +100,7 @@ def _never_taken(played: Played, wild: Wild, unaccounted: int) -> Iterator[Award
     owner = _taker_of_pair(played, wild) if wild.own == "never" and lying & wild.card else ""
     if owner:
         because = f"{' and '.join(deck.ids(lying))}, left over beside the two that {owner} took"
-        yield Award(owner, lying, played.rule(wild.gives_rule), because)
+        yield Award(owner, lying, played.rule(LEFT_OVERS), because)
 
 
 def _stuck(wild: Wild, took: Card, cards: int) -> int:
@@ -124,9 +124,9 @@ def _on_field(played: Played) -> int:
     return played.rules.deck.bit_count() - undrawn - deck.union(played.round.piles).bit_count()
 
 
-def _awarded(played: Played, wild: Wild) -> int:
+def _awarded(played: Played) -> int:
     """The cards its user was given."""
-    rule = played.rule(wild.gives_rule)
+    rule = played.rule(LEFT_OVERS)
     return sum(award.cards for award in played.awards if award.rule == rule)
 
 
@@ -140,7 +140,7 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     if used is None:
         return paired
     wild, took = used
-    given = _awarded(played, wild)
+    given = _awarded(played)
     odd = (each for each in (took.month, wild.month) if not (given & deck.of_month(each)).bit_count() % 2)
     user = _user(played, wild)
     return {**paired, user: paired.get(user, frozenset()) | frozenset(odd)}
@@ -188,7 +188,7 @@ def check(played: Played) -> Iterator[Problem]:
             "gaji-unlawful",
             place.inside("from"),
             f"the {wild.name} is wild only when it is played from the hand",
-            f"set the option `{wild.stock_rule}: hand-or-stock`, or correct `from`",
+            f"set the option `{WILD_FROM}: hand-or-stock`, or correct `from`",
         )
     elif played.holdings:
         yield from _check_piles(played, wild, took, place)
@@ -236,15 +236,15 @@ def _check_left_over(played: Played, wild: Wild, took: Card, place: Place) -> It
     for odd in (took.month, wild.month):
         suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
         even = (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0
-        if wild.gives_rule and not missing and even:
+        if hasattr(played.options, LEFT_OVERS) and not missing and even:
             yield note(
                 "gaji-card-in-pile",
                 place,
                 f"{user}'s pile already holds the {suit} card that the {wild.name} left over",
-                f"other choices of `{wild.gives_rule}` cannot be tried on this round",
+                f"other choices of `{LEFT_OVERS}` cannot be tried on this round",
             )
-        elif odd in _given(wild, took) and _may_have_lain(played, wild, missing):
-            which = "no other one" if _awarded(played, wild) & missing else "none"
+        elif odd in _given(wild, took) and _may_have_lain(played, missing):
+            which = "no other one" if _awarded(played) & missing else "none"
             yield warning(
                 "gaji-left-over-unknown",
                 place,
@@ -253,7 +253,7 @@ def _check_left_over(played: Played, wild: Wild, took: Card, place: Place) -> It
             )
 
 
-def _may_have_lain(played: Played, wild: Wild, cards: int) -> int:
+def _may_have_lain(played: Played, cards: int) -> int:
     """Those of the cards that nobody was given and that may have lain on the field, or may be undrawn."""
     round, room = played.round, _on_field(played)
     if not played.undrawn or room <= 0:
@@ -261,4 +261,4 @@ def _may_have_lain(played: Played, wild: Wild, cards: int) -> int:
     # Turns tell of the cards that came to light; others may have lain there unseen, if there is room.
     if round.left_over is not None and not (round.turns is not None and room > round.left_over.bit_count()):
         cards &= round.left_over
-    return cards & ~_awarded(played, wild)
+    return cards & ~_awarded(played)

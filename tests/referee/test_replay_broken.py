@@ -353,3 +353,18 @@ def test_a_wild_card_of_the_stock_is_an_ordinary_one_under_its_ruling() -> None:
     assert found.unlawful[0].rule == "kwa-do.gaji_from"
     found = went(written("kwa-do", play, Sheet(given=DEALT)))
     assert [problem.id for problem in found.problems] == ["wrong-month"]
+
+
+def test_a_law_names_no_ruling_that_its_game_does_not_have() -> None:
+    found = went("""
+        hanascore: 1
+        game: sakura
+        players: [Aki, Bo]
+        rounds:
+          - dealer: Aki
+            hands: {Aki: 1b 2a 3b 4a 5a 6a 7a 8a, Bo: 1r 2r 3r 4r 5r 6r 7r 9a}
+            opening_field: 1c1 2c1 3c1 4c1 5c1 6c1 7c1 8c1
+            stock: 11c 9r 10r 10a 12c1 12c2 12c3 12b 11b 11a 11r 8b 9c1 9c2 10c1 10c2
+            turns: [{Aki: 1b x 1c1 / 11c x 2c1}]
+        """)
+    assert [(one.problem.id, one.rule) for one in found.unlawful] == [("wrong-month", "")]
