@@ -119,7 +119,7 @@ BOOK = rulebook.read("""
     wild (RO-15): which card is wild
       * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
-    wild_on_field (RO-16, play only): what takes the wild card that lies on the field
+    wild_on_field (RO-16): what takes the wild card that lies on the field
       * points  a Willow, or any card that is worth points    willows  a Willow alone
       The page has both, and says that the first is not always allowed.
     two_player_hand (RO-17): 8
