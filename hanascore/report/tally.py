@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
@@ -277,12 +278,10 @@ def reasons(tally: Tally) -> list[str]:
         for one in tally.ranked.asked
         if one.parted and one.tie_break != first
     ]
-    at = 1
-    for group in tally.ranked.groups:
-        if len(group) > 1:
-            those = listed((names[id] for id in group), most=_MOST_NAMED)
-            said.append((at, f"Place {at} is shared by {those}, level by {_tied(tally, group)}."))
-        at += len(group)
+    for place, level in groupby((line for line in tally.lines if line.shared), attrgetter("place")):
+        group = [line.player for line in level]
+        those = listed((names[id] for id in group), most=_MOST_NAMED)
+        said.append((place, f"Place {place} is shared by {those}, level by {_tied(tally, group)}."))
     return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
 
 
@@ -295,7 +294,7 @@ def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
     return " before ".join(parts)
 
 
-def _tied(tally: Tally, group: tuple[str, ...]) -> str:
+def _tied(tally: Tally, group: Sequence[str]) -> str:
     """What was tried on those who share a place."""
     unfit = {one.tie_break for one in tally.ranked.asked if set(group) <= set(one.players) and not one.values}
     words = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]

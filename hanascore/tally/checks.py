@@ -296,23 +296,19 @@ class _Gate:
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
         game = CheckedGame(result, counts=not left_out)
-        lost = tuple(one for one in self._given_up(result) if one.player in game.everybody)
+        given_up = self.event.given_up.get(table_of(result), ())
+        lost = tuple(one for one in given_up if one.player in game.everybody)
         return _forfeited(game, lost) if lost and game.counts else game
 
     def _seat(self, id: str) -> tuple[int, str]:
         """In which order players are named: that of the event's file, or that of their names."""
         return self.order.get(id, 0), id
 
-    def _given_up(self, result: Result) -> Sequence[Forfeit]:
-        """Who gave up the game of a record."""
-        table = table_of(result)
-        return self.event.given_up.get(table, ()) if table else ()
-
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
             yield error("record-left-out", result.at(), message, "correct the errors listed here")
-        elif not result.over and not self._given_up(result):
+        elif not result.over and table_of(result) not in self.event.given_up:
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
             hint = "write down the rounds that are missing, or agree on another end under options"
@@ -330,24 +326,19 @@ class _Gate:
         lacking += ["the table"] if self.tables and result.table is None else []
         if lacking:
             message = f"this record does not say {listed(lacking, 'and')} of the event"
-            yield error(
-                "table-unnamed",
-                result.at("event"),
-                message,
-                "add a line like this: event: {round: 2, table: 3}",
-            )
+            hint = "add a line like this: event: {round: 2, table: 3}"
+            yield error("table-unnamed", result.at("event"), message, hint)
         if event.rounds and result.round and result.round > event.rounds:
-            rounds = many(event.rounds, "round")
-            message = f"the event has {rounds}, and this record is of round {result.round}"
-            yield error(
-                "table-unknown", result.at("event", "round"), message, "correct the round, or the event"
+            place, hint = result.at("event", "round"), "correct the round, or the event"
+            message = (
+                f"the event has {many(event.rounds, 'round')}, and this record is of round {result.round}"
             )
+            yield error("table-unknown", place, message, hint)
         if self.tables and result.table and table_name(result.table) not in self.tables:
+            place, hint = result.at("event", "table"), "correct the table, or the event"
             known = listed(event.tables or (), "and")
             message = f"the event's tables are {known}, and this record is of table {shortened(result.table)}"
-            yield error(
-                "table-unknown", result.at("event", "table"), message, "correct the table, or the event"
-            )
+            yield error("table-unknown", place, message, hint)
 
     def _places(self, result: Result) -> Iterator[Problem]:
         points, sides = self.event.points, len(result.seats)

@@ -209,18 +209,14 @@ class Event(_Said):
     """
 
     @property
-    def names(self) -> list[str]:
-        """Every name by which the event knows somebody."""
-        return [name for one in self.players.values() for name in (one.id, one.name, *one.aliases)]
+    def names(self) -> dict[str, str]:
+        """The id of each player by every name that the event knows."""
+        return {name: one.id for one in self.players.values() for name in (one.id, one.name, *one.aliases)}
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
-        """The id of each player by all these names, whatever their case."""
-        return {
-            name_key(name): one.id
-            for one in self.players.values()
-            for name in (one.id, one.name, *one.aliases)
-        }
+        """The same by names whose case does not matter."""
+        return {name_key(name): id for name, id in self.names.items()}
 
     def find(self, name: str) -> str | None:
         """The id of a player. Without a list of players everybody is known by the name that was written."""
@@ -265,9 +261,9 @@ class Event(_Said):
         return {one.instead_of: one for one in reversed(self.substitutes)}
 
     @cached_property
-    def given_up(self) -> Mapping[tuple[int, str], list[Forfeit]]:
+    def given_up(self) -> Mapping[tuple[int, str] | None, list[Forfeit]]:
         """The games given up at each table of each round."""
-        found: dict[tuple[int, str], list[Forfeit]] = defaultdict(list)
+        found: dict[tuple[int, str] | None, list[Forfeit]] = defaultdict(list)
         for one in self.forfeits:
             found[one.round, one.table].append(one)
         return found
