@@ -383,8 +383,8 @@ class Keeper:
                 if answer != "rest" and (odd := self.answers.odd_months(score)):
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
-            standing = self.answers.position()
-            steps = standing[0].play.steps if standing and standing[0].play else ()
+            trial, _ = self.answers.position()
+            steps = trial.play.steps if trial.play else ()
             for made in steps[-1].made if steps else ():
                 self.say(f"  {steps[-1].player} makes {made.yaku.name}: {made.points}")
 
@@ -456,16 +456,21 @@ class Keeper:
 
     def position(self) -> None:
         """Show how things stand after the turns told so far."""
-        standing = self.answers.position() if self.answers.play else None
-        if standing is None or ("dealer",) not in self.answers.told:
-            none = "no turn is told: hanascore keep --play asks for turns"
-            self.say(f"  {'who deals is not told yet' if self.answers.play else none}")
+        if not self.answers.play:
+            self.say("  no turn is told: hanascore keep --play asks for turns")
             return
-        match, at = standing[0].match, standing[1]
+        trial, at = self.answers.position()
+        if ("dealer",) not in self.answers.told:
+            self.say("  who deals is not told yet")
+            return
+        if at is None:
+            self.say(f"  {next((one.message for one in trial.problems if one.stops), 'nobody can say')}")
+            return
+        match = trial.match
         result = match.rounds[self.answers.number]
         turns = (result.round.turns or ())[: at.after]
         result = result._replace(round=result.round._replace(turns=turns))
-        play = RoundPlay(result, standing[0].play, match.rules.yellow)
+        play = RoundPlay(result, trial.play, match.rules.yellow)
         outcome = Outcome(self.pad.path, 1, match.record, match)
         report = ReplayReport([(outcome, (play,))])
         report.until = at.after

@@ -542,21 +542,19 @@ class Answers(Questions):
     def _turns_told(self) -> int:
         return sum(path[0] == "turns" for path in self.told)
 
-    def position(self) -> tuple[Trial, Position] | None:
-        """How things stand after the turns told so far; nothing where nobody can say."""
+    def position(self) -> tuple[Trial, Position | None]:
+        """The round as far as it is told, and how things stand after its turns; None where nobody can say."""
         trial = self.trial() if self._turns_told else self._before_turn()
         play = trial.play
-        if play is None or play.start is None:
-            return None
-        return trial, play.steps[-1].after if play.steps else play.start
+        return trial, play.steps[-1].after if play and play.steps else play and play.start
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
         yield from (Question("", str, path=path) for path in self.told if path[0] == "turns")
-        standing = self.position()
-        if standing is None or (player := standing[1].next) is None:
+        _, at = self.position()
+        if at is None or (player := at.next) is None:
             return
-        at, path, calls = standing[1], ("turns", self._turns_told), self._rules.play.calls
+        path, calls = ("turns", self._turns_told), self._rules.play.calls
 
         def taken(text: str) -> Data:
             trial = self.trial({path: {player: text}})

@@ -236,6 +236,14 @@ def test_the_position_before_the_first_turn():
     assert "Round 1, before the first turn: Bo is to play" in result.stdout
 
 
+def test_the_position_of_a_deal_of_which_more_must_be_told():
+    words = ("position", "Bo", "position", "1b 2c 3r 4r 5r 6r 7r 8a", "position", "quit")
+    result = keep("go-stop", "Aki, Bo", "korean", "", *words, line="keep f.yaml --play")
+    assert result.stdout.count("  who deals is not told yet\n") == 1
+    assert result.stdout.count("and the field is not written\n") == 1
+    assert "Round 1, before the first turn: Bo is to play" in result.stdout
+
+
 def test_commands_beside_a_round():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     beside = [
