@@ -419,7 +419,7 @@ hanascore: 1
 game: go-stop
 months: japanese
 players: [Aki, Bo]
-options: {jokers: none}
+options: {jokers: none, deal: 10-6}
 captured:
   Aki: 12c1 12c2 4ac2 2cc 1bc2 8bc2 5rc2 11* 2ar 10rc1
   Bo: 5ac1 7ar 10ac2 12bc3 6rc2 1rc1 3* 7cc 9cc 4rc1 6ac1 8ac1 9ar
