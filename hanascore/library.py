@@ -198,7 +198,7 @@ def explain(
     if not isinstance(side, str | None):
         raise TypeError(f"hanascore.explain takes a side by its name, and not {_kind(side)}")
     record = _record(source, months, "explain")
-    told = stories.explain(record, round=round, side=side)
+    told = stories.explain_match(judge(record), round=round, side=side)
     found = Explanation(*told._replace(match=Match(*told.match)))
     known = [result.number for result in found.match.rounds]
     if round is not None and known and round not in known:

@@ -90,7 +90,9 @@ def _id(match: Match, word: str) -> str:
     house = [one.id for one in record.house_rules.yaku if is_new(one)]
     names = yaku_names(match.game, record.options, house)
     id = names.find(word)
-    if id is None and (hand := next((one for one in match.game.hands if one.is_called(word)), None)):
+    if id is None and (
+        hand := next((one for one in (*match.rules.hands, *match.game.hands) if one.is_called(word)), None)
+    ):
         page = f"{match.game.id}.{hand.id}"
         raise click.UsageError(
             f"{hand.name} is a lucky hand, which is dealt and not captured: hanascore rules {page} tells "

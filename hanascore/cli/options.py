@@ -85,9 +85,7 @@ known_sides = _offers(lambda ctx: (name for one in _records(ctx) for name in (*o
 known_rounds = _offers(lambda ctx: (str(round.number) for one in _records(ctx) for round in one.rounds))
 known_yaku = _offers(lambda ctx: (id for game in _games(ctx) for id in yaku_names(game, {}, ()).ids))
 known_seats = _offers(lambda ctx: (seat for game in _games(ctx) for seat in game.seats))
-known_rulings = _offers(
-    lambda ctx: (one.name for game in _games(ctx) for one in game.options if one.is_ruling)
-)
+known_rulings = _offers(lambda ctx: (one.name for game in _games(ctx) for one in game.rulings))
 known_choices = _offers(lambda ctx: _settings(_games(ctx), lambda option: option.is_ruling))
 known_settings = _offers(lambda ctx: _settings(_games(ctx), lambda _: True))
 

@@ -142,16 +142,11 @@ def dispute(
     combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
     if together and ruling is None:
         return Dispute(match, (), (), combined, whole=False)
-    shown: list[Trial] = []
-    idle: list[Option] = []
-    for option in open_rulings(match):
-        if ruling is not None and option.name != ruling:
-            continue
-        trials = [trial for trial in _trials(match, option) if trial.changes]
-        shown += trials
-        if not trials:
-            idle.append(option)
-    return Dispute(match, tuple(shown), tuple(idle), combined, whole=ruling is None)
+    asked = [option for option in match.game.rulings if ruling in (None, option.name)]
+    shown = tuple(trial for option in asked for trial in _trials(match, option) if trial.changes)
+    differ = {trial.choices[0].option.name for trial in shown}
+    idle = tuple(option for option in asked if option.name not in differ)
+    return Dispute(match, shown, idle, combined, whole=ruling is None)
 
 
 def _choices(game: Game, named: Mapping[str, Any]) -> Iterator[Choice]:
@@ -190,19 +185,16 @@ def find_ruling(game: Game, word: str) -> str:
         raise ValueError(
             f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
         )
-    open_ones = [option.name for option in game.options if option.is_ruling]
-    hint = did_you_mean(name, open_ones) or f"hanascore rules {game.id} lists them"
+    hint = (
+        did_you_mean(name, [option.name for option in game.rulings])
+        or f"hanascore rules {game.id} lists them"
+    )
     raise ValueError(f"{game.name} has no ruling `{name}`: {hint}")
-
-
-def open_rulings(match: Match) -> tuple[Option, ...]:
-    """The options of the game that its sources leave open."""
-    return tuple(option for option in match.game.options if option.is_ruling)
 
 
 def attempts(match: Match) -> Iterator[Trial]:
     """Every other choice of every open ruling, one at a time, with whatever comes of it."""
-    for option in open_rulings(match):
+    for option in match.game.rulings:
         yield from _trials(match, option)
 
 

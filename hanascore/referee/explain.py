@@ -30,7 +30,6 @@ from hanascore.referee.claims import (
     verdicts,
 )
 from hanascore.referee.dispute import Choice, attempts
-from hanascore.referee.judge import judge
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -173,22 +172,17 @@ class Explanation(NamedTuple):
     rounds: Stories
 
 
-def explain(record: Record, *, round: int | None = None, side: str | None = None) -> Explanation:
-    r"""Everything there is to say of a record, or of one round of it, or of one side.
+def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
+    r"""Everything there is to say of a game that is judged, or of one round of it, or of one side.
 
     ValueError says that the record has no such side.
 
-    >>> from hanascore.referee.judge import loads
+    >>> from hanascore.referee.judge import judge, loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
-    >>> found = explain(loads(text + "captured: {Aki: 1b 3b 8b, Bo: 12b}").records[0], side="Aki")
-    >>> [(near.yaku.id, near.want.where[0].side) for near in found.rounds[0].sides[0].near][:2]
+    >>> match = judge(loads(text + "captured: {Aki: 1b 3b 8b, Bo: 12b}").records[0])
+    >>> [(near.yaku.id, near.want.where[0].side) for near in explain_match(match).rounds[0].sides[0].near][:2]
     [('four-brights', 'Bo'), ('rainy-four', None)]
     """
-    return explain_match(judge(record), round=round, side=side)
-
-
-def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
-    """The same of a game that is judged already."""
     wanted = side_named(match.record, side) if side is not None else None
     results = tuple(result for result in match.rounds if round in (None, result.number))
     return Explanation(match, Stories(match, results, wanted))
@@ -215,18 +209,19 @@ def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> It
             yield story
 
 
-def _with_piles(result: RoundResult) -> Played | None:
-    """The round as it is laid out, where anybody captured anything."""
-    written = result.round.void or result.round.written
-    return None if written else result.played
+def _laid(result: RoundResult, side: str) -> tuple[Played, Holding] | None:
+    """The round as it is laid out, and what a side holds in it; None where it captured nothing."""
+    played = None if result.round.void or result.round.written else result.played
+    holdings = [one for one in played.holdings if one.side == side] if played else []
+    return (played, holdings[0]) if played and holdings else None
 
 
 def _story(result: RoundResult, score: SideScore) -> SideStory:
     """What a side nearly made, and what it made in vain."""
-    played = _with_piles(result)
-    if played is None or not result.scored or all(one.side != score.side for one in played.holdings):
+    found = _laid(result, score.side)
+    if found is None or not result.scored:
         return SideStory(score)
-    holding = played.holding(score.side)
+    played, holding = found
     in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
     return SideStory(score, holding, near_misses(played, holding), in_vain)
 
@@ -250,18 +245,17 @@ def why_not(
     if found is None:
         raise ValueError(f"there is no yaku '{yaku}' here")
     return tuple(
-        WhyNot(result, tuple(_standings(result, found, wanted)))
+        WhyNot(
+            result,
+            tuple(
+                standing_of(laid[0], score, found)
+                for score in result.sides
+                if wanted in (None, score.side) and (laid := _laid(result, score.side))
+            ),
+        )
         for result in match.rounds
         if round in (None, result.number)
     )
-
-
-def _standings(result: RoundResult, yaku: Yaku, wanted: str | None) -> Iterator[YakuStanding]:
-    played = _with_piles(result)
-    holders = {holding.side for holding in played.holdings} if played else ()
-    for score in result.sides:
-        if played and score.side in holders and wanted in (None, score.side):
-            yield standing_of(played, score, yaku)
 
 
 class CauseFinder:
@@ -324,11 +318,8 @@ def _rank(account: Account) -> int:
 
 def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
     """The mistakes that may be made in counting a side's round; None where nothing was counted."""
-    played = result.played
-    if played is None or not result.scored or result.round.written or result.round.void:
-        return None
-    holding = next((one for one in played.holdings if one.side == verdict.side), None)
-    return _Miscounts(match, played, holding, verdict, answer) if holding else None
+    found = _laid(result, verdict.side) if result.scored else None
+    return _Miscounts(match, *found, verdict, answer) if found else None
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:

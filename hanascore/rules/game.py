@@ -198,6 +198,11 @@ class Game(_Declared):
         names = [one.name for one in self.options]
         return namedtuple("Options", names, defaults=[one.default for one in self.options])
 
+    @property
+    def rulings(self) -> tuple[Option, ...]:
+        """The options that its sources leave open."""
+        return tuple(option for option in self.options if option.is_ruling)
+
     def option(self, name: str) -> Option | None:
         """The option of that name."""
         return next((option for option in self.options if option.name == name), None)

@@ -255,3 +255,16 @@ def test_a_page_of_another_command_is_not_replaced(folder: Path) -> None:
     refused = run("explain friday.yaml --format html -o friday.html")
     assert refused.exit_code == 2
     assert "friday.html exists already: choose another name, or say --force" in refused.stderr
+
+
+@pytest.mark.parametrize(("hands", "page"), [("hachi-hachi", "kuttsuki"), ("1921", "three-pairs")])
+def test_a_lucky_hand_has_its_page_in_the_list_in_force(hands: str, page: str) -> None:
+    text = (
+        "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\n"
+        f"options: {{lucky_hands: {hands}}}\nscores: {{Aki: 1, Bo: 0, Chiyo: -1}}\n"
+    )
+    said = run("explain - --yaku 喰付", stdin=text).stderr
+    assert (
+        f"Three Pairs is a lucky hand, which is dealt and not captured: hanascore rules sudaoshi.{page} "
+        in said
+    )

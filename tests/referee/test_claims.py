@@ -14,7 +14,7 @@ from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
-from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain
+from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain_match
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.rules.game import Option
@@ -579,7 +579,7 @@ def test_a_floor_forgotten_and_a_yaku_missed() -> None:
     assert [pair for pair, _ in found[:6]] == [
         [("yaku-forgotten", id), floor] for id in ("iris", "maple", "set-3", "set-4", "set-5", "set-6")
     ]
-    (story,) = explain(match.record, side="Aki").rounds[0].sides
+    (story,) = explain_match(match, side="Aki").rounds[0].sides
     ((said, lines),) = claim_answers(match, match.rounds[0], story)
     assert said == (
         "Claims 245: denied. That is 50 more than 195. No single mistake accounts for it, but two at once "

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.model import Claim
 from hanascore.problems.problem import width
-from hanascore.referee.explain import Explanation, WhyNot, explain, explain_match, why_not
+from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import ExplainReport
 from hanascore.report.labels import speaking
@@ -169,7 +169,7 @@ def game(text: str, *, side: str | None = None) -> tuple[Match, Explanation]:
     loaded = loads(text)
     assert [problem for problem in loaded.problems if problem.stops] == []
     record = loaded.records[0]
-    return judge(record), explain(record, side=side)
+    return (match := judge(record)), explain_match(match, side=side)
 
 
 FRIDAY = """
@@ -495,7 +495,7 @@ captured: {Aki: 1b 3b 9a, Bo: 2a}
 def test_a_side_or_a_yaku_that_is_none() -> None:
     match, _ = game(FRIDAY)
     with pytest.raises(ValueError, match="no side is called 'Zoe': the sides are Aki, Bo and Chiyo"):
-        explain(match.record, side="Zoe")
+        explain_match(match, side="Zoe")
     with pytest.raises(ValueError, match="there is no yaku 'tea'"):
         why_not(match, "tea")
 
@@ -510,6 +510,6 @@ def test_a_yaku_that_loses_all_is_named_with_its_house_rule() -> None:
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nhouse_rules: {lose_all: willow-row}\n"
         "captured: {Aki: 11* 3b 9a 1* 2*, Bo: rest}\n"
     )
-    said = " ".join(told(explain(loads(text).records[0])).split())
+    said = " ".join(told(explain_match(judge(loads(text).records[0]))).split())
     lost = "whoever holds Willow Row [hana-awase.willow-row] loses all yaku (house rule, line 4)"
     assert f"Flower Viewing [hana-awase.flower-viewing], worth 20: curtain, sake cup; {lost}" in said
