@@ -31,7 +31,7 @@ from hanascore.report.data import Rows, made_data, picked, round_data, side_data
 from hanascore.report.labels import language
 from hanascore.report.score import RecordsReport, game_blocks, reason
 from hanascore.report.words import because, card_names, card_names_of_kind, named, wanted, yaku_name
-from hanascore.rules.game import Game, written
+from hanascore.rules.game import written
 from hanascore.rules.house_rules import named as called
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
@@ -217,9 +217,10 @@ def _mistaken(match: Match, cause: Cause) -> str:
     if cause.choice:
         means = cause.choice.option.choices.get(cause.choice.value, "")
         words = f"{means} (`{setting(cause.choice)}`)" if means else f"`{setting(cause.choice)}`"
-        return f"{words} [{page(match.game, cause.choice)}]"
+        option = cause.choice.option
+        return f"{words} [{', '.join([f'{match.game.id}.{option.name}', *option.refs])}]"
     if cause.yaku:
-        return f"{visible(cause.yaku.name)} [{cause.yaku.rule(match.rules.game)}]"
+        return yaku_with_id(match, cause.yaku)
     if cause.rule:
         return f"{visible(cause.words)} [{visible(cause.rule)}]"
     those = _THOSE.get(cause.kind, "{}")
@@ -229,11 +230,6 @@ def _mistaken(match: Match, cause: Cause) -> str:
 def setting(choice: Choice) -> str:
     """A choice as a record writes it."""
     return f"{choice.option.name}: {written(choice.value)}"
-
-
-def page(game: Game, choice: Choice) -> str:
-    """The id of a ruling's page, and the numbers under which it is known."""
-    return ", ".join([f"{game.id}.{choice.option.name}", *choice.option.refs])
 
 
 def _one_of(cards: int) -> str:
