@@ -434,19 +434,16 @@ def _people(game: Game) -> str:
     for number, sizes in game.team_sizes.items():
         teams = listed([f"{number // size} teams of {size}" for size in sizes], "or")
         words.append(f"{number} may play as {teams}")
-    first = (
-        "The player after the dealer plays first." if game.starts_after_dealer else "The dealer plays first."
-    )
-    seats = f" The seats are {listed(game.seats)}." if game.seats else ""
-    months = (
-        " Its own books count months the Korean way: a record says `months: japanese` or `months: korean`."
-        if game.months_ambiguous
-        else ""
-    )
-    takes = (
-        "" if game.rules().play.takes_rule else " Where three of a month lie, the fourth takes all of them."
-    )
-    return f"Players: {'; '.join(words)}. {first}{takes}{seats}{months}"
+    said = [f"Players: {'; '.join(words)}."]
+    said.append(f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.")
+    if not game.rules().play.takes_rule:
+        said.append("Where three of a month lie, the fourth takes all of them.")
+    if game.seats:
+        said.append(f"The seats are {listed(game.seats)}.")
+    if game.months_ambiguous:
+        said.append("Its own books count months the Korean way:")
+        said.append("a record says `months: japanese` or `months: korean`.")
+    return " ".join(said)
 
 
 def _deal(rules: RuleSet) -> Table:
@@ -536,12 +533,10 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     yield Listing([f"{option_named(option)}: {option.help}"], level=1)
     rows = list(_choices(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
-    stars = ["*" if word == value else " " for word, _ in rows]
-    labelled = [
-        (f"{star} {padded(word, longest)}  ", "", meaning)
-        for star, (word, meaning) in zip(stars, rows, strict=True)
+    told = [
+        (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
     ]
-    yield Fields(labelled, level=2, label=0, joined=True, typed=True)
+    yield Fields(told, level=2, label=0, joined=True, typed=True)
     yield Sentence(option.says, level=2, joined=True)
 
 

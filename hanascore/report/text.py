@@ -241,18 +241,11 @@ def _hung(column: blocks.Column) -> Sequence[str]:
 
 
 class _Shape(NamedTuple):
-    """Where the points of a report stand: how wide words and points are, and how much earlier the points of
-    a part end than those of the whole.
-    """
+    """Behind how many cells the points of a part and those of the whole stand, and how wide they are."""
 
-    label: int
+    part: int
+    whole: int
     points: int
-    parts: int
-
-    @property
-    def wide(self) -> int:
-        """How far the column of points reaches."""
-        return self.label + self.parts + self.points
 
 
 def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
@@ -260,29 +253,27 @@ def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
     points = max((len(str(line.points)) for line, _ in lines), default=1)
     rule = max((width(visible(line.rule)) for line, _ in lines), default=0)
     inset = points + 2 if any(is_part for _, is_part in lines) else 2
-    label = page_width() - rule - _GAP - points - inset
-    return _Shape(max(_LEAST, min(label, _MOST)), points, inset)
+    part = max(_LEAST, min(page_width() - rule - _GAP - points - inset, _MOST))
+    return _Shape(part, part + inset, points)
 
 
 def _entries(block: blocks.PointsColumn, shape: _Shape) -> Iterator[str]:
     for entry in block.entries:
         yield from _entry(entry, shape)
         for part in entry.parts:
-            room = shape.label + shape.points
-            first, *rest = wrapped(part.text, room - shape.points - 1, indent=_STEP * 2, hanging=_STEP * 3)
-            yield f"{padded(first, room - shape.points)}{part.points:>{shape.points}}"
+            first, *rest = wrapped(part.text, shape.part - 1, indent=_STEP * 2, hanging=_STEP * 3)
+            yield f"{padded(first, shape.part)}{part.points:>{shape.points}}"
             yield from (*rest, *wrapped(part.cards, indent=_STEP * 3))
         yield from wrapped(entry.cards, indent=_STEP * 3)
 
 
 def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
     """One line with its points and a mark behind them, and further ones where the words need them."""
-    room = shape.wide - shape.points
-    first, *rest = wrapped(entry.text, room - 1, indent=_STEP, hanging=_STEP * 3) or [""]
-    if width(first) >= room:
+    first, *rest = wrapped(entry.text, shape.whole - 1, indent=_STEP, hanging=_STEP * 3) or [""]
+    if width(first) >= shape.whole:
         yield first
         first = _STEP
-    number = f"{padded(first, room)}{entry.points:>{shape.points}}{entry.mark}"
+    number = f"{padded(first, shape.whole)}{entry.points:>{shape.points}}{entry.mark}"
     tail = f"{number}{' ' * _GAP}{visible(entry.rule)}"
     fits = width(tail) <= page_width()
     yield tail if entry.rule and fits else number
@@ -370,8 +361,12 @@ def _markdown(block: blocks.PageBlock) -> Iterator[str]:
             yield from ("```", *lines, "```")
         case blocks.Fields(rows):
             yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
-        case blocks.Table() | blocks.PointsColumn() | blocks.Problems():
-            yield from _markdown_table(_columns_of(block))
+        case blocks.Table():
+            yield from _markdown_table(block.shown)
+        case blocks.PointsColumn():
+            yield from _markdown_table(_columns_of_points(block))
+        case blocks.Problems(found):
+            yield from _markdown_table(_columns_of_problems(found))
         case _:
             yield from _markdown_words(block)
 
@@ -387,17 +382,6 @@ def _markdown_words(block: blocks.PageBlock) -> Iterator[str]:
             yield f"**{escaped(text)}**"
         case blocks.Sentence(text):
             yield f"**{escaped(text)}**" if block.strong else escaped(text)
-
-
-def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:
-    """The columns of what is a table in Markdown."""
-    match block:
-        case blocks.Table():
-            return block.shown
-        case blocks.PointsColumn():
-            return _columns_of_points(block)
-        case blocks.Problems(found):
-            return _columns_of_problems(found)
 
 
 def _columns_of_points(block: blocks.PointsColumn) -> list[blocks.Column]:
