@@ -423,13 +423,10 @@ class Keeper:
 
     def _command(self, text: str) -> bool:
         """Whether an answer was a command, which is done then."""
-        word, _, rest = text.partition(" ")
-        word, rest = word.casefold(), rest.strip()
-        if text.partition(" ")[0] in (self.pad.data.get("players") or ()):
-            return False
-        if not (
-            (word in _ALONE and not rest) or word in ("points", "tell") or (word in _WITH_WORDS and rest)
-        ):
+        first, _, rest = text.partition(" ")
+        word, rest = first.casefold(), rest.strip()
+        known = word in _WITH_WORDS if rest else word in _ALONE or word in ("points", "tell")
+        if not known or first in (self.pad.data.get("players") or ()):
             return False
         if self.pad.is_new and word not in ("q", "quit", "exit", "back"):
             raise ValueError("first the questions above the rounds; back goes to the one before, quit stops")

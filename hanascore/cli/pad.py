@@ -122,10 +122,6 @@ class Pad:
         self.text, self.data = text, data
         self.match = judge(_scorable(self.read_head({**data, "rounds": self.rounds})))
 
-    def _record(self, document: Document) -> ReadDocument:
-        """The record of a document, under the months, the event and the club of the pad."""
-        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
-
     def _on_disk(self) -> str:
         with open(self.path, "rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -149,8 +145,9 @@ class Pad:
         return self.read_head({**self.data, "rounds": rounds})
 
     def read_head(self, data: Data) -> ReadDocument:
-        """A record of plain data."""
-        return self._record(Document(1, as_written(data)))
+        """The record of plain data, under the months, the event and the club of the pad."""
+        document = Document(1, as_written(data))
+        return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
@@ -203,13 +200,10 @@ class Pad:
             return end.join(_in_empty(lines, new, told="rounds" in self.data))
         indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
         added = [indent + line for line in dump(_writable(new)).splitlines()] if new else []
-        if number < len(starts):
-            first = starts[number]
-            last = starts[number + 1] if number + 1 < len(starts) else len(lines)
-            last = _last_line(lines, first, last, len(indent)) + 1
-            return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
-        place = _last_line(lines, starts[-1], len(lines), len(indent)) + 1
-        return end.join([*lines[:place], *added, *lines[place:]])
+        at = min(number, len(starts) - 1)
+        last = _last_line(lines, starts[at], [*starts, len(lines)][at + 1], len(indent)) + 1
+        first = starts[at] if at == number else last
+        return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
 
     def _starts(self) -> list[int]:
         """The number of the line, from 0, on which each round begins."""
@@ -259,7 +253,7 @@ def _commented(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
             yield line
         elif found := _COMMENT.fullmatch(line):
             beside[found[1]] = found[2]
-    indent = " " * (len(old[0]) - len(old[0].lstrip(" ")))
+    indent = " " * (len(old[0]) - len(old[0].lstrip(" "))) if old else ""
     yield from (f"{indent}{comment}" for line, comment in beside.items() if line not in new)
     yield from (f"{line}  {beside[line]}" if line in beside else line for line in new)
 
