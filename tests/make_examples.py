@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hanascore import loads, score, score_pile
-from hanascore.cards.deck import BY_CODE
+from hanascore.cards.deck import BY_CODE, these
 from hanascore.cards.names import card_name
+from hanascore.games import GAMES
+from tests.go_stop_plays import ORDER, Table
 from tests.plays import DECK, Play, kind_of, month_of, play_out
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -299,6 +301,42 @@ options: {last_round: 3}
     write("play", head, rounds)
 
 
+def matgo() -> None:
+    rules, rounds = GAMES["go-stop"].rules(), []
+    for seed in (1221, 1467):
+        table = Table(
+            ["Aki", "Bo"], random.Random(seed), {}, lambda pile: rules.call_points(these(" ".join(pile)))
+        )
+        play = table.play()
+        lines = [f"dealer: {play.dealer}", "hands:"]
+        lines += [f"  {name}: {_in_order(cards)}" for name, cards in play.hands.items()]
+        lines += [f"opening_field: {_in_order(play.field)}", "turns:"]
+        # YAML takes a colon and a space in a text for the end of a key.
+        lines += [
+            f'  - {name}: "{turn}"' if ":" in turn else f"  - {name}: {turn}" for name, turn in play.turns
+        ]
+        rounds.append(item([_korean(line) for line in lines]))
+    head = """
+# Two rounds of Matgo, Go-Stop for two, turn by turn: three cards left, a bomb, shaking, jokers, go and stop.
+hanascore: 1
+game: go-stop
+months: korean                   # 11 is the paulownia, 12 the rain
+players: [Aki, Bo]
+options: {last_round: 2}
+"""
+    write("matgo", head, rounds)
+
+
+def _in_order(cards: Iterable[str]) -> str:
+    return " ".join(sorted(cards, key=ORDER.index))
+
+
+def _korean(text: str) -> str:
+    """Cards in the Korean order of months, without numbers of chaff where none of its month is yellow."""
+    plain = re.sub(r"\b(?!12)(\d+c)[123]", r"\1", text).replace("12c1", "12y")
+    return re.sub(r"\b1[12](?=[bracy])", lambda month: str(KOREAN[int(month[0])]), plain)
+
+
 def main() -> None:
     EXAMPLES.mkdir(exist_ok=True)
     for example in (
@@ -315,6 +353,7 @@ def main() -> None:
         sakura,
         roppyakken,
         whole_plays,
+        matgo,
     ):
         example()
 
