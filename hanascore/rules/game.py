@@ -237,14 +237,14 @@ class Game(_Declared):
     def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set for the options that were written, the rest at their defaults.
 
-        It is built once: the same options give the same rule set, with all that was looked up in it.
+        It is built once: what is written alike gives the same rule set, with all that was looked up in it.
         """
-        options = self.choose(written or {})
-        key = str(options)
+        key = str(written or {})
         found = self._built.get(key)
         if found is None:
             if len(self._built) >= _MOST_BUILT:
                 self._built.clear()
+            options = self.choose(written or {})
             house = HouseRules(yaku=self.written_values(options._asdict()))
             rules = self.build(options)._replace(game=self.id, options=options)
             found = self._built[key] = lay_over(rules, house)
