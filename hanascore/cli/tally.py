@@ -51,7 +51,6 @@ class Run:
         self.streams = streams
         self.asked = asked
         self.special: dict[str, Bytes] = {}
-        self.failed = False
 
     def run(self) -> None:
         """Do what was asked."""
@@ -63,10 +62,10 @@ class Run:
         order = self._order(given.event)
         found = self._inputs()
         tally = self._read(given, order, found)
-        if self.failed and not self.asked["partial"]:
+        if tally.failed and not self.asked["partial"]:
             self.streams.worse(FAILED)
         self._report(tally, before)
-        if self.failed:
+        if tally.failed:
             self.streams.worse(FAILED)
 
     def _refuse_what_does_not_fit(self) -> None:
@@ -139,7 +138,6 @@ class Run:
             building.take(sheet)
             bar.step()
         bar.clear()
-        self.failed = building.failed
         paths: dict[str, str] = {}
 
         def read_text(name: str) -> Source | None:

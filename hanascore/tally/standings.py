@@ -487,24 +487,41 @@ class Order(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A finished tally. `found` are all problems with their places; `complete` says that none is an error.
+    """A finished tally. `found` are all problems with their places.
 
-    `lines` stand in the order of the places, those without one at the end. `doubtful` are the records that
-    count with a warning of their own, by file and document: they keep nothing from being final.
+    `lines` stand in the order of the places, those without one at the end. `sheets` are the files with
+    records of the rounds that are asked for, by name. `doubtful` are the records that count with a warning of
+    their own, by file and document: they keep nothing from being final.
     """
 
-    event: Event
+    given: EventFile
     order: Order
-    tie_breaks: tuple[str, ...]
     lines: tuple[PlayerLine, ...]
     ranked: Ranked
     games: tuple[CheckedGame, ...]
     found: tuple[Found, ...]
-    complete: bool
     sheets: tuple[Sheet, ...]
-    event_sheet: Sheet | None
-    digest: str
-    doubtful: frozenset[tuple[str, int]] = frozenset()
+    doubtful: frozenset[tuple[str, int]]
+
+    @property
+    def event(self) -> Event:
+        """What the event's file says."""
+        return self.given.event
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks in the order in which they are asked."""
+        return self.order.tie_breaks or self.event.tie_breaks
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing keeps the standings from being final."""
+        return not any(one.problem.stops for one in self.found)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a file could not be read."""
+        return any(one.problem.id == UNREAD for one in self.found)
 
     def counted(self) -> frozenset[tuple[str, int]]:
         """The records that count, by file and document."""
@@ -534,10 +551,29 @@ class Tally(NamedTuple):
     @property
     def audited(self) -> Iterator[tuple[str, Sheet]]:
         """Every file that this rests on: that of the `event`, those of a `club`, and those of records."""
-        yield from [("event", self.event_sheet)] if self.event_sheet else []
+        yield from [("event", Sheet(self.given.file, self.given.digest))] if self.event.given else []
         for file in dict.fromkeys((one.file, one.digest) for one in self.defaults):
             yield "club", Sheet(*file)
         yield from (("", sheet) for sheet in self.sheets)
+
+    @property
+    def digest(self) -> str:
+        """One digest over all files, the event's own, those of clubs, and what was asked of them.
+
+        It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `club DIGEST` for
+        the file of each club that records left something to, a line `file DIGEST` for each file in the order
+        of the digests, and a line `asked WORDS` for each thing asked.
+        """
+        order = self.order
+        lines = [f"event {self.given.digest}"] if self.event.given else []
+        # A language says nothing of the rules.
+        clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
+        lines += [f"club {digest}" for digest in sorted(clubs)]
+        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
+        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
+        lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
+        lines += [f"asked months {order.months}"] if order.months else []
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -552,11 +588,9 @@ class TallyBuilder:
         self.given = given
         self.event = given.event
         self.order = order
-        self.results: list[Result] = []
         # Every file that was taken, by its name and digest, those of later rounds too.
         self.taken: dict[tuple[str, str], Sheet] = {}
         self.found: list[Found] = []
-        self.failed = False
         self.corrected: set[Correction] = set()
 
     def missing(self, found: Iterable[Missing]) -> None:
@@ -578,16 +612,9 @@ class TallyBuilder:
         self.corrected.update(put_right(self.event, sheet.results))
         results = tuple([one for one in sheet.results if self._wanted(one)])
         if results or not sheet.results:
-            self.results += results
             self.found += map(settled, sheet.found)
-            self.failed = self.failed or any(one.problem.id == UNREAD for one in sheet.found)
         if sheet.results:
             self.taken[key] = sheet._replace(results=results, found=())
-
-    @property
-    def sheets(self) -> list[Sheet]:
-        """The files with records of the rounds that are asked for, by name."""
-        return sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
 
     def _wanted(self, result: Result) -> bool:
         last = self.order.as_of
@@ -596,53 +623,30 @@ class TallyBuilder:
     def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         given, event, order = self.given, self.event, self.order
-        checked = check(self.results, event, as_of=order.as_of)
+        sheets = sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
+        checked = check((result for sheet in sheets for result in sheet.results), event, as_of=order.as_of)
         gaps = []
-        if self.results or not self.failed:
+        if sheets or not any(one.problem.id == UNREAD for one in self.found):
             gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
             idle = (one for one in event.put_right if one not in self.corrected)
             gaps += unmatched(idle, {file for file, _ in self.taken})
         doubts = compare(checked.games, event)
         own = locate([*checked.findings, *gaps, *doubts], given, read)
-        found = _in_order([*given.found, *self.found, *own], given.file)
-        lines = count(checked.games, event, as_of=order.as_of)
         warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
-        tie_breaks = order.tie_breaks or event.tie_breaks
-        ranked = rank(lines, checked.games, tie_breaks, event.lots_seed)
+        lines = count(checked.games, event, as_of=order.as_of)
+        ranked = rank(lines, checked.games, order.tie_breaks or event.tie_breaks, event.lots_seed)
         return Tally(
-            event=event,
+            given=given,
             order=order,
-            tie_breaks=tie_breaks,
             lines=_by_place(lines, ranked),
             ranked=ranked,
             games=checked.games,
-            found=found,
-            complete=not any(one.problem.stops for one in found),
-            sheets=tuple(self.sheets),
-            event_sheet=Sheet(given.file, given.digest) if event.given else None,
+            found=_in_order([*given.found, *self.found, *own], given.file),
+            sheets=tuple(sheets),
             doubtful=frozenset(
                 one.result.key for one in checked.games if one.counts and one.result.key in warned
             ),
-            digest=self._digest(),
         )
-
-    def _digest(self) -> str:
-        """One digest over all files, the event's own, those of clubs, and what was asked of them.
-
-        It is the SHA-256 of a text: a line `event DIGEST` where there is an event, a line `club DIGEST` for
-        the file of each club that records left something to, a line `file DIGEST` for each file in the order
-        of the digests, and a line `asked WORDS` for each thing asked.
-        """
-        order = self.order
-        lines = [f"event {self.given.digest}"] if self.event.given else []
-        # A language says nothing of the rules.
-        clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
-        lines += [f"club {digest}" for digest in sorted(clubs)]
-        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
-        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
-        lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
-        lines += [f"asked months {order.months}"] if order.months else []
-        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
