@@ -261,6 +261,14 @@ def _check_teams(
             at.inside(team).warn("team-seats", f"the players of {team} do not sit {how}", hint)
 
 
+def event_table(record: Cursor) -> EventTable:
+    """The table of an event at which a record was played."""
+    at = record.inside("event").mapping("event: {round: 2, table: 3}", EVENT)
+    if at is None:
+        return EventTable()
+    return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
+
+
 class Header:
     """What a record says above its rounds, and what reading the rounds needs to know of it.
 
@@ -292,7 +300,7 @@ class Header:
         if self.game:
             self._read_rules(self.game, spans)
         self.chaff_kept = self._chaff_kept()
-        self.event = self._event()
+        self.event = event_table(at)
         self.starting_totals = self._totals("starting_totals", "the total")
         self.starting_rounds_won = self._totals("starting_rounds_won", "the number of rounds won", 0)
         self.facts: Mapping[str, Fact] = self.game.facts_by_name if self.game else {}
@@ -443,12 +451,6 @@ class Header:
             message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
-
-    def _event(self) -> EventTable:
-        at = self.at.inside("event").mapping("event: {round: 2, table: 3}", EVENT)
-        if at is None:
-            return EventTable()
-        return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
     def _totals(self, key: str, what: str, low: int = -MOST) -> dict[str, int]:
         example = f"{key}: {self.people.example('0')}"

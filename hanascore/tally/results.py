@@ -31,7 +31,8 @@ from hanascore.problems.problem import (
     without_long_lines,
 )
 from hanascore.problems.words import many, shown, why
-from hanascore.record.cursor import Cursor, integer, listed, shortened
+from hanascore.record.cursor import Cursor, listed, shortened
+from hanascore.record.header import event_table
 from hanascore.record.options import unusual
 from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
@@ -177,11 +178,8 @@ def _unscored(name: str, document: ReadDocument) -> Result:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
         result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
         return result._replace(players=record.players, errors=errors)
-    data = document.data.get("event") if isinstance(document.data, dict) else None
-    words = (data.get(key) if isinstance(data, dict) else None for key in ("round", "table"))
-    round, table = (word.strip() if isinstance(word, str) else "" for word in words)
-    number = integer(round) if round else None
-    return Result(name, document.number, round=number, table=table or None, errors=errors)
+    round, table = event_table(Cursor(document.data, Place(), []))
+    return Result(name, document.number, round=round, table=table, errors=errors)
 
 
 def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any]:
