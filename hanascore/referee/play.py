@@ -308,14 +308,15 @@ def _check_number(play: CardPlay, come_to_light: int) -> None:
         law = "the fourth card of a month takes the other three"
         lawful = _may_take(play) if not come_to_light else ""
         message = " where three of its month lie on the field, and does not take all three"
-        rule = table.rules.play.takes_rule
-        play.against(law, "take-all-three", play.place_of_half, message, lawful=lawful, rule=rule)
+        told = {"rule": table.rules.play.takes_rule, "instead": "take all three with"}
+        play.against(law, "take-all-three", play.place_of_half, message, lawful=lawful, **told)
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
-        law, rule = "of two cards that match one is chosen", ""
+        law, told = "of two cards that match one is chosen", dict[str, str]()
         if not takes_all:
-            law, rule = "a card takes one", table.rules.play.takes_rule
+            law = "a card takes one"
+            told = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
         message, lawful = f" and takes {move.number} cards", _may_take(play)
-        play.against(law, "choose-one", play.place_of_half, message, lawful=lawful, rule=rule)
+        play.against(law, "choose-one", play.place_of_half, message, lawful=lawful, **told)
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
@@ -335,7 +336,8 @@ def _check_laid(play: CardPlay) -> None:
     if must:
         law = "only a player who cannot match lays a card down"
         message = " and lays it down, and could have matched"
-        play.against(law, "must-match", play.place, message, rule=table.rules.play.match_rule)
+        rule, instead = table.rules.play.match_rule, "play a card that matches, and not"
+        play.against(law, "must-match", play.place, message, rule=rule, instead=instead)
 
 
 def _find_taken(table: Table, named: int, loose: list[int]) -> tuple[int, int]:

@@ -479,13 +479,28 @@ class CardPlay:
         return self.place_of_half
 
     def against(
-        self, law: str, id: str, place: Place, message: str, *, lawful: str = "", rule: str = ""
+        self,
+        law: str,
+        id: str,
+        place: Place,
+        message: str,
+        *,
+        lawful: str = "",
+        rule: str = "",
+        instead: str = "",
     ) -> None:
-        """Put down what is against a law of the card that is played or turned up."""
+        """Put down what is against a law of the card that is played or turned up.
+
+        `instead` is what its player would have had to do with it under the ruling behind the law.
+        """
         table, verb = self.table, "turns up" if self.turned else "plays"
-        message = f"{self.player} {verb} {table.card_in_words(self.move.card)}{message}"
+        card = table.card_in_words(self.move.card)
         in_hand = None if self.turned else (self.player, self.card)
-        table.against(law, id, place, message, lawful=lawful, rule=rule, in_hand=in_hand)
+        instead = (
+            f"{self.player} would have had to {instead} {card} in turn {table.at + 1}" if instead else ""
+        )
+        message = f"{self.player} {verb} {card}{message}"
+        table.against(law, id, place, message, lawful=lawful, rule=rule, instead=instead, in_hand=in_hand)
 
 
 class WrittenDeal(NamedTuple):

@@ -379,6 +379,7 @@ def test_notes_of_matching_are_errors_where_the_table_insists() -> None:
     assert (note.id, note.severity.value) == ("could-have-matched", "note")
     (first,) = went(written("hana-awase", play, Sheet(options="must_match: yes"))).problems
     assert (first.id, first.place.path[:4]) == ("must-match", note.place.path[:4])
+    assert "would have had to play a card that matches, and not the " in first.instead
 
 
 KWA = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo]\ndealer: Bo\n"
@@ -408,6 +409,10 @@ def test_where_one_is_taken_three_are_too_many() -> None:
     text = f"{KWA}options: {{three_on_field: take-one}}\n{field}turns: [Aki: 1b x %s / 7c]\n"
     assert [one.id for one in stops(went(text % "1rcc"))] == ["choose-one"]
     assert went(text % "1rcc").unlawful[0].rule == "kwa-do.three_on_field"
+    instead = "Aki would have had to take one card with the pine crane (1b) in turn 1"
+    assert went(text % "1rcc").problems[0].instead == instead
+    (first,) = stops(went((text % "1r").replace("take-one", "take-all")))
+    assert (first.id, first.instead) == ("take-all-three", instead.replace("one card", "all three"))
     assert [one.id for one in stops(went(text % "1r"))] == ["too-few-turns"]
 
 
