@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from functools import reduce, wraps
+from functools import cache, reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -177,25 +177,19 @@ class Clubs:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self._files: dict[str, str | None] = {}
+        self._file = cache(lambda folder: find_above(folder, NAME))
         self._clubs: dict[str, Club] = {}
 
     def of(self, path: str) -> Club | None:
         """The club of a folder, or of a record's. Where its file is wrong that is told, and the run ends."""
-        file = self._file(path)
+        file = self._file(folder_of(path))
         if file and file not in self._clubs:
             self._clubs[file] = self._read(file)
         return self._clubs[file] if file else None
 
-    def _file(self, path: str) -> str | None:
-        folder = folder_of(path)
-        if folder not in self._files:
-            self._files[folder] = find_above(folder, NAME)
-        return self._files[folder]
-
     def language(self, path: str) -> str | None:
         """The language of that club, which is then said to have a say in it."""
-        club, file = self.of(path), self._file(path)
+        club, file = self.of(path), self._file(folder_of(path))
         if club is None or club.lang is None or file is None:
             return None
         self._clubs[file] = club._replace(speaks=True)

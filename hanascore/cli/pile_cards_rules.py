@@ -318,12 +318,8 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules or {}, word)
     if content is None:
         return None
-    file = File(
-        content,
-        shown(files[0]) if files else shown(event or ""),
-        event=rules,
-        club=streams.club(files[0]) if files else None,
-    )
+    name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
+    file = File(content, name, event=rules, club=club)
     table = next((one.record for one in file.documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
         found = (each for one in file.documents for each in file.found(one.all_problems, one.number))
@@ -334,7 +330,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     asked = GAMES.find(word) if word else game
     if asked is not game:
         raise click.UsageError(f"that table plays {game.name}, and '{word}' is something else")
-    return Book(game, in_force, table if files else table._replace(file=shown(event or "")))
+    return Book(game, in_force, table._replace(file=name))
 
 
 def _nobody(rules: Mapping[str, Any], word: str) -> bytes:
