@@ -15,19 +15,19 @@ from itertools import product
 
 from hanascore.cards.deck import (
     CARDS,
+    CHAFF,
     JOKERS,
     KINDS,
     LANGUAGES,
     SUITS,
     Card,
     Kind,
-    cards_of,
     in_order,
     of_month,
     these,
 )
-from hanascore.cards.notation import exact, month_of, of_cards, of_chaff, picture_of, spaced
-from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
+from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
+from hanascore.problems.words import fold, fold_word, nearest
 from hanascore.values import NamedTuple
 
 
@@ -231,16 +231,16 @@ def _after(month: int, suit: str, rest: str) -> Meaning | None:
 
 def _within(month: int, word: str) -> Meaning | None:
     """What a word means behind the name of a suit."""
-    tables, suit = join_tables(), SUITS[month - 1]
+    tables = join_tables()
     value = tables.within.get(word, {}).get(month)
     if value is not None:
         return Meaning((value,))
     if word in tables.kinds:
-        return Meaning((), f"{suit} has no {tables.kinds[word].value}")
+        return Meaning((), f"{SUITS[month - 1]} has no {tables.kinds[word].value}")
     if word[-1] in "0123456789" and tables.kinds.get(word[:-1]) is Kind.CHAFF:
-        chaff = [card for card in cards_of(month) if card.kind is Kind.CHAFF]
+        chaff = in_order(of_month(month) & CHAFF)
         meant = tuple(of_cards(card.bit) for card in chaff if card.number == int(word[-1]))
-        return Meaning(meant, "" if meant else f"{suit} has {NUMBERS[len(chaff)]} chaff")
+        return Meaning(meant, "" if meant else chaff_held(month))
     return None
 
 

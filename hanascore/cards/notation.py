@@ -423,10 +423,19 @@ def _pieces(month: int, letters: str) -> list[str]:
     return re.findall(_PIECE, letters.replace("y", "c1") if month == 12 else letters)
 
 
+def chaff_held(month: int) -> str:
+    """How many chaff a suit has, in words.
+
+    >>> chaff_held(12)
+    'paulownia has three chaff'
+    """
+    return f"{SUITS[month - 1]} has {NUMBERS[kinds_of(month)[Kind.CHAFF]]} chaff"
+
+
 def _chaff_of(month: int, months: str | None) -> str:
     number, chaff = number_of(month, months), kinds_of(month)[Kind.CHAFF]
     codes = [f"{number}c"] if chaff == 1 else [f"{number}c{n}" for n in range(1, chaff + 1)]
-    return f"{SUITS[month - 1]} has {NUMBERS[chaff]} chaff: {listed(codes)}"
+    return f"{chaff_held(month)}: {listed(codes)}"
 
 
 def _likely(month: int, letter: str, months: str | None) -> list[str]:

@@ -45,6 +45,7 @@ from hanascore.cards.notation import (
     Spelling,
     Token,
     are_numbers,
+    chaff_held,
     chaff_needed,
     code_of,
     code_pile,
@@ -238,8 +239,7 @@ class _Reader:
             return value
         suit = SUITS[month - 1]
         if not chaff:
-            most = NUMBERS[kinds_of(month)[Kind.CHAFF]]
-            return Fault("unknown-card", f"no such card {shown}", f"{suit} has {most} chaff")
+            return Fault("unknown-card", f"no such card {shown}", chaff_held(month))
         code = code_of(value, self.months)
         both = f"{code}{'c' * (number - 1)}" if code else f"{NUMBERS[number]} {suit} chaff"
         which = f"{code}{number}" if code else f"{suit}-chaff-{number}"
@@ -379,11 +379,8 @@ def _times(value: int, number: int, shown: str, months: str | None) -> int | Fau
     if not _is_one_chaff(value):
         return Fault("unknown-card", f"no such cards {shown}", f"the deck has one {name}")
     ((month, _),) = chaff_needed(value)
-    most = kinds_of(month)[Kind.CHAFF]
-    if number > most:
-        return Fault(
-            "unknown-card", f"no such cards {shown}", f"{SUITS[month - 1]} has {NUMBERS[most]} chaff"
-        )
+    if number > kinds_of(month)[Kind.CHAFF]:
+        return Fault("unknown-card", f"no such cards {shown}", chaff_held(month))
     return value * number
 
 

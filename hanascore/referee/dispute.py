@@ -142,9 +142,9 @@ def dispute(
     combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
     if together and ruling is None:
         return Dispute(match, (), (), combined, whole=False)
-    asked = [option for option in match.game.rulings if ruling in (None, option.name)]
-    shown = tuple(trial for option in asked for trial in _trials(match, option) if trial.changes)
+    shown = tuple(trial for trial in attempts(match, ruling) if trial.changes)
     differ = {trial.choices[0].option.name for trial in shown}
+    asked = (option for option in match.game.rulings if ruling in (None, option.name))
     idle = tuple(option for option in asked if option.name not in differ)
     return Dispute(match, shown, idle, combined, whole=ruling is None)
 
@@ -192,18 +192,16 @@ def find_ruling(game: Game, word: str) -> str:
     raise ValueError(f"{game.name} has no ruling `{name}`: {hint}")
 
 
-def attempts(match: Match) -> Iterator[Trial]:
-    """Every other choice of every open ruling, one at a time, with whatever comes of it."""
+def attempts(match: Match, ruling: str | None = None) -> Iterator[Trial]:
+    """Every other choice of every ruling, or of one, each by itself, with whatever comes of it.
+
+    What only play can show is not tried where no play is written down.
+    """
+    played = any(round.turns for round in match.record.rounds)
     for option in match.game.rulings:
-        yield from _trials(match, option)
-
-
-def _trials(match: Match, option: Option) -> Iterator[Trial]:
-    """The other choices of one ruling. What only play can show is not tried where no play is written down."""
-    if option.play_only and not any(round.turns for round in match.record.rounds):
-        return
-    for value in option.others(getattr(match.rules.options, option.name)):
-        yield _trial(match, (Choice(option, value),))
+        if ruling in (None, option.name) and (played or not option.play_only):
+            for value in option.others(getattr(match.rules.options, option.name)):
+                yield _trial(match, (Choice(option, value),))
 
 
 def under(match: Match, choices: Sequence[Choice]) -> Record:
