@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 
 from hanascore.cards.deck import (
     BY_ID,
+    CARDS,
     CHAFF,
     EVERY,
     FIRSTS,
@@ -200,15 +201,26 @@ def settle_chaff(values: Sequence[int]) -> list[int]:
     for mask in masks:
         free &= ~mask
     for place, value in enumerate(values):
-        need = value >> NEED & WHOLE
-        while need:
-            # Of every month at once: its lowest free chaff, and whether one is wanted.
-            lowest = free & ~(free << 1 | (free & 2 * FIRSTS) << 2)
-            wanted = (need | need >> 1 | need >> 2 | need >> 3) & FIRSTS
-            masks[place] |= lowest & 15 * wanted
-            free &= ~(lowest & 15 * wanted)
-            need -= wanted
+        if need := value >> NEED & WHOLE:
+            # Of every month at once: whether an odd number is wanted, two or three, or more than there are.
+            odd, two, more = need & FIRSTS, need >> 1 & FIRSTS, (need >> 2 | need >> 3) & FIRSTS
+            first, second, third = _lowest_three(free)
+            taken = (
+                first & 15 * (odd | two | more) | second & 15 * (two | more) | third & 15 * (odd & two | more)
+            )
+            masks[place] |= taken
+            free ^= taken
     return masks
+
+
+@lru_cache(maxsize=4096)
+def _lowest_three(free: int) -> list[int]:
+    """Of free chaff the lowest of every month, the next, and the third."""
+    found = []
+    for _ in range(3):
+        found.append(free & ~(free << 1 | (free & 2 * FIRSTS) << 2))
+        free ^= found[-1]
+    return found
 
 
 def all_settled(values: Sequence[int], masks: Sequence[int]) -> bool:
@@ -243,22 +255,26 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese", y
     if yellow and not numbered and cards & YELLOW and cards & of_month(12) != of_month(12):
         rest = code_pile(cards & ~YELLOW, months=months)
         return f"{rest} {number_of(12, months)}y".lstrip()
-    codes = _codes_of(months, numbered=numbered)
-    found = [tokens[held] for place, tokens in codes if (held := cards >> place & 15)]
-    return " ".join(found + [card.id for card in in_order(cards & ~WHOLE)] if cards > WHOLE else found)
+    codes = zip(_codes_of(months, numbered=numbered), cards.to_bytes(7, "little"), strict=True)
+    return " ".join([tokens[held] for tokens, held in codes if held])
 
 
 @cache
-def _codes_of(months: str, *, numbered: bool) -> list[tuple[int, list[str]]]:
-    """For each month number where its cards stand in a set, and the token of any choice of them."""
+def _codes_of(months: str, *, numbered: bool) -> list[list[str]]:
+    """For each byte of a set, two months or the jokers, the tokens of any choice of its cards."""
     found = []
-    for number in range(1, 13):
-        month, codes = month_of(number, months), [str(number)]
-        for card in cards_of(month):
-            digit = card.number if numbered and month != 11 else 0
-            codes += [f"{code}{card.kind.letter}{digit or ''}" for code in codes]
-        found.append((4 * month - 4, codes))
-    return found
+    for first in range(1, 13, 2):
+        of_two = []
+        for number in (first, first + 1):
+            month, codes = month_of(number, months), [str(number)]
+            for card in cards_of(month):
+                digit = card.number if numbered and month != 11 else 0
+                codes += [f"{code}{card.kind.letter}{digit or ''}" for code in codes]
+            of_two.append((4 * (1 - month % 2), ["", *codes[1:]]))
+        held = range(256)
+        found.append([" ".join(filter(None, (codes[of >> at & 15] for at, codes in of_two))) for of in held])
+    jokers = len(CARDS)
+    return [*found, [" ".join(card.id for card in in_order(held << jokers)) for held in range(16)]]
 
 
 def label(value: int, months: str | None) -> str:
@@ -326,18 +342,29 @@ def kinds_of(month: int) -> Counter[Kind]:
     return Counter(card.kind for card in cards_of(month))
 
 
-@lru_cache(maxsize=4096)
-def _value_of(word: str, months: str | None) -> int:
-    """The value of a compact token or an id; `UNREAD` of any other word."""
-    card = BY_ID.get(word)
-    value = of_cards(card.bit) if card else proper(word.lower(), months)
-    return UNREAD if value is None else value
+class _Values(dict[str, int]):
+    """The values of compact tokens and ids, each looked up once; `UNREAD` of any other word."""
+
+    def __init__(self, months: str | None) -> None:
+        super().__init__()
+        self.months = months
+
+    def __missing__(self, word: str) -> int:
+        card = BY_ID.get(word)
+        value = of_cards(card.bit) if card else proper(word.lower(), self.months)
+        # No run has more tokens than that; a text of other words shall not fill the memory.
+        if value is not None and len(self) < 4096:
+            self[word] = value
+        return UNREAD if value is None else value
+
+
+_values = cache(_Values)
 
 
 def quick_values(text: str, months: str | None) -> list[int]:
     """The values of the compact tokens and ids of a pile; `UNREAD` where it takes `spell` to read it."""
     words = (text.replace(",", " ") if "," in text else text).split()
-    return [_value_of(word, months) for word in words] if len(words) <= MOST_WORDS else [UNREAD]
+    return list(map(_values(months).__getitem__, words)) if len(words) <= MOST_WORDS else [UNREAD]
 
 
 def quick(text: str, months: str | None) -> int:

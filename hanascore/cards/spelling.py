@@ -531,7 +531,7 @@ def _mask(text: str, months: str | None, *, yellow: bool) -> int:
         raise TypeError(
             f"a pile is written as text, and this is {text!r:.40}: hanascore.texts reads integers"
         )
-    return 0 if text.strip().casefold() == "none" else Pile.of(text, months=months, yellow=yellow).cards
+    return 0 if text.strip().casefold() == "none" else cards_named(text, months, yellow=yellow)
 
 
 def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
@@ -551,6 +551,28 @@ def _whole(mask: int) -> int:
         return index(mask)
     except TypeError:
         raise TypeError(f"a mask is a whole number, and this is {mask!r:.40}") from None
+
+
+def cards_named(text: str, months: str | None, *, yellow: bool = False) -> int:
+    """The cards of the pile that a text names; ValueError says what is wrong with it."""
+    value = quick(text, months)
+    if value < 0:
+        if counts_in_words(text):
+            raise ValueError(f"'{text}' tells how many cards there are, and not which")
+        spelling = spell(text, months)
+        misreads = list(spelling.misreads)
+        if not are_numbers(spelling.doubts, [spelling.value]):
+            misreads += (doubt.misread for doubt in spelling.doubts)
+        if misreads:
+            raise ValueError(f"{misreads[0].message}: {misreads[0].hint}")
+        value = spelling.value
+    (cards,) = settle_chaff([value])
+    if cards.bit_count() < count(value):
+        what = "a card twice" if doubled(value) else "more chaff of one month than there are"
+        raise ValueError(f"'{text}' holds {what}")
+    if yellow and yellow_unclear(value):
+        raise ValueError(": ".join(yellow_asked(months)))
+    return cards
 
 
 class Pile:
@@ -582,24 +604,7 @@ class Pile:
         Traceback (most recent call last):
         ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
         """
-        value = quick(text, months)
-        if value < 0:
-            if counts_in_words(text):
-                raise ValueError(f"'{text}' tells how many cards there are, and not which")
-            spelling = spell(text, months)
-            misreads = list(spelling.misreads)
-            if not are_numbers(spelling.doubts, [spelling.value]):
-                misreads += (doubt.misread for doubt in spelling.doubts)
-            if misreads:
-                raise ValueError(f"{misreads[0].message}: {misreads[0].hint}")
-            value = spelling.value
-        (cards,) = settle_chaff([value])
-        if cards.bit_count() < count(value):
-            what = "a card twice" if doubled(value) else "more chaff of one month than there are"
-            raise ValueError(f"'{text}' holds {what}")
-        if yellow and yellow_unclear(value):
-            raise ValueError(": ".join(yellow_asked(months)))
-        return cls(cards)
+        return cls(cards_named(text, months, yellow=yellow))
 
     def kinds(self) -> dict[Kind, int]:
         """How many cards of each kind there are, all four kinds in the order players list them."""

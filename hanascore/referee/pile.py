@@ -11,7 +11,7 @@ from typing import Any
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
-from hanascore.cards.spelling import Pile, check_order
+from hanascore.cards.spelling import Pile, cards_named, check_order
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
@@ -96,7 +96,7 @@ def read_pile(
     """
     deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
-        cards = Pile.of(text, months=months, yellow=yellow).cards
+        cards = cards_named(text, months, yellow=yellow)
         if not cards & ~deck:
             return cards
     except ValueError:

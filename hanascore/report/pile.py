@@ -148,20 +148,18 @@ class PilesReport(Report):
         """A row a line of input, with the ids of what is wrong with it."""
         if self.begins:
             yield (*_COLUMNS, "problems")
-        masks = [one.score.cards for one in self.piles if one.score and not one.score.told]
-        worth = iter(zip(self.scorer.points(masks), self.scorer.made(masks), strict=True))
+        worth = self.scorer.told([one.score.cards for one in self.piles if one.score and not one.score.told])
         names: dict[int, str] = {}
         for _, score, found in self.piles:
-            if score is not None and score.told:
-                yield (*_row(score), None)
-                continue
             if score is None:
                 yield (None, None, None, None, " ".join(dict.fromkeys(one.problem.id for one in found)))
-                continue
-            total, bits = next(worth)
-            if bits not in names:
-                names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
-            yield (code_pile(score.cards, numbered=True), score.card_points, names[bits], total, None)
+            elif score.told:
+                yield (*_row(score), None)
+            else:
+                card_points, points, bits = next(worth)
+                if bits not in names:
+                    names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
+                yield (code_pile(score.cards, numbered=True), card_points, names[bits], points, None)
 
 
 def _beside(score: PileScore) -> list[str]:

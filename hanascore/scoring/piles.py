@@ -105,7 +105,7 @@ class PileScore:
         """What the cards are worth."""
         if self.told:
             return sum(entry.points for entry in self.entries) - sum(made.points for made in self.yaku)
-        return sum((self.cards & row.cards).bit_count() * row.value for row in self.rules.counting_classes)
+        return sum([(self.cards & row.cards).bit_count() * row.value for row in self.rules.counting_classes])
 
     @cached_property
     def yaku(self) -> tuple[Made, ...]:
@@ -322,16 +322,20 @@ def _joined(groups: Iterable[_Group]) -> Iterator[_Group]:
         yield group
 
 
-def _of_list(tables: Tables, masks: Sequence[int], answer: int) -> list[int]:
-    """An answer for each mask of a list."""
-    low, (a, b, c, d) = _LOW, tables.slices
-    words = [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
+def _words(masks: Sequence[int], slices: tuple[Any, ...]) -> list[int]:
+    """The word of each mask of a list."""
+    low, (a, b, c, d) = _LOW, slices
+    return [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
+
+
+def _of_list(tables: Tables, words: list[int], answer: int) -> list[int]:
+    """An answer for each word of a list."""
     found = [word >> tables.top for word in words] if answer == _POINTS else [0] * len(words)
     for shift, mask, answers, company in tables.parts:
         table = answers[answer]
         more = [table[word >> shift & mask] for word in words]
         if company:
-            made = _of_list(tables.of_company(), masks, _MADE)
+            made = _of_list(tables.of_company(), words, _MADE)
             more = [one if bits & company else 0 for one, bits in zip(more, made, strict=True)]
         found = list(map(add, found, more))
     return found
@@ -430,6 +434,13 @@ class Scorer(_Known):
         """The yaku that count in each pile, as bits: a list for a list, int64 for an array."""
         return self._answered(masks, _MADE)
 
+    def told(self, masks: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+        """The card points, all points and the yaku as bits of each pile of a list."""
+        _check(masks, self.deck)
+        words = _words(masks, self.tables.slices)
+        points, made = (_of_list(self.tables, words, answer) for answer in (_POINTS, _MADE))
+        return zip((word >> self.tables.top for word in words), points, made, strict=True)
+
     def points_of(self, text: str) -> int:
         """The points of a pile as people write it."""
         points: int = self.points(masks([text], months=self.months, yellow=self.yellow))[0]
@@ -438,7 +449,7 @@ class Scorer(_Known):
     def _answered(self, masks: Any, answer: int) -> Any:
         if not hasattr(masks, "__array_namespace__"):
             _check(masks, self.deck)
-            return _of_list(self.tables, masks, answer)
+            return _of_list(self.tables, _words(masks, self.tables.slices), answer)
         library = masks.__array_namespace__()
         flat = checked(library, masks, self.deck).reshape(-1)
         found = library.empty(flat.shape, dtype=library.int64 if answer else library.int32)
@@ -446,7 +457,7 @@ class Scorer(_Known):
             self._arrays[library.__name__] = _as_arrays(library, self.tables)
         tables = self._arrays[library.__name__]
         if tables is None:
-            found[:] = _of_list(self.tables, flat.tolist(), answer)
+            found[:] = _of_list(self.tables, _words(flat.tolist(), self.tables.slices), answer)
             return found.reshape(masks.shape)
         for start in range(0, len(flat), _BLOCK):
             block = flat[start : start + _BLOCK]
