@@ -4,7 +4,7 @@ A mask is a pile as an integer of 64 bits, signed or not: bit 0 is the first car
 last.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
@@ -69,15 +69,9 @@ def settle(
     found = find(game)
     rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
     masks = _rounds(piles, rules.deck)
-    columns = _columns(
-        found, masks.shape, {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
-    )
-    kinds = np.arange(len(masks))
-    alike = _alike(rules, masks, columns)
-    if alike.any():
-        kinds[alike] = len(masks) + _kinds(
-            found, rules, masks[alike], [one[alike] for one in columns.values()]
-        )
+    told = {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
+    columns = {name: _column(found, name, values, masks.shape) for name, values in told.items()}
+    kinds = _kinds(found, rules, masks, columns)
     _, first, which = np.unique(kinds, return_index=True, return_inverse=True)
     scores = np.zeros((len(first), masks.shape[1]), dtype=np.int64)
     refused: dict[int, str] = {}
@@ -102,21 +96,19 @@ def _rounds(piles: Any, deck: int = EVERY) -> Any:
     return masks
 
 
-def _columns(game: Game, shape: tuple[int, int], told: Mapping[str, Any]) -> dict[str, Any]:
-    """Everything that is told beside the piles of so many rounds and sides, checked."""
-    (rounds, sides), columns = shape, {}
-    for name, values in told.items():
-        if name != "dealer" and name not in game.facts_by_name:
-            known = ", ".join(game.facts_by_name) or "none"
-            raise ValueError(f"{game.name} has no fact '{name}': its facts are {known}")
-        if name != "dealer" and game.facts_by_name[name].shape not in _FACTS:
-            raise ValueError(f"the fact '{name}' does not fit into a column: score such rounds as records")
-        column = columns[name] = np.asarray(values)
-        if column.shape != (rounds,):
-            raise ValueError(f"the column '{name}' must have {rounds:,} values, one for each round")
-        if rounds:
-            _check_column(name, game.facts_by_name.get(name), column, sides)
-    return columns
+def _column(game: Game, name: str, values: Any, shape: tuple[int, int]) -> Any:
+    """What is told of each of so many rounds and sides: a fact, or who dealt."""
+    (rounds, sides), fact, column = shape, game.facts_by_name.get(name), np.asarray(values)
+    if not fact and name != "dealer":
+        known = ", ".join(game.facts_by_name) or "none"
+        raise ValueError(f"{game.name} has no fact '{name}': its facts are {known}")
+    if fact and fact.shape not in _FACTS:
+        raise ValueError(f"the fact '{name}' does not fit into a column: score such rounds as records")
+    if column.shape != (rounds,):
+        raise ValueError(f"the column '{name}' must have {rounds:,} values, one for each round")
+    if rounds:
+        _check_column(name, fact, column, sides)
+    return column
 
 
 def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None:
@@ -134,41 +126,34 @@ def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None
 
 def _range(fact: Fact | None, sides: int) -> tuple[int, int]:
     """The least and the greatest number in the column of a fact, or in that of who dealt."""
+    ranges = {FactShape.PLAYER: (-1, sides - 1), FactShape.PLAYERS: (0, (1 << sides) - 1)}
     if fact is None:
         return 0, sides - 1
-    if fact.shape is FactShape.PLAYER:
-        return -1, sides - 1
-    if fact.shape is FactShape.PLAYERS:
-        return 0, (1 << sides) - 1
-    return (0, 1) if fact.shape is FactShape.FLAG else fact.numbers or (-(1 << 53), 1 << 53)
+    return {**ranges, FactShape.FLAG: (0, 1)}.get(fact.shape) or fact.numbers or (-(1 << 53), 1 << 53)
 
 
-def _alike(rules: RuleSet, masks: Any, told: Collection[str]) -> Any:
-    """The rounds of which their points, yaku and numbers of cards tell everything.
+def _kinds(game: Game, rules: RuleSet, masks: Any, told: Mapping[str, Any]) -> Any:
+    """A number for each round, the same for rounds that the game cannot tell apart.
 
-    Where a rule looks at the cards that nobody took, it is those in which everything is taken; where calls
-    are told, and a pile must fit them, it is none.
+    Those are rounds in which all piles have the same points, yaku and numbers of cards, where that tells
+    everything. Where a rule looks at the cards that nobody took, it is only if everything is taken; where
+    calls are told, and a pile must fit them, it never is.
     """
-    sound = possible(masks)
-    play, options = rules.play, rules.options
+    play, rounds = rules.play, np.arange(len(masks))
     if not rules.by_points or (play.calls and play.calls.called in told):
-        return np.zeros_like(sound)
-    if play.takes_all and not (rules.wild or options.four_on_field == "stay"):
-        return sound
-    return sound & (np.bitwise_or.reduce(masks, axis=1) == rules.deck)
-
-
-def _kinds(game: Game, rules: RuleSet, masks: Any, columns: list[Any]) -> Any:
-    """A number for each round, the same for rounds that the game cannot tell apart."""
-    found = [np.bitwise_count(one) for one in masks.T]
+        return rounds
+    alike = possible(masks)
+    if not play.takes_all or rules.wild or rules.options.four_on_field == "stay":
+        alike &= np.bitwise_or.reduce(masks, axis=1) == rules.deck
+    found = [np.where(alike, -1, rounds), *told.values(), *np.bitwise_count(masks.T)]
     if any(one.each_extra for one in rules.yaku):
         # Points do not tell a further card of a yaku from the points of a card.
         found += [np.bitwise_count(one & row.cards) for one in masks.T for row in rules.counting_classes]
     for seat in (None, *game.seats):
         one = Scorer.under(rules, Context(1, seat))
-        found += [column for mask in masks.T for column in (one.points(mask), one.made(mask))]
-    kinds = np.zeros(len(masks), dtype=np.int64)
-    for column in (*found, *columns):
+        found += [*one.points(masks).T, *one.made(masks).T]
+    kinds = np.zeros_like(rounds)
+    for column in found:
         values, places = np.unique(column, return_inverse=True)
         _, kinds = np.unique(kinds * len(values) + places, return_inverse=True)
     return kinds
