@@ -145,6 +145,9 @@ def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
         if beside := next((key for key, value in told.items() if value), ""):
             message = f"the round ended by `{others[0]}`, and `{beside}` says that it ended otherwise"
             yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
+    elif stopper and getattr(played.facts, STOPPED) and getattr(played.facts, calls.cancelled, None):
+        message = f"{stopper} is said to have stopped, and `{calls.cancelled}` that the round ended otherwise"
+        yield error("end-contradicted", place.inside(calls.cancelled), message, "keep the one that happened")
     elif stopper and played_out:
         message = f"{stopper} is said to have stopped, and the hands to have been played out"
         yield error("end-contradicted", place.inside(EXHAUSTED), message, "keep the one that happened")
@@ -162,6 +165,12 @@ def _check_calls(played: Played) -> Iterator[Problem]:
         hint = "correct the list, or choose the rulings on calls that the table played by"
         instead = "a new yaku would have ended the play before the last of the calls"
         yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
+    for who in getattr(played.facts, calls.had, None) or ():
+        if who not in callers:
+            message = f"`{calls.had}` tells of {who}, who is not said to have called {calls.call[0]}"
+            yield error(
+                "calls-impossible", place.inside(calls.had, who), message, "correct the one or the other"
+            )
     for holding in played.holdings:
         side, stopped, called = holding.side, holding.side == stopper, holding.side in callers
         if stopped and not holding.made:

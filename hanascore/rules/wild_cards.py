@@ -177,18 +177,21 @@ def check(played: Played) -> Iterator[Problem]:
     elif took.month == wild.month:
         return
     elif not wild.on:
+        word = f"{wild.on_rule}: on" if getattr(played.options, wild.on_rule) is False else wild.on_rule
         yield error(
             "gaji-unlawful",
             place,
             f"the {wild.name} is not wild here, so it cannot have taken a card of another month",
-            f"set the option `{wild.on_rule}: on`, or leave the fact out",
+            f"set the option `{word}`, or leave the fact out",
         )._replace(instead=f"the {wild.name} would have taken no card of another month")
     elif told.get("from") == "stock" and not wild.from_stock:
         yield error(
             "gaji-unlawful",
             place.inside("from"),
             f"the {wild.name} is wild only when it is played from the hand",
-            f"set the option `{WILD_FROM}: hand-or-stock`, or correct `from`",
+            f"set the option `{WILD_FROM}: hand-or-stock`, or correct `from`"
+            if hasattr(played.options, WILD_FROM)
+            else "correct `from`, or leave the fact out",
         )
     elif played.holdings:
         yield from _check_piles(played, wild, took, place)

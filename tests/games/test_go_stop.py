@@ -194,6 +194,7 @@ def test_what_a_round_says_is_carried_counts_and_is_doubted() -> None:
         (f"{AKI}, go: {{Aki: 1}}, points_at_go: {{Aki: 8}}", "call-below-minimum"),
         (f"{AKI}, go: [Bo]", "called-without-yaku"),
         (f"{AKI}, draw: yes", "end-contradicted"),
+        (f"{AKI}, points_at_go: {{Bo: 4}}", "calls-impossible"),
         (f"{AKI}, bombs: {{Aki: 1}}", "bomb-impossible"),
         ("captured: {Aki: 2a joker-2b, Bo: 1b}, draw: yes", "card-not-in-deck"),
         ("captured: {Aki: 2a joker-2, Bo: joker-2}, draw: yes", "card-twice"),

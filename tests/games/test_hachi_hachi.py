@@ -284,6 +284,7 @@ def test_diving_is_seen_where_the_hand_is_told() -> None:
         ("captured: {Aki: 1b, Bo: 2c, Chiyo: 4c}, sage: [Aki]", "called-without-yaku"),
         (f"{FOUR.replace('stopped_by', 'cancelled_by')}", "calls-impossible"),
         (f"{FOUR}, exhausted: yes", "end-contradicted"),
+        (f"{FOUR}, sage: [Aki], cancelled_by: Aki", "end-contradicted"),
         (f"{FOUR}, dropped: [Bo]", "dropped-plays"),
     ],
 )

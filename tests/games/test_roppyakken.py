@@ -284,3 +284,11 @@ def test_the_deck() -> None:
     assert (rules.deck_total, rules.undrawn(2), rules.undrawn(3)) == (490, 8, 0)
     assert rules.wild
     assert rules.wild.took(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
+
+
+def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
+    facts = {"gaji": {"by": "Aki", "took": these("5a")}}
+    found = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
+    assert [(one.id, one.hint) for one in found.problems] == [
+        ("gaji-unlawful", "set the option `wild`, or leave the fact out")
+    ]

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import hanascore
+from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
@@ -208,3 +209,11 @@ def test_the_deck() -> None:
         2: 8,
         **dict.fromkeys(range(3, 8), 0),
     }
+
+
+def test_a_lightning_of_the_stock_is_sent_to_no_option_that_the_game_does_not_have() -> None:
+    facts = {"gaji": {"by": "Aki", "took": these("5a"), "from": "stock"}}
+    found = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
+    assert [(one.id, one.hint) for one in found.problems] == [
+        ("gaji-unlawful", "correct `from`, or leave the fact out")
+    ]
