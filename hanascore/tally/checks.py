@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import combinations, groupby, islice
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
@@ -136,7 +136,9 @@ def find_gaps(
 
 def _round(event: Event, round: int, seated: set[str], reported: set[str], missing: str) -> Iterator[Problem]:
     """What one round lacks. Where everybody sits at a table, or has a bye, no table is missed."""
-    away = [id for id in event.expected(round) if id not in seated]
+    absent = (id for id in event.expected(round) if id not in seated)
+    # Where nothing is here, it is enough to know that somebody should be.
+    away = list(islice(absent, None if seated or reported else 1))
     seating = [table for of, table in event.seating if of == round]
     lacking = [table for table in seating or event.tables or () if table not in reported]
     # Where few are away, they cannot have filled every table; which one they sat at, nobody can say.

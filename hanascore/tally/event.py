@@ -6,6 +6,7 @@ Plain values; nothing here reads a file or knows a result. Points are exact.
 from __future__ import annotations
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -282,13 +283,21 @@ class Event(_Said):
                 found[one.round][one.player].setdefault(key, one)
         return found
 
-    def expected(self, round: int) -> list[str]:
+    @cached_property
+    def _stays(self) -> Mapping[str, range]:
+        """The rounds in which each player belongs to the event, in the order of its file."""
+        found = {}
+        for id in self.players:
+            gone, instead, other = self.withdrawal.get(id), self.replaced.get(id), self.standing_in.get(id)
+            ends = [gone.after + 1] if gone else []
+            ends += [instead.since] if instead else []
+            found[id] = range(other.since if other else 1, min(ends, default=sys.maxsize))
+        return found
+
+    def expected(self, round: int) -> Iterator[str]:
         """Who should be at a table in a round, in the order of the event's file."""
-        away = {one.player for one in self.withdrawn if one.after < round}
-        away |= {one.instead_of for one in self.substitutes if one.since <= round}
-        away |= {one.player for one in self.substitutes if one.since > round}
-        away |= self.excused.get(round, {}).keys()
-        return [id for id in self.players if id not in away]
+        excused = self.excused.get(round, {})
+        return (id for id, rounds in self._stays.items() if round in rounds and id not in excused)
 
 
 class Ruling(NamedTuple):
