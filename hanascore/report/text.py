@@ -229,13 +229,13 @@ def _column_width(column: blocks.Column) -> int:
 
 
 def _hung(column: blocks.Column) -> Sequence[str]:
-    """The cells, with blanks behind numbers without a mark where others have one."""
+    """The cells as they are drawn, with blanks behind numbers without a mark where others have one."""
     if not column.right:
         return column.cells
     marks = [len(found[1]) if (found := _MARKED.search(cell)) else 0 for cell in column.cells]
     most = max(marks, default=0)
     return [
-        cell + _BLANK * (most - mark) if cell else cell
+        cell.strip() + _BLANK * (most - mark) if cell else cell
         for cell, mark in zip(column.cells, marks, strict=True)
     ]
 

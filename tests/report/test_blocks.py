@@ -100,3 +100,11 @@ def test_the_columns_of_points_begin_anew_with_each_title() -> None:
 def test_of_many_problems_the_rest_is_counted() -> None:
     said = "".join(as_text([Problems([FOUND] * 23, more="json")]))
     assert said.endswith("a.yaml: 3 more warnings; --format json shows them all\n")
+
+
+def test_texts_beside_numbers_have_all_the_room_there_is() -> None:
+    numbers = Column("Total", ["          60?", "         185"], right=True)
+    table = Table([numbers, Column("Yaku", ["abcd " * 20, ""])], flowing=True)
+    head, first, *_ = "".join(as_text([table])).splitlines()
+    assert head == "  Total  Yaku"
+    assert len(first) > 80 - len(" abcd")
