@@ -55,7 +55,7 @@ _MOVES = r"\s(?:takes?|stays)(?!\S)"
 _WORD = r"\S+"
 _SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
 _HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
-_JOKER = r"\s*(?:the\s+)?(\S+(?:\s+[23]b?(?!\S))?)(?:\s+then(?!\S))?"
+_JOKER = r"\s*(?:the\s+)?(\S+(?:\s+(?:[23]|2b)(?!\S))?)(?:\s+then(?!\S))?"
 _NOTHING = "nothing"
 _STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
 # Words that stand before or behind cards which are shown, or which others give.

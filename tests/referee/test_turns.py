@@ -92,7 +92,11 @@ def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
 def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock() -> None:
     jokers = these("joker-2 joker-3")
     reader = TurnReader("japanese", None, jokers=jokers, deck=WHOLE | jokers)
-    for text in ("joker-3 / 1b x 1r / joker-2, 5r", "joker 3 1b x 1r / joker 2 then 5r"):
+    for text in (
+        "joker-3 / 3b x 3r / joker-2, 5r",
+        "joker 3 3b x 3r / joker 2 then 5r",
+        "joker-3 3b x 3r / joker-2 5r",
+    ):
         read = reader.read(text)
         assert (read.faults, read.played.move.number) == ((), 1)
         found = [[which for _, which in of] for of in (read.shown, read.jokers)]
