@@ -76,7 +76,7 @@ def in_words(record: Record) -> list[tuple[str, str]]:
     for turn, first, second in zip(
         plays[0].steps, *[column.cells for column in table.columns[2:]], strict=True
     ):
-        said = f", {turn.call}" * bool(turn.call)
+        said = f", {turn.written.call}" * bool(turn.written.call)
         found.append((turn.player, " ".join(f"{first} / {second}{said}".split())))
     return found
 
