@@ -353,3 +353,23 @@ def test_cards_may_count_for_more() -> None:
     assert pattern.witness(these("1c1 joker-3")) == these("1c1 joker-3")
     assert pattern.witness(these("1c1 joker-2")) == 0
     assert pattern.extras(these("1c1 11c joker-3")) == 2
+
+
+MOST_LINES = {
+    "go-stop": 400,
+    "hachi-hachi": 400,
+    "hana-awase": 240,
+    "koi-koi": 320,
+    "kwa-do": 290,
+    "min-hwatu": 290,
+    "mushi": 200,
+    "roppyakken": 260,
+    "sakura": 200,
+    "sudaoshi": 290,
+}
+
+
+@pytest.mark.parametrize("id", MOST_LINES)
+def test_the_file_of_a_game_stays_a_rulebook(id: str) -> None:
+    file = HOUSE / "games" / f"{id.replace('-', '_')}.py"
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES[id]
