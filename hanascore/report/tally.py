@@ -410,19 +410,18 @@ def by_round(tally: Tally) -> list[Block]:
     return [*parts, Listing(["; ".join(notes)])] if notes else parts
 
 
+# Outcomes, game by game.
 _SIGNS = {1: "+", 0: "=", -1: "-"}
-
-
-def _signs(outcomes: Sequence[int]) -> str:
-    """Outcomes game by game: `+` placed before, `-` behind, `=` level."""
-    return "".join(_SIGNS[one] for one in outcomes)
 
 
 def cross_table(tally: Tally) -> list[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
     heading = Heading("Who met whom (+ placed before, - behind, = level)")
     names = {line.player: visible(line.name) for line in tally.lines}
-    met = {one: {other: _signs(outcomes) for other, outcomes in others} for one, others in _met(tally)}
+    met = {
+        one: {other: "".join(map(_SIGNS.__getitem__, outcomes)) for other, outcomes in others}
+        for one, others in _met(tally)
+    }
     lines = []
     for one, others in met.items():
         told = ", ".join(f"{signs} {names[other]}" for other, signs in others.items())

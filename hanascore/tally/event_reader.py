@@ -5,7 +5,7 @@ Its keys stand in `event`; those that stand above each record are read by the re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -146,7 +146,7 @@ def _read_keys(top: Cursor) -> Event:
         tables=tables,
         points=_read_points(top.inside("points")),
         count_best=top.inside("count_best").integer(1, MOST_ROUNDS),
-        tie_breaks=_read_tie_breaks(top.inside("tie_breaks"), seed),
+        tie_breaks=tie_breaks(top.inside("tie_breaks").words() or (), seed),
         lots_seed=seed,
         seating=rulings.seating(),
         **{key: rulings.read(key) for key in RULINGS},
@@ -200,12 +200,7 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
     return tuple(names)
 
 
-def _read_tie_breaks(at: Cursor, seed: str | None) -> tuple[str, ...]:
-    words = at.words()
-    return TIE_BREAKS[:1] if words is None else tie_breaks(words, seed)
-
-
-def tie_breaks(words: list[Cursor], seed: str | None) -> tuple[str, ...]:
+def tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
     """The order in which ties are broken, with points first where they are not named."""
     order: dict[str, None] = {}
     for at in words:
