@@ -168,11 +168,11 @@ class Part(NamedTuple):
 
 class Tables(NamedTuple):
     """State tables. The word of a pile is the sum of what the `slices` say of each 12 cards: the states of
-    all parts, and the card points from the bit `top` on.
+    all parts, and the card points from the bit `top` on; None where cards are worth nothing.
     """
 
     slices: tuple[Any, ...]
-    top: int
+    top: int | None
     parts: tuple[Part, ...]
 
     def of_company(self) -> Tables:
@@ -224,7 +224,7 @@ def tables_of(rules: RuleSet, context: Context) -> Tables:
         shift += bits
     for position, value in enumerate(rules.values[: len(words)]):
         words[position] += value << shift
-    return Tables(_sliced(words), shift, tuple(parts))
+    return Tables(_sliced(words), shift if rules.values else None, tuple(parts))
 
 
 def _sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -328,9 +328,14 @@ def _words(masks: Sequence[int], slices: tuple[Any, ...]) -> list[int]:
     return [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
 
 
+def _card_points(tables: Tables, words: list[int]) -> list[int]:
+    """What the cards alone are worth in each word of a list."""
+    return [0] * len(words) if tables.top is None else [word >> tables.top for word in words]
+
+
 def _of_list(tables: Tables, words: list[int], answer: int) -> list[int]:
     """An answer for each word of a list."""
-    found = [word >> tables.top for word in words] if answer == _POINTS else [0] * len(words)
+    found = _card_points(tables, words) if answer == _POINTS else [0] * len(words)
     for shift, mask, answers, company in tables.parts:
         table = answers[answer]
         more = [table[word >> shift & mask] for word in words]
@@ -348,7 +353,8 @@ def _of_array(library: Any, tables: Tables, masks: Any, answer: int) -> Any:
     words = first.take(masks & _LOW, mode="clip")
     for place, table in enumerate(others, start=1):
         words += table.take(masks >> _SLICE * place & len(table) - 1, mode="clip")
-    found = words >> tables.top if answer == _POINTS else library.zeros_like(words)
+    has_cards = answer == _POINTS and tables.top is not None
+    found = words >> tables.top if has_cards else library.zeros_like(words)
     for shift, mask, answers, company in tables.parts:
         more = answers[answer].take(words >> shift & mask, mode="clip")
         if company:
@@ -439,12 +445,11 @@ class Scorer(_Known):
         _check(masks, self.deck)
         words = _words(masks, self.tables.slices)
         points, made = (_of_list(self.tables, words, answer) for answer in (_POINTS, _MADE))
-        return zip((word >> self.tables.top for word in words), points, made, strict=True)
+        return zip(_card_points(self.tables, words), points, made, strict=True)
 
     def points_of(self, text: str) -> int:
         """The points of a pile as people write it."""
-        points: int = self.points(masks([text], months=self.months, yellow=self.yellow))[0]
-        return points
+        return int(self.points(masks([text], months=self.months, yellow=self.yellow))[0])
 
     def _answered(self, masks: Any, answer: int) -> Any:
         if not hasattr(masks, "__array_namespace__"):
