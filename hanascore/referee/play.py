@@ -282,7 +282,7 @@ def _take_by_month(play: CardPlay, wild: Wild | None, *, strays: bool) -> int:
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
         _not_on_field(play, missing)
-    elif wild and _spurned(play, wild):
+    elif wild and _spurned(play, wild, took):
         _wild_cannot(play, wild, took)
     elif not strays:
         _check_number(play, hidden - table.hidden)
@@ -389,14 +389,15 @@ def _is_wild(play: CardPlay, wild: Wild) -> bool:
     return bool(play.card & wild.taken_by and play.move.taken & wild.card)
 
 
-def _spurned(play: CardPlay, wild: Wild) -> bool:
+def _spurned(play: CardPlay, wild: Wild, took: int) -> bool:
     """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
     move = play.move
     if wild.own == "usual" or not move.month & wild.card or not move.number:
         return False
-    return (
-        not play.matching if play.card & wild.card else wild.own == "never" and bool(move.taken & wild.card)
-    )
+    if not play.card & wild.card:
+        return wild.own == "never" and bool(move.taken & wild.card)
+    # Three that nobody wrote down come to light as they are taken.
+    return not play.matching and (wild.own != "three" or took.bit_count() < _MOST_ON_FIELD)
 
 
 def _must_be_wild(play: CardPlay, wild: Wild) -> bool:

@@ -404,6 +404,12 @@ def test_a_wild_card_takes_one_card_and_none_of_four_that_stay() -> None:
     assert first.id == "too-few-turns"
 
 
+def test_a_wild_card_takes_three_of_its_month_that_nobody_wrote_down() -> None:
+    head = "hanascore: 1\ngame: roppyakken\nmonths: japanese\nplayers: [Aki, Bo]\ndealer: Aki\n"
+    for took, id in (("11r 11a 11c", "too-few-turns"), ("11r", "wild-unlawful")):
+        assert [one.id for one in stops(went(f"{head}turns: [Aki: 11b x {took} / 5c]\n"))] == [id]
+
+
 def test_where_one_is_taken_three_are_too_many() -> None:
     field = "opening_field: 1rcc 2arc 3bc\n"
     text = f"{KWA}options: {{three_on_field: take-one}}\n{field}turns: [Aki: 1b x %s / 7c]\n"
