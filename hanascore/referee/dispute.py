@@ -40,20 +40,24 @@ class Choice(NamedTuple):
 
 
 class RoundChange(NamedTuple):
-    """A round that comes out otherwise. `scores` has the difference of each side whose score changes.
+    """A round that comes out otherwise.
 
     `over` tells that the game is over after it either way, so that nobody deals next.
     """
 
     before: RoundResult
     after: RoundResult
-    scores: Mapping[str, int]
     over: bool = False
 
     @property
     def number(self) -> int:
         """The number of the round."""
         return self.before.number
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The difference of each side whose score changes."""
+        return _differences(self.before.scores, self.after.scores)
 
     @property
     def other_winner(self) -> bool:
@@ -276,7 +280,7 @@ def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:
     ends = [match.ended_after for match in (before, after)]
     for number, (was, now) in enumerate(zip(before.rounds, after.rounds, strict=True), 1):
         over = all(end is not None and number >= end for end in ends)
-        change = RoundChange(was, now, _differences(was.scores, now.scores), over)
+        change = RoundChange(was, now, over)
         if change.scores or change.other_winner or change.other_dealer or was.scored != now.scored:
             yield change
 

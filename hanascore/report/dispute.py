@@ -480,7 +480,7 @@ def _change_data(change: RoundChange) -> dict[str, Any]:
     after = change.after
     return {
         "round": change.number,
-        "scores": {side.side: side.score for side in after.sides},
+        "scores": {side: after.scores.get(side) for side in after.record.sides},
         "differences": dict(change.scores),
         "winners": list(after.winners),
         "winner_changes": change.other_winner,
