@@ -8,7 +8,7 @@ What is wrong with the event's own file is told without a place, since places ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any
 
@@ -61,7 +61,7 @@ class People(NamedTuple):
 
     def example(self, value: str) -> str:
         """A mapping from sides as an example in a hint."""
-        return f"{{{', '.join(f'{side}: {value}' for side in self.sides[:2])}}}"
+        return _example(self.sides[:2], value)
 
     def player(self, at: Cursor) -> str | None:
         """The player whose name stands here."""
@@ -85,9 +85,11 @@ class People(NamedTuple):
             return
         met: dict[str, str] = {}
         for key in at.data:
-            name = key if key in self.side_by_name else own_spelling(name_of(key), self.side_by_name)
-            if is_own(key) and name not in self.side_by_name:
-                continue
+            name = key
+            if key not in self.side_by_name:
+                name = own_spelling(name_of(key), self.side_by_name)
+                if is_own(key) and name not in self.side_by_name:
+                    continue
             first = met.setdefault(name, key)
             if first is key:
                 yield key, at.inside(key)
@@ -114,6 +116,12 @@ class People(NamedTuple):
             elif number is not None:
                 found[side] = number, value
         return {side: found[side][0] for side in self.sides if side in found}
+
+
+@lru_cache(maxsize=64)
+def _example(names: tuple[str, ...], value: str) -> str:
+    """A mapping from names, as a hint shows it: the same in all rounds of a record."""
+    return f"{{{', '.join(f'{name}: {value}' for name in names)}}}"
 
 
 def _tell_twice(at: Cursor, first: Cursor, hint: str) -> None:
@@ -311,12 +319,12 @@ class Header:
         """The rule set under the options that were written; house rules left aside."""
         return self.game.rules(self.options) if self.game else None
 
-    @property
+    @cached_property
     def deck(self) -> int:
         """The cards in play."""
         return self.rules.deck if self.rules else WHOLE
 
-    @property
+    @cached_property
     def yellow(self) -> bool:
         """Whether the yellow paulownia chaff is a card of its own."""
         return self.rules is not None and self.rules.yellow

@@ -516,9 +516,8 @@ def _read_cards(house: House, at: Cursor) -> tuple[int, tuple[tuple[int, int], .
     """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
     texts = read_pile(house.months, at)
     tell_strangers(texts, house.game.rules().deck)
-    lot = Lot(at.what, texts)
-    ask_which([lot])
-    (total,) = without_doubles([lot], house.months)
+    ask_which(texts)
+    (total,) = without_doubles([Lot(at.what, texts)], house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):

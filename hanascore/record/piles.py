@@ -151,19 +151,20 @@ class _Piles:
         return True
 
     def _read_pile(self, side: str, at: Cursor) -> None:
-        data = at.data
-        if data is None or (isinstance(data, str) and not data.strip()):
+        word = at.data.strip(" ,").casefold() if isinstance(at.data, str) else ""
+        number = integer(word) if word else None
+        if at.data is None or (isinstance(at.data, str) and not at.data.strip()):
             message = f"the pile of {at.place.path[-1]} is left blank, which counts as no cards"
             at.remark("pile-blank", message, "write none if that is so")
-        elif isinstance(data, str) and data.strip(" ,").casefold() == _REST:
+        elif word == _REST:
             self.rests.append((side, at))
-        elif isinstance(data, str) and (number := integer(data)) is not None and not 0 < number < 13:
+        elif number is not None and not 0 < number < 13:
             message = f"a number stands in {at.what} where cards belong"
             points = f"{{points: {number}}} for the card points as counted"
             at.fault(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
-        elif told := _counted(data):
+        elif told := _counted(at.data):
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month, union
 from hanascore.cards.notation import (
     UNREAD,
     Doubt,
@@ -135,13 +135,12 @@ def total(cards: Iterable[Cards]) -> int:
     return sum([each.value for each in cards])
 
 
-def ask_which(lots: Iterable[Lot]) -> None:
-    """Add a problem for each `pine chaff 2` that could be two chaff; all lots are of one deck."""
-    written = [cards for lot in lots for cards in lot.cards]
-    doubts = [doubt for each in written for doubt in each.doubts]
-    if not are_numbers(doubts, [each.value for each in written]):
-        for at, (_, _, asked) in [(each.at, doubt) for each in written for doubt in each.doubts]:
-            at.part(asked.start, asked.end).fault(asked.id, asked.message, asked.hint)
+def ask_which(texts: Sequence[Cards]) -> None:
+    """Add a problem for each `pine chaff 2` that could be two chaff; all texts are of one deck."""
+    asked = [(each.at, doubt) for each in texts if each.doubts for doubt in each.doubts]
+    if asked and not are_numbers([doubt for _, doubt in asked], [each.value for each in texts]):
+        for at, (_, _, misread) in asked:
+            at.part(misread.start, misread.end).fault(misread.id, misread.message, misread.hint)
 
 
 def laid_out(
@@ -151,17 +150,17 @@ def laid_out(
 
     Where the `yellow` paulownia is a card of its own, it has to be told from the other two.
     """
-    ask_which(lots)
+    texts = [cards for lot in lots for cards in lot.cards]
+    ask_which(texts)
     values = [total(lot.cards) for lot in lots]
     masks = settle_chaff(values)
     if not all_settled(values, masks):
         masks = settle_chaff(without_doubles(lots, months))
-    if any(mask & ~deck for mask in masks):
-        for lot in lots:
-            tell_strangers(lot.cards, deck)
+    if union(masks) & ~deck:
+        tell_strangers(texts, deck)
         masks = [mask & deck for mask in masks]
-    if yellow and not any(exact(value) & YELLOW for value in values):
-        _tell_unclear([cards for lot in lots for cards in lot.cards], values)
+    if yellow and not union(values) & YELLOW:
+        _tell_unclear(texts, values)
     return masks
 
 
