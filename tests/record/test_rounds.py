@@ -212,7 +212,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ),
         (
             "gaji: {by: Bo}",
-            "6:7-15 error fact-missing: `gaji` does not say `took` | add took: the card it took",
+            "6:7-15 error fact-missing: `gaji` does not say `took` | add took: the card of another month",
         ),
         ("gaji: {by: Bo, took: 1b 2a}", "6:22-27 error wrong-type: `took` is one card, and 2 stand here"),
         (
