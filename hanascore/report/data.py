@@ -22,8 +22,8 @@ from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
-# What begins a formula in one spreadsheet or another, in either width.
-_SIGNS = tuple("=+-@\u2212\uff1d\uff0b\uff0d\uff20")
+# What begins a formula in one spreadsheet or another, in any width.
+_SIGNS = tuple("=+-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b")
 _COUNTED = tuple(kind.plural for kind in KINDS)
 
 
