@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -81,27 +81,27 @@ def _convert_results(streams: Streams, content: bytes, name: str, max_bytes: int
 
 
 def typed(data: Any) -> Any:
-    """Plain data with whole numbers as numbers; read again it gives the same data.
+    """Plain data with whole numbers as numbers, put where the texts were; read again it gives the same data.
 
     >>> typed({"hanascore": "1", "players": ["Aki", "7"], "scores": {"Aki": "-5", "7": "05"}})
     {'hanascore': 1, 'players': ['Aki', '7'], 'scores': {'Aki': -5, '7': '05'}}
     """
-    if isinstance(data, Mapping):
-        return {key: value if key in _TEXTS else typed(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [typed(value) for value in data]
+    if isinstance(data, dict):
+        data.update((key, typed(value)) for key, value in data.items() if key not in _TEXTS)
+    elif isinstance(data, list):
+        data[:] = map(typed, data)
     return int(data) if isinstance(data, str) and _INTEGER.fullmatch(data) else data
 
 
 def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
     """The documents as YAML, separated by `---`; as JSON, or a list of several; or as JSON, a line each."""
-    plain = [typed(data) for data in documents]
+    plain = map(typed, documents)
     if form == "yaml":
         return "---\n".join(map(dump, plain))
     if form == "jsonl":
         return as_json_lines(plain)
     objects = ",\n ".join(map(_object, plain))
-    return f"{objects}\n" if len(plain) == 1 else f"[{objects}]\n"
+    return f"{objects}\n" if len(documents) == 1 else f"[{objects}]\n"
 
 
 def _object(data: Any) -> str:
