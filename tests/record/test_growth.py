@@ -14,8 +14,10 @@ from typing import NamedTuple
 import pytest
 
 from hanascore.cards.names import lookup, near
+from hanascore.cli.convert_schema import converted
 from hanascore.problems.problem import Problems
 from hanascore.problems.words import fold_word
+from hanascore.record.text import read
 from hanascore.referee.judge import File, judge
 from tests.calls import calls
 
@@ -103,7 +105,12 @@ def answered(text: str) -> None:
         file.found(match.problems if match else Problems(one.all_problems).told(), one.number)
 
 
-def most_memory(text: str) -> int:
+def converts(text: str) -> None:
+    """All that `convert` does with a text, but for writing."""
+    "".join(converted([one.data for one in read(text).documents], "json"))
+
+
+def most_memory(text: str, work: Callable[[str], None] = answered) -> int:
     # What earlier tests left in these would make them grow now, or not.
     for cached in (fold_word, lookup, near):
         cached.cache_clear()
@@ -112,7 +119,7 @@ def most_memory(text: str) -> int:
     gc.disable()
     tracemalloc.start()
     try:
-        answered(text)
+        work(text)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -137,3 +144,9 @@ def test_memory_stays_within_thirty_times_the_text(name: str) -> None:
     answered(TEXTS[name].text(1_000))
     short, double, bytes_more = grown(most_memory, TEXTS[name], 35_000)
     assert double - short <= TEXTS[name].memory * bytes_more
+
+
+@pytest.mark.parametrize("name", ["void rounds", "rounds with scores", "turns"])
+def test_a_record_is_converted_within_thirty_times_its_size(name: str) -> None:
+    short, double, bytes_more = grown(lambda text: most_memory(text, converts), TEXTS[name], 35_000)
+    assert double - short <= 30 * bytes_more
