@@ -122,8 +122,8 @@ class TallyReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
-        tally, lines = self.tally, self.tally.lines
-        told = [_standing(line, tally.needed) for line in lines]
+        tally, lines, needed = self.tally, self.tally.lines, self.tally.needed
+        told = [_standing(line, needed) for line in lines]
         columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
         columns |= {
             "place": [place(line) for line in lines],
@@ -131,7 +131,7 @@ class TallyReport(Report):
             "penalties": [len(line.penalties) for line in lines],
             "penalty_points": [line.penalty for line in lines],
         }
-        for tie_break in tally.needed:
+        for tie_break in needed:
             if tie_break != "points":
                 name = f"by_{tie_break.replace('-', '_')}"
                 columns[name] = [line.values.get(tie_break) for line in lines]

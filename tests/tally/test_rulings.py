@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from hanascore.report.tally import TallyReport
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.results import read_csv
-from hanascore.tally.standings import Order, Tally, TallyBuilder
+from hanascore.tally.standings import Order, TallyBuilder
 from tests.calls import calls
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
@@ -271,8 +272,8 @@ MANY = [
 ]
 
 
-def taken(kind: str, ruling: str, tables: int) -> Callable[[], Tally]:
-    """What tallies so many tables of two, their names in another case, with a ruling of a kind for each."""
+def taken(kind: str, ruling: str, tables: int) -> Callable[[], object]:
+    """What tallies and reports so many tables of two, names in another case, with a ruling for each."""
     rulings = ", ".join(ruling.format(number) for number in range(1, tables + 1))
     rulings = f"{{1: {{{rulings}}}}}" if kind == "seating" else f"[{rulings}]"
     players = ", ".join(f"p{number}, q{number}" for number in range(1, tables + 1))
@@ -281,10 +282,11 @@ def taken(kind: str, ruling: str, tables: int) -> Callable[[], Tally]:
     given = read_event(f"{EVENT}game: hana-awase\nplayers: [{players}]\n{kind}: {rulings}\n")
     assert not given.problems
 
-    def tallied() -> Tally:
-        builder = TallyBuilder(given, Order())
+    def tallied() -> list[object]:
+        builder = TallyBuilder(given, Order(partial=True))
         builder.take(read_csv(text, "rows.csv", len(text)))
-        return builder.finish(lambda _: None)
+        report = TallyReport(builder.finish(lambda _: None), rounds=True, cross_table=True, audit=True)
+        return [*report.blocks(), *report.lines(), *report.rows()]
 
     return tallied
 
