@@ -569,11 +569,14 @@ class Tally(NamedTuple):
         # A language says nothing of the rules.
         clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
         lines += [f"club {digest}" for digest in sorted(clubs)]
-        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
-        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
+        text = sha256("".join(f"{line}\n" for line in lines).encode())
+        for digest in sorted(one.digest for one in self.sheets):
+            text.update(f"file {digest}\n".encode())
+        lines = [f"asked as-of {order.as_of}"] if order.as_of is not None else []
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
-        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        text.update("".join(f"{line}\n" for line in lines).encode())
+        return text.hexdigest()
 
     @property
     def evidence(self) -> tuple[int, int, int]:
