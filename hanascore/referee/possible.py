@@ -15,8 +15,7 @@ from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
-from hanascore.rules import wild_cards
-from hanascore.rules.checks import check
+from hanascore.rules import calls, lucky_hands, settling, wild_cards
 from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
@@ -142,12 +141,29 @@ def check_round(played: Played) -> list[Problem]:
         found += _check_captured(played)
     # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
     if not round.written and not any(one.stops for one in counts):
-        found += check(played)
+        found += check_rules(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
     if played.held & ~rules.deck:
         found += _check_deck(played)
     return found
+
+
+def check_rules(played: Played) -> Iterator[Problem]:
+    """What is wrong by what the game declares, and then by what the game alone can find."""
+    rules = played.rules
+    if rules.wild:
+        yield from wild_cards.check(played)
+    if rules.passes_on:
+        yield from settling.check_carry(played)
+    yield from rules.field.check(played)
+    if rules.play.calls:
+        yield from calls.check(played)
+    elif hasattr(played.facts, "lucky_hands"):
+        yield from lucky_hands.check_dealt(played, at_once=False)
+    yield from rules.check(played)
+    if rules.claims_fact:
+        yield from settling.check_claims(played)
 
 
 def _check_deck(played: Played) -> Iterator[Problem]:
@@ -264,8 +280,8 @@ def _check_captured(played: Played) -> Iterator[Problem]:
 
 def _ended_early(played: Played) -> bool:
     """Whether a stop, or whatever else, ended the round before every card was played."""
-    calls = played.rules.play.calls
-    return calls is not None and not calls.played_out(played.facts)
+    called = played.rules.play.calls
+    return called is not None and not called.played_out(played.facts)
 
 
 def _too_many(played: Played) -> Iterator[Problem]:
@@ -314,8 +330,8 @@ def least_captured(played: Played) -> int:
     leave themselves. A wild card takes one card out of its month, and leaves one more there and in its own.
     """
     left, play, facts = played.undrawn, played.rules.play, played.facts
-    calls = play.calls
-    if not left or (calls and (calls.stopper(facts) or not calls.played_out(facts))):
+    called = play.calls
+    if not left or (called and (called.stopper(facts) or not called.played_out(facts))):
         return 0
     dealt = played.rules.deals[len(played.order)].field
     lying = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt

@@ -10,7 +10,7 @@ from hanascore.games import GAMES
 from hanascore.model import Counts, Entry, HouseRules, Ledger, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import loads
-from hanascore.rules.checks import check
+from hanascore.referee.possible import check_rules
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import lay_out, settle
@@ -113,7 +113,7 @@ def settled(
     record = Record(game, everybody, sides, teams, **given)
     played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
-    problems = tuple(check(played))
+    problems = tuple(check_rules(played))
     winners = rules.winners(played, ledger.deciding) if round.piles else ()
     return Settled(played, ledger, problems, winners)
 
