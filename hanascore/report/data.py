@@ -77,8 +77,10 @@ def _cell(cell: Cell, *, safe: bool) -> str:
     if not isinstance(cell, str):
         return "" if cell is None else amount(cell)
     text = "'" + visible(cell) if safe and cell.lstrip().startswith(_SIGNS) else visible(cell)
-    quoted = text.replace('"', '""')
-    return f'"{quoted}"' if any(sign in text for sign in ',"') else text
+    if '"' in text or "," in text:
+        quoted = text.replace('"', '""')
+        return f'"{quoted}"'
+    return text
 
 
 def as_json_lines(lines: Iterable[Mapping[str, Any]]) -> Iterator[str]:

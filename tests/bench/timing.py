@@ -76,12 +76,14 @@ def as_installed() -> dict[str, str]:
     return {**kept, "PYTHONPYCACHEPREFIX": folder}
 
 
-def process(words: Sequence[str]) -> Callable[[], object]:
-    """Work that is a whole process, from start to end. A process that fails is not worth timing."""
+def process(words: Sequence[str], given: str = "") -> Callable[[], object]:
+    """Work that is a whole process with a text given to it, from start to end. None that fails is timed."""
     environment = as_installed()
 
     def run() -> None:
-        done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            words, cwd=ROOT, env=environment, input=given, capture_output=True, text=True, check=False
+        )
         _ended(words, done.returncode, done.stderr)
 
     return run
