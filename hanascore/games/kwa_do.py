@@ -113,7 +113,7 @@ BOOK = rulebook.read("""
       The sheet knows no last round.
 
     # Facts
-    gaji: hand, stock
+    gaji: the lightning; hand, stock
     declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
       from players or sides to lists of yaku, or to yaku with a card each)
       group: sakura

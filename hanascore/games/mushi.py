@@ -54,7 +54,7 @@ BOOK = rulebook.read("""
       The page has 6 or 12 rounds, or a target score.
 
     # Facts
-    gaji: hand, stock, field
+    gaji: the lightning; hand, stock, field
 
     # Decisions
     MU-6: Must the lightning take? Yes, wherever a card lies on the field that is no Willow, as any card must

@@ -135,7 +135,7 @@ BOOK = rulebook.read("""
       The page plays until somebody reaches the goal.
 
     # Facts
-    gaji: hand, stock, field
+    gaji: the wild card; hand, stock, field
     lucky_hands: all
 
     # Decisions

@@ -59,7 +59,7 @@ BOOK = rulebook.read("""
       The page leaves the number of rounds to the table; twelve are usual in related games.
 
     # Facts
-    gaji: hand, stock
+    gaji: the lightning; hand, stock
 
     # Decisions
     SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.

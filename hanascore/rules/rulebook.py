@@ -498,17 +498,30 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
 
     Below stand the choices, the group of yaku that may be named, or the parts a fact has. Of a fact that
-    games share a game tells the choices alone: `gaji: hand, stock`; `lucky_hands: all` has all of its hands.
+    games share a game tells one line: `gaji: the lightning; hand, stock`, which is the wild card and where it
+    may come from; `lucky_hands: all` has all of its hands.
     """
     found: dict[str, Fact] = {}
     words = ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))
     for lines in _entries("facts", text):
-        name, _, choices = lines[0].text.partition(": ")
-        shared = _SHARED.get(name, "") if "(" not in choices else ""
-        common = _entries("facts", shared.format(words if choices == "all" else choices))
-        fact = _fact(common[0] if common else lines)
+        name, _, told = lines[0].text.partition(": ")
+        is_shared = name in _SHARED and "(" not in told
+        fact = _fact(_shared(lines, name, told, words) if is_shared else lines)
         found[_once(found, fact.name, lines[0])] = fact
     return tuple(found.values())
+
+
+def _shared(lines: Sequence[Line], name: str, told: str, words: str) -> list[Line]:
+    """The whole entry of a fact that games share. `words` are those for the lucky hands of the game."""
+    shape, reason, entry = _SHARED[name]
+    said = re.fullmatch(shape, told)
+    if not said or len(lines) > 1:
+        raise lines[0].fault(f"{reason}, and nothing below it")
+    if name == "lucky_hands" and not words:
+        raise lines[0].fault("the game has no lucky hands")
+    taken = ", or was taken by one" if "field" in told else ""
+    filled = entry.format(*said.groups(), taken=taken, words=words)
+    return [line._replace(number=lines[0].number) for line in _lines("facts", filled)]
 
 
 def _fact(lines: Sequence[Line]) -> Fact:
@@ -554,18 +567,25 @@ def pages(text: str) -> tuple[Page, ...]:
         raise TableError(str(fault)) from None
 
 
-# Facts that games share, but for the choices.
+# Facts that games share: what a game tells of them, that in words, and the entry it stands for.
 _SHARED = {
-    "gaji": """
-    gaji: the wild card took a card of another month, or was taken by one: who used it, and that card (a
-      mapping with keys of its own)
+    "gaji": (
+        "(the [a-z ]+); ((?:hand|stock|field)(?:, (?:hand|stock|field))*)",
+        "it reads `gaji: the lightning; hand, stock`, with one or more of hand, stock and field",
+        """
+    gaji: {0} took a card of another month{taken}: who used it, and that card (a mapping with keys of its own)
       by: who used it (the name of a player)
       took: the card of another month (a card)
-      from: where it came from (one of the choices: {}; need not be said)""",
-    "lucky_hands": """
+      from: where it came from (one of the choices: {1}; need not be said)""",
+    ),
+    "lucky_hands": (
+        "all",
+        "it reads `lucky_hands: all`",
+        """
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
-      choices: {}""",
+      choices: {words}""",
+    ),
 }
 # Options that only games have that name them, with what is common to all.
 _NAMED = ("two_player_hand", "first_draw", "deal_tie")

@@ -130,14 +130,20 @@ def test_short_choices_stand_beside_each_other() -> None:
 
 def test_facts_that_games_share() -> None:
     used, lucky = rulebook.facts(
-        "gaji: hand, field\nlucky_hands: all", rulebook.lucky_hands(f"A:{ROW}  a pair")
+        "gaji: the king; hand, field\nlucky_hands: all", rulebook.lucky_hands(f"A:{ROW}  a pair")
     )
     assert (used.name, used.required, used.parts["from"].choices) == (
         "gaji",
         ("by", "took"),
         ("hand", "field"),
     )
+    assert used.help.startswith("the king took a card of another month, or was taken by one: who")
     assert (lucky.name, lucky.choices) == ("lucky_hands", ("one",))
+
+
+def test_a_wild_card_is_taken_only_where_it_may_come_from_the_field() -> None:
+    (used,) = rulebook.facts("gaji: the lightning; hand, stock")
+    assert used.help == "the lightning took a card of another month: who used it, and that card"
 
 
 BOOK = """
@@ -267,6 +273,10 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
     (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
     (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),
+    (rulebook.facts, "gaji: hand stock", "line 1, `gaji: hand stock`: it reads `gaji: the"),
+    (rulebook.facts, "gaji: the king; hand\n  took: it", "hand, stock and field, and nothing below it"),
+    (rulebook.facts, "lucky_hands: all", "line 1, `lucky_hands: all`: the game has no lucky hands"),
+    (rulebook.facts, "lucky_hands: some", "`lucky_hands: some`: it reads `lucky_hands: all`, and nothing"),
     (rulebook.decisions, "AB-1: It is so.", "a decision reads `KD-21: question? answer`"),
     (rulebook.pages, "no-stamp: a letter", "pages, line 1:"),
     (rulebook.pages, "  no-stamp", "pages, line 1:"),
