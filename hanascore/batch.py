@@ -126,10 +126,14 @@ def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None
 
 def _range(fact: Fact | None, sides: int) -> tuple[int, int]:
     """The least and the greatest number in the column of a fact, or in that of who dealt."""
-    ranges = {FactShape.PLAYER: (-1, sides - 1), FactShape.PLAYERS: (0, (1 << sides) - 1)}
     if fact is None:
         return 0, sides - 1
-    return {**ranges, FactShape.FLAG: (0, 1)}.get(fact.shape) or fact.numbers or (-(1 << 53), 1 << 53)
+    of_shape = {
+        FactShape.PLAYER: (-1, sides - 1),
+        FactShape.PLAYERS: (0, (1 << sides) - 1),
+        FactShape.FLAG: (0, 1),
+    }
+    return of_shape.get(fact.shape) or fact.numbers or (-(1 << 53), 1 << 53)
 
 
 def _kinds(game: Game, rules: RuleSet, masks: Any, told: Mapping[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from pathlib import Path
@@ -47,6 +48,15 @@ def test_points_and_yaku_are_those_of_lists(id: str, dtype: str) -> None:
     assert batch.points(id, array).tolist() == hanascore.scorer(id).points(piles)
     assert batch.made(id, array).tolist() == hanascore.scorer(id).made(piles)
     assert batch.points(id, array).dtype == numpy.int32
+
+
+def test_a_used_scorer_is_sent_without_arrays() -> None:
+    scorer = hanascore.scorer("koi-koi")
+    fresh, array = pickle.dumps(scorer), numpy.array(some_piles(5), dtype="int64")
+    points = scorer.points(array).tolist()
+    assert pickle.dumps(scorer) == fresh
+    assert b"numpy" not in fresh
+    assert pickle.loads(fresh).points(array).tolist() == points
 
 
 def test_shapes() -> None:

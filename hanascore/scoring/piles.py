@@ -474,5 +474,13 @@ class Scorer(_Known):
         """The tables as arrays, by the name of a library."""
         return {}
 
+    def __reduce__(self) -> tuple[type[Scorer], tuple[Any, ...]]:
+        return Scorer, tuple(self)
+
     def __repr__(self) -> str:
         return f"<Scorer: {len(self.yaku)} yaku>"
+
+    def __setattr__(self, *_: object) -> NoReturn:
+        raise AttributeError("a scorer can't be changed")
+
+    __delattr__ = __setattr__
