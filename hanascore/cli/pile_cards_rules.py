@@ -174,12 +174,19 @@ def _answer_lines(run: _Run) -> None:
     for arrived in _arriving(sys.stdin.buffer):
         lines += [_line(run, line.rstrip(b"\r"), next(numbers)) for line in arrived]
         if at_once:
-            streams.answer(PilesReport(lines, run.game, scorer, options, begins=begins))
+            _answer_piles(streams, PilesReport(lines, run.game, scorer, options, begins=begins))
             lines, begins = [], False
             if streams.closed:
                 break
     if lines or (begins and streams.form != "jsonl"):
-        streams.answer(PilesReport(lines, run.game, scorer, options))
+        _answer_piles(streams, PilesReport(lines, run.game, scorer, options))
+
+
+def _answer_piles(streams: Streams, report: PilesReport) -> None:
+    """Rows for the piles, and beside a CSV what is wrong with them, for which it has only ids."""
+    streams.answer(report)
+    if streams.form == "csv":
+        streams.tell([found for one in report.piles for found in one.found], more="jsonl")
 
 
 def _arriving(stream: Any) -> Iterator[list[bytes]]:
@@ -194,16 +201,18 @@ def _arriving(stream: Any) -> Iterator[list[bytes]]:
 
 
 def _line(run: _Run, line: bytes, number: int) -> PileLine:
-    """What one line of input holds."""
+    """What one line of input holds; before the first there may be a byte order mark."""
+    text = ""
     try:
-        score = run.score(line.decode("utf-8"))
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        score = run.score(text)
     except UnicodeDecodeError as fault:
-        message = f"byte 0x{line[fault.start]:02x} of this line is not UTF-8"
+        message = f"byte 0x{fault.object[fault.start]:02x} of this line is not UTF-8"
         score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
     if isinstance(score, PileScore):
         return PileLine(number, score)
     run.streams.worse(1)
-    return PileLine(number, found=found_in_line(score, "-", number))
+    return PileLine(number, found=found_in_line(score, "-", number, text))
 
 
 def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
@@ -252,7 +261,7 @@ def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, month
         content = streams.read("-", MAX_BYTES)
         if content is None:
             return
-        written = " ".join(content.decode(errors="replace").split())
+        written = " ".join(content.decode("utf-8-sig", errors="replace").split())
     read = read_pile(written, order, "the text")
     found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
     spelling = spell(written, order)

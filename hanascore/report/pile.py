@@ -9,7 +9,7 @@ from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, i
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
-from hanascore.problems.problem import Found, Problem
+from hanascore.problems.problem import Found, Problem, Span
 from hanascore.problems.words import listed, many, visible
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
@@ -109,7 +109,8 @@ class PileReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """One row."""
-        yield from (_COLUMNS, _row(self.score))
+        yield (*_COLUMNS, "evidence")
+        yield (*_row(self.score), _evidence(self.score))
 
 
 class PileLine(NamedTuple):
@@ -147,19 +148,28 @@ class PilesReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a line of input, with the ids of what is wrong with it."""
         if self.begins:
-            yield (*_COLUMNS, "problems")
+            yield (*_COLUMNS, "problems", "line", "evidence")
         worth = self.scorer.told([one.score.cards for one in self.piles if one.score and not one.score.told])
         names: dict[int, str] = {}
-        for _, score, found in self.piles:
+        for line, score, found in self.piles:
             if score is None:
-                yield (None, None, None, None, " ".join(dict.fromkeys(one.problem.id for one in found)))
+                wrong = " ".join(dict.fromkeys(one.problem.id for one in found))
+                yield (None, None, None, None, wrong, line, None)
             elif score.told:
-                yield (*_row(score), None)
+                yield (*_row(score), None, line, _evidence(score))
             else:
                 card_points, points, bits = next(worth)
                 if bits not in names:
                     names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
-                yield (code_pile(score.cards, numbered=True), card_points, names[bits], points, None)
+                yield (
+                    code_pile(score.cards, numbered=True),
+                    card_points,
+                    names[bits],
+                    points,
+                    None,
+                    line,
+                    "cards",
+                )
 
 
 def _beside(score: PileScore) -> list[str]:
@@ -223,7 +233,7 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
         "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
     }
     if score.told:
-        found["evidence"] = "counts" if score.told.points is None else "points"
+        found["evidence"] = _evidence(score)
         found["untold"] = [kind.plural for kind in score.told.untold]
     if score.lucky is not None:
         found["lucky"] = [
@@ -240,19 +250,27 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     return data
 
 
+def _evidence(score: PileScore) -> str:
+    """What is known of a pile: its cards, or only how many or how much they are."""
+    if score.told is None:
+        return "cards"
+    return "counts" if score.told.points is None else "points"
+
+
 def _row(score: PileScore) -> tuple[Cell, ...]:
     yaku = " ".join(made.yaku.id for made in score.yaku)
     return (code_pile(score.cards, numbered=True), score.card_points, yaku, score.points)
 
 
 def found_in_line(problems: Sequence[Problem], name: str, line: int, text: str = "") -> list[Found]:
-    """The problems of a line of piles, where they stand in their stream."""
+    """The problems of a line of piles, where they stand in their stream: in a word, or in the whole line."""
+    whole = Span(line, 1, line, len(text) + 1)
     return [
         Found(
             problem,
             name,
             None,
-            problem.place.span and problem.place.span._replace(line=line, end_line=line),
+            (problem.place.span or whole)._replace(line=line, end_line=line),
             tuple(place.span._replace(line=line, end_line=line) for place in problem.also if place.span),
             ((line, text),),
         )

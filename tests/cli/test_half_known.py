@@ -186,10 +186,10 @@ def test_a_line_of_each_sort():
     piles = "2 brights, 3 animals\n1b\n{brights: 5, animals: 0, sake_cup: no}\n9 brights\n"
     result = run("pile koi-koi - --format csv", stdin=piles)
     assert result.stdout.splitlines()[1:] == [
-        ",0,,0,",
-        "1b,0,,0,",
-        "1b 3b 8b 11b 12b,0,five-brights,10,",
-        ",,,,counts-impossible",
+        ",0,,0,,1,counts",
+        "1b,0,,0,,2,cards",
+        "1b 3b 8b 11b 12b,0,five-brights,10,,3,counts",
+        ",,,,counts-impossible,4,",
     ]
     (first, *_) = run("pile koi-koi -", stdin=piles).stdout.splitlines()
     told = json.loads(first)

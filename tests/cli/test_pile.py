@@ -84,7 +84,7 @@ def test_a_hand_needs_no_pile_beside_it() -> None:
 
 def test_csv_and_markdown() -> None:
     assert run('pile koi-koi "1b 3b 8b" --format csv').stdout == (
-        "cards,card_points,yaku,points\n1b 3b 8b,0,three-brights,5\n"
+        "cards,card_points,yaku,points,evidence\n1b 3b 8b,0,three-brights,5,cards\n"
     )
     assert (
         "| Three Brights | 5 | crane, curtain, moon |"
@@ -142,10 +142,34 @@ def test_a_stream_of_piles() -> None:
 
 
 def test_a_stream_in_other_formats() -> None:
-    said = run("pile koi-koi - --format csv", stdin="1b 3b 8b\n9s\n").stdout
-    assert said == "cards,card_points,yaku,points,problems\n1b 3b 8b,0,three-brights,5,\n,,,,unknown-card\n"
+    said = run("pile koi-koi - --format csv", stdin="1b 3b 8b\n9s\n3 brights\n\n").stdout
+    assert said == (
+        "cards,card_points,yaku,points,problems,line,evidence\n"
+        "1b 3b 8b,0,three-brights,5,,1,cards\n"
+        ",,,,unknown-card,2,\n"
+        ",0,,0,,3,counts\n"
+        ",0,,0,,4,cards\n"
+    )
     data = json.loads(run("pile koi-koi - --format json", stdin="1b\n2a\n").stdout)
     assert [pile["cards"] for pile in data["piles"]] == [["pine-crane"], ["plum-warbler"]]
+
+
+def test_bad_lines_of_a_csv_are_told_beside_it() -> None:
+    result = run("pile koi-koi - --format csv", stdin=b"1b 3b 8b\n9s\n1b 9a\n8b 1b 1b\n\xff\n{points: 9}\n")
+    told = [line.removeprefix("standard input:") for line in result.stderr.splitlines() if "error:" in line]
+    assert [line.split(" ")[0] for line in told] == ["2:1:", "4:7:", "5:1:", "6:1:"]
+    assert "8b 1b 1b" in result.stderr
+    assert result.exit_code == 1
+    many = run("pile koi-koi - --format csv", stdin="9s\n" * 30).stderr
+    assert "10 more errors; --format jsonl shows them all" in many
+
+
+def test_a_byte_order_mark_before_the_first_pile() -> None:
+    for stdin in (b"\xef\xbb\xbf1b 3b 8b\n", b"\xef\xbb\xbf1b 3b 8b"):
+        assert json.loads(run("pile koi-koi -", stdin=stdin).stdout)["points"] == 5
+        assert run("cards -", stdin=stdin).exit_code == 0
+    assert "byte 0xfe" in run("pile koi-koi -", stdin=b"\xef\xbb\xbf1b \xfe\n").stdout
+    assert run("pile koi-koi -", stdin=b"1b\n\xef\xbb\xbf3b\n").exit_code == 1
 
 
 def test_another_language() -> None:
