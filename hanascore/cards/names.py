@@ -187,7 +187,7 @@ def so_many(word: str) -> str:
     if word not in kinds or not word.endswith("s") or word[:-1] not in kinds:
         return ""
     key = kinds[word].plural
-    return f"a number of {key} tells not which they are: name them, or write {{cards: 1b 2a, {key}: 3}}"
+    return f"a number of {key} does not tell which ones: name them, or write {{cards: 1b 2a, {key}: 3}}"
 
 
 def counts_in_words(text: str) -> dict[str, str] | None:

@@ -494,7 +494,14 @@ def check_counts(
         yield error("counts-undecided", place, message, hint)
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
-        hint = "write `sake_cup: yes` or `sake_cup: no` in the pile"
+        known = [
+            f"{kind.plural}: {number}"
+            for kind, number in zip(Kind, counts.by_kind, strict=True)
+            if kind not in counts.untold
+        ]
+        hint = f"write `{{{', '.join([*known, 'sake_cup: no'])}}}`, or `sake_cup: yes` in it"
+        if counts.named or counts.listed:
+            hint = "write `sake_cup: yes` or `sake_cup: no` beside the numbers"
         yield error("counts-undecided", place, message, hint)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -254,3 +255,19 @@ def test_a_stop_with_a_pile_of_numbers_asks_for_the_yaku():
     assert "numbers do not tell of yaku: list them under `yaku`, or name the cards" in said
     named = "{brights: 3, animals: 4, ribbons: 2, sake_cup: no, yaku: [three-brights]}"
     assert "error" not in run("check -", stdin=KOI_KOI + round.format(named)).stdout
+
+
+@pytest.mark.parametrize(
+    "pile", ["5 brights", "{brights: 5}", "5 brights and 3 ribbons", "{brights: 5, chaff: 9}"]
+)
+def test_what_is_said_of_the_sake_cup_can_be_written(pile):
+    found = re.search("write `(.+?)`, or `sake_cup: yes` in it", run(f'pile koi-koi "{pile}"').stderr)
+    for cup in ("no", "yes"):
+        written = found[1].replace("sake_cup: no", f"sake_cup: {cup}")
+        assert run(f'pile koi-koi "{written}"').exit_code == 0
+
+
+def test_beside_cards_the_sake_cup_is_said_with_them():
+    said = run('pile koi-koi "{brights: 4, cards: 1b}"').stderr
+    assert "write `sake_cup: yes` or `sake_cup: no` beside the numbers" in said
+    assert run('pile koi-koi "{brights: 4, cards: 1b, sake_cup: yes}"').exit_code == 0
