@@ -152,10 +152,10 @@ def _over_all(dispute: Dispute) -> str:
 def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
     """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
     after = trial.match
-    if trial.lost and trial.possible:
-        return False, ""
     if not certain(after):
         return False, f"nobody can say who {'won' if match.over else 'leads'}"
+    if trial.lost and trial.possible:
+        return False, ""
     other = _sides(after) != _sides(match)
     if trial.lost:
         return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
@@ -192,7 +192,7 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     """What comes of all the choices of a ruling, where they come to different things."""
     if any(_in_words(match, trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
-    if any(not certain(trial.match) and not trial.possible for trial in trials):
+    if not all(certain(trial.match) for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
     far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
     said = f"{_under_any(match)} choice of `{name}`{far}."
@@ -204,7 +204,7 @@ def _chosen(trials: Sequence[Trial]) -> str:
     if len(trials) > 1:
         return listed([settings(trial) for trial in trials], "or")
     choices = trials[0].choices
-    means = choices[0].option.choices.get(choices[0].value, "") if len(choices) == 1 else ""
+    means = choices[0].means if len(choices) == 1 else ""
     if means and len(means.split()) < _ENOUGH_SAID:
         means = f"{choices[0].option.help.partition(';')[0]}: {means}"
     return f"{settings(trials[0])} ({means})" if means else settings(trials[0])

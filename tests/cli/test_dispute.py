@@ -248,26 +248,28 @@ def last_words(rounds: str, last: int) -> str:
 
 
 def test_nobody_else_would_have_won() -> None:
-    assert last_words(AKI, 1) == "Aki wins under every ruling that can be tried."
+    assert last_words(AKI, 1) == (
+        "Aki wins under every ruling that can be tried; nobody can say who won under `field_brights: yes`."
+    )
 
 
 def test_somebody_else_would_have_won() -> None:
     assert last_words(AKI + BO + BO, 3) == (
         "Bo wins, but Aki wins under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) and "
         "`game_winner: points` (KK-6); Aki leads without rounds 2-3 under `viewing: off` and `viewing: "
-        "with-another`."
+        "with-another`; nobody can say who won under `field_brights: yes`."
     )
 
 
 def test_somebody_else_would_lead() -> None:
     assert last_words(AKI + BO, 12) == (
         "Aki leads under every ruling that can be tried; Aki still leads without round 2 under `viewing: "
-        "off` and `viewing: with-another`."
+        "off` and `viewing: with-another`; nobody can say who leads under `field_brights: yes`."
     )
     assert last_words(AKI + BO + BO, 12) == (
         "Bo leads, but Aki leads under `table: nintendo`, `table: fudawiki`, `table: koi-koi-japan` (KK-1) "
         "and `game_winner: points` (KK-6); Aki leads without rounds 2-3 under `viewing: off` and `viewing: "
-        "with-another`."
+        "with-another`; nobody can say who leads under `field_brights: yes`."
     )
 
 
@@ -309,6 +311,7 @@ def test_what_is_not_tried_says_why() -> None:
     Round 1: brights on the opening field multiply the score, and the round does
       not give the field
 """ in told(dispute(loaded.records[0]))
+    assert last_words(AKI, 12).endswith("nobody can say who leads under `field_brights: yes`.")
 
 
 def test_a_combination_that_changes_nothing(folder: Path) -> None:
@@ -365,8 +368,8 @@ def test_a_stop_that_could_not_have_been_says_what_would_have_happened() -> None
     ) in answer(BO + BO, "viewing")
     assert answer(AKI + BO + BO, "table").startswith("Who leads hangs on `table`. Under ")
     assert last_words(BO, 12) == (
-        "Bo leads under every ruling that can be tried; nobody can say who leads under `viewing: off` and "
-        "`viewing: with-another`."
+        "Bo leads under every ruling that can be tried; nobody can say who leads under `viewing: off`, "
+        "`viewing: with-another` and `field_brights: yes`."
     )
 
 
@@ -439,7 +442,7 @@ def test_what_would_have_happened_is_said_in_every_game(rest: str, ruling: str, 
 def test_a_broken_round_does_not_hide_the_others() -> None:
     assert last_words(BROKEN + AKI, 12) == (
         "Round 1 is not scored, and what follows leaves it out. Aki leads under every ruling that can be "
-        "tried."
+        "tried; nobody can say who leads under `field_brights: yes`."
     )
     assert answer(BO + BROKEN, "viewing").startswith(
         "Round 2 is not scored, and what follows leaves it out. Not every choice of `viewing` tells who "
