@@ -604,11 +604,17 @@ def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
 def _nothing_said(table: Table, calls: Calls, seat: int) -> None:
     """A new yaku without a word."""
     player, call, stop = table.order[seat], calls.call[0], calls.stop[0]
-    before, now = table.at_call.get(seat, 0) if calls.least else table.points[seat], table.yaku_points(seat)
+    before, now = table.points[seat], table.yaku_points(seat)
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
-    message = f"{player}'s yaku rise from {before} to {now} ({names}), and {player} says nothing"
+    came = f"rise from {before} to {now} ({names})"
+    if calls.least:
+        at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
+        law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
+        enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
+        came = f"come to {now} ({names}) {enough}"
+    message = f"{player}'s yaku {came}, and {player} says nothing"
     said = f"{player} would have had to say {stop} or {call} in turn {table.at + 1}"
     instead = f"{said}, and nobody knows which"
     table.against(law, "decision-missing", table.place_of_turn(), message, lawful=lawful, instead=instead)

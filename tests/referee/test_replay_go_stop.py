@@ -18,6 +18,7 @@ from hanascore.rules.game import written as in_a_record
 from tests.games.naive import some
 from tests.games.test_go_stop import naive_yaku, readings
 from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
+from tests.make_examples import EXAMPLES
 from tests.plays import NAMES
 from tests.referee.sheets import DEALT, SUBSETS, unnumbered_but_yellow, went
 
@@ -215,3 +216,20 @@ def test_a_card_played_with_an_empty_hand_is_told_of() -> None:
     (first,) = [one for one in went(written(play, {"minimum": 20})).problems if one.stops]
     assert (first.id, "and has no card left" in first.message) == ("not-in-hand", True)
     assert "/ 8a" in first.hint
+
+
+@pytest.mark.parametrize(
+    ("turn", "came"),
+    [
+        (8, "come to 9 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) where 7 are enough"),
+        (10, "come to 11 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) after 9 at the last go"),
+    ],
+)
+def test_who_says_nothing_is_told_what_is_enough(turn: int, came: str) -> None:
+    lines = (EXAMPLES / "matgo.hanascore.yaml").read_text(encoding="utf-8").split("\n")
+    at = lines.index("    turns:") + turn
+    lines[at] = lines[at].replace(", go", "").replace(", stop", "")
+    first = next(one for one in went("\n".join(lines)).problems if one.stops)
+    assert first.message == f"turn {turn}: Bo's yaku {came}, and Bo says nothing"
+    law = "whoever comes to 7 points, or to more than at the last go, says stop or go"
+    assert first.hint == f"{law}; write it at the end, after a comma"
