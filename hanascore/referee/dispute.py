@@ -38,6 +38,11 @@ class Choice(NamedTuple):
         """The value as JSON tells it."""
         return self.option.plain(self.value)
 
+    @property
+    def means(self) -> str:
+        """What the value means, without the other options that it sets; nothing of a number."""
+        return self.option.choices.get(self.value, "").partition("; sets ")[0]
+
 
 class RoundChange(NamedTuple):
     """A round that comes out otherwise.

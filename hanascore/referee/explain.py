@@ -62,7 +62,8 @@ class Cause(NamedTuple):
     """One mistake that accounts for a claim. `kind` is one of the words above; the rest says which mistake.
 
     `cards` are those of which any one may be meant. `complete` tells, of cards, that the yaku they make or
-    break are counted with them, and not the points of the card alone. `words` is what `rule` books.
+    break are counted with them, and not the points of the card alone. `words` is what `rule` books,
+    or all that was left out.
     """
 
     kind: str
@@ -511,7 +512,7 @@ class _Miscounts:
     def _entries(self) -> Iterator[Mistake]:
         """A rule left out, or counted twice: a floor, or a doubling with all that follows from it."""
         score, values, game = self.answer.computed, self.played.rules.card_rule, self.played.rules.game
-        twice, others = list[Mistake](), list[int]()
+        twice, others = list[Mistake](), list[tuple[str, int]]()
         for rule, entries in self._booked.items():
             payers = {entry.against for entry in entries}
             if None not in payers and len(payers) == 1 and rule not in self._doublings:
@@ -525,11 +526,12 @@ class _Miscounts:
             cause = Cause(LEFT_OUT, rule=rule, words="cards" if rule == values else words)
             yield cause, left
             if rule != values:
-                others.append(0 if entries[0].against else points)
+                others.append((words, 0 if entries[0].against else points))
                 doubled = score + points if left == score - points else score
                 twice.append((cause._replace(kind=RULE_TWICE), self._doublings.get(rule, doubled)))
-        if len(others) > 1 and all(others):
-            yield Cause(BARE), score - sum(others)
+        if len(others) > 1 and all(number for _, number in others):
+            left_out = listed([words for words, _ in others])
+            yield Cause(BARE, words=left_out), score - sum(number for _, number in others)
         yield from twice
 
     def _payments(self) -> Iterator[Mistake]:

@@ -215,14 +215,14 @@ def causes_in_words(match: Match, found: Sequence[Cause]) -> list[str]:
 def _mistaken(match: Match, cause: Cause) -> str:
     """What a mistake was made with, but for cards; nothing where its kind says it all."""
     if cause.choice:
-        means = cause.choice.option.choices.get(cause.choice.value, "")
+        means = cause.choice.means
         words = f"{means} (`{setting(cause.choice)}`)" if means else f"`{setting(cause.choice)}`"
         option = cause.choice.option
         return f"{words} [{', '.join([f'{match.game.id}.{option.name}', *option.refs])}]"
     if cause.yaku:
         return yaku_with_id(match, cause.yaku)
-    if cause.rule:
-        return f"{visible(cause.words)} [{visible(cause.rule)}]"
+    if cause.words:
+        return f"{visible(cause.words)} [{visible(cause.rule)}]" if cause.rule else visible(cause.words)
     those = _THOSE.get(cause.kind, "{}")
     return those.format(visible(cause.side)) if cause.side else "all of them" if cause.kind in _THOSE else ""
 
@@ -259,12 +259,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     c.NOT_HELD: ("a yaku counted that is not made",),
     c.YAKU_TWICE: ("a yaku counted twice",),
     c.LEFT_OUT: ("left out",),
-    c.BARE: ("nothing but cards and yaku counted",),
+    c.BARE: ("all but cards and yaku left out",),
     c.RULE_TWICE: ("counted twice",),
     c.PAYMENTS: ("payments between sides left out",),
     c.LOSSES: ("losses left out",),
     c.DEALER: ("another dealer",),
-    c.OTHER_SIDE: ("another side has it",),
+    c.OTHER_SIDE: ("it is the number of another side",),
     c.RUNNING: ("it is the running total, and not the score of the round",),
 }
 

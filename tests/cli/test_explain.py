@@ -268,3 +268,22 @@ def test_a_lucky_hand_has_its_page_in_the_list_in_force(hands: str, page: str) -
         f"Three Pairs is a lucky hand, which is dealt and not captured: hanascore rules sudaoshi.{page} "
         in said
     )
+
+
+def test_a_claim_of_another_sides_score_and_one_without_the_doublings(folder: Path) -> None:
+    text = (
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n  - stopped_by: Aki\n    koi_koi: [Bo]\n"
+    )
+    text += "    captured: {Aki: 1b 3b 8b 12b, Bo: 6r 9r 10r}\n    claims: {Aki: 8, Bo: 32}\n"
+    (folder / "claims.yaml").write_text(text, encoding="utf-8")
+    found = run("explain claims.yaml").stdout
+    assert (
+        """  Claims 8: denied. That is 24 less than 32. What would account for it:
+    another ruling: a video game's with cheap viewings (`table: koi-koi-japan`)
+      [koi-koi.table, KK-1]
+    all but cards and yaku left out: yaku of 7 or more: 8 x 2 = 16 and Bo called
+      koi-koi: 16 x 2 = 32
+"""
+        in found
+    )
+    assert "    it is the number of another side: Aki\n" in found
