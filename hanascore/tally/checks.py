@@ -217,11 +217,11 @@ def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iter
         yield Found(problem, document=1)
 
 
-def put_right(event: Event, results: Iterable[Result]) -> list[Correction]:
+def corrections_in(event: Event, results: Iterable[Result]) -> list[Correction]:
     """What a director put right in some records, each correction once."""
-    if not event.put_right:
+    if not event.every_correction:
         return []
-    found = (event.put_right_in(result.file, result.round, result.table) for result in results)
+    found = (event.corrections_of(result.file, result.round, result.table) for result in results)
     return list(dict.fromkeys(one for some in found for one in some))
 
 
@@ -253,7 +253,7 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     games = [gate.look(result) for result in ordered]
     games = _doubled(games, findings)
     findings += _seated_twice(games, event)
-    findings += (Found(problem, document=1) for problem in gate.seats())
+    findings += (Found(problem, document=1) for problem in gate.problems_of_seats())
     return Checked(tuple(games), tuple(findings))
 
 
@@ -285,16 +285,16 @@ class _Gate:
         self.order = {id: at for at, id in enumerate(event.players)}
         self.questions: dict[str, str] = {}
         # The rounds of which a seating was announced.
-        self.seated = {round for round, _ in event.seating}
+        self.announced = {round for round, _ in event.seating}
 
     def look(self, result: Result) -> CheckedGame:
         """The record with the players it names, and whether it can be counted."""
         problems = list(self._problems(result))
-        seats, unknown = self._seats(result)
+        seats, unknown = self._with_ids(result)
         # Of ten thousand files those without ids of their own need no second result.
         result = result if seats == result.seats else result._replace(seats=seats)
         problems += unknown
-        problems += self._seating(result) if result.scored and not unknown else ()
+        problems += self._unlike_announced(result) if result.scored and not unknown else ()
         self.findings += (at(result, problem) for problem in problems)
         left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
         game = CheckedGame(result, counts=not left_out)
@@ -302,7 +302,7 @@ class _Gate:
         lost = tuple(one for one in given_up if one.player in game.everybody)
         return _forfeited(game, lost) if lost and game.counts else game
 
-    def _seat(self, id: str) -> tuple[int, str]:
+    def _rank_of(self, id: str) -> tuple[int, str]:
         """In which order players are named: that of the event's file, or that of their names."""
         return self.order.get(id, 0), id
 
@@ -357,7 +357,7 @@ class _Gate:
             hint = f"the first {sides} count; for others write under points: {_rows(points, sides)}"
             yield warning("places-unfit", result.at("players"), message, hint)
 
-    def _seats(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
+    def _with_ids(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
         """The seats with ids in place of names, and what is said of those that nobody knows."""
         event, problems = self.event, list[Problem]()
         seats, seen = list[Seat](), dict[str, str]()
@@ -401,7 +401,7 @@ class _Gate:
         """Who sits in whose place at a table by what a director corrected."""
         corrected: dict[str, str] = {}
         moved: dict[str, Correction] = {}
-        for one in put_right(self.event, [result]):
+        for one in corrections_in(self.event, [result]):
             found = there.issuperset(one.was)
             if one.was:
                 self.corrected[one] = found or self.corrected.get(one, False)
@@ -411,7 +411,7 @@ class _Gate:
                 corrected[player], moved[player] = instead, one
         return corrected
 
-    def seats(self) -> Iterator[Problem]:
+    def problems_of_seats(self) -> Iterator[Problem]:
         """What is wrong with corrections of seats: they find nobody, or two bring two people to one seat."""
         for one in self.event.seats:
             if one in self.clashes:
@@ -425,10 +425,10 @@ class _Gate:
                 hint = "under `was` stand the players that the record names"
                 yield error("seats-unmatched", one.place.inside("was"), message, hint)
 
-    def _seating(self, result: Result) -> Iterator[Problem]:
+    def _unlike_announced(self, result: Result) -> Iterator[Problem]:
         """What differs from the seating that was announced; whoever did not play is not looked for."""
         event, table = self.event, table_of(result)
-        if table is None or table[0] not in self.seated:
+        if table is None or table[0] not in self.announced:
             return
         planned, seated = (
             set(event.seating.get(table, ())),
@@ -437,7 +437,7 @@ class _Gate:
         away = event.excused.get(table[0], {}).keys()
         if planned - away != seated - away:
             plan, seen = (
-                listed((event.player(id).name for id in sorted(ids, key=self._seat)), "and")
+                listed((event.player(id).name for id in sorted(ids, key=self._rank_of)), "and")
                 for ids in (planned, seated)
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"

@@ -228,23 +228,23 @@ class Event(_Said):
         return self.players.get(id) or Player(id, id)
 
     @property
-    def put_right(self) -> tuple[Correction, ...]:
+    def every_correction(self) -> tuple[Correction, ...]:
         """What a director put right in records."""
         return (*self.corrections, *self.seats)
 
     @cached_property
-    def _put_right(self) -> Mapping[tuple[str, int | None, str | None], list[tuple[int, Correction]]]:
+    def _numbered(self) -> Mapping[tuple[str, int | None, str | None], list[tuple[int, Correction]]]:
         """The same, numbered, by file, round and table."""
         found: dict[tuple[str, int | None, str | None], list[tuple[int, Correction]]] = defaultdict(list)
-        for number, one in enumerate(self.put_right):
+        for number, one in enumerate(self.every_correction):
             found[one.path, one.round, one.table].append((number, one))
         return found
 
-    def put_right_in(self, file: str, round: int | None, table: str | None) -> list[Correction]:
+    def corrections_of(self, file: str, round: int | None, table: str | None) -> list[Correction]:
         """What a director put right in the record of a table, in the order of the event's file."""
         tables = {None, table and table_name(table)}
-        records = product(names_of(file), {None, round}, tables) if self._put_right else ()
-        return [one for _, one in sorted(each for key in records for each in self._put_right.get(key, ()))]
+        records = product(names_of(file), {None, round}, tables) if self._numbered else ()
+        return [one for _, one in sorted(each for key in records for each in self._numbered.get(key, ()))]
 
     @cached_property
     def withdrawal(self) -> Mapping[str, Withdrawal]:

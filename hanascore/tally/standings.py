@@ -22,9 +22,9 @@ from hanascore.tally.checks import (
     ReadText,
     check,
     compare,
+    corrections_in,
     find_gaps,
     locate,
-    put_right,
     settled,
     unmatched,
 )
@@ -612,7 +612,7 @@ class TallyBuilder:
             problem = warning("results-twice", Place(), message, "it counts once")
             self.found.append(Found(problem, sheet.file))
             return
-        self.corrected.update(put_right(self.event, sheet.results))
+        self.corrected.update(corrections_in(self.event, sheet.results))
         results = tuple([one for one in sheet.results if self._wanted(one)])
         if results or not sheet.results:
             self.found += map(settled, sheet.found)
@@ -631,7 +631,7 @@ class TallyBuilder:
         gaps = []
         if sheets or not any(one.problem.id == UNREAD for one in self.found):
             gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
-            idle = (one for one in event.put_right if one not in self.corrected)
+            idle = (one for one in event.every_correction if one not in self.corrected)
             gaps += unmatched(idle, {file for file, _ in self.taken})
         doubts = compare(checked.games, event)
         own = locate([*checked.findings, *gaps, *doubts], given, read)
