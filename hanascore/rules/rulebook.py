@@ -354,7 +354,7 @@ def options(text: str) -> tuple[Option, ...]:
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
     `play only` where only play shows the difference. The default stands first and has a star. After the
     choices, at the indent of the star, comes what the sources say. Short choices may stand beside each other
-    on a line: `* yes  all drink    no  nobody`.
+    on a line, four spaces apart: `* yes  all drink    no  nobody`.
 
     Those common to all games follow; of these a game tells its default, as in `goal: 200`, and what its own
     sources say. A game that does not name `two_player_hand` or `deal_tie` is without it.
@@ -410,6 +410,8 @@ def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, s
             raise line.fault("one choice alone is the default, and it stands first")
         if star or line.indent == margin + 2:
             columns = line._replace(text=line.text.removeprefix("* ")).columns()
+            if any(len(gap) < 4 for gap in re.findall(r" {2,}", line.text)[1::2]):
+                raise line.fault("four spaces stand between choices on a line")
             for word, meaning in zip_longest(columns[::2], columns[1::2], fillvalue=""):
                 _once([known for _, known, _ in rows], word, line)
                 rows.append((line, word, meaning))
@@ -476,6 +478,8 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
                 of_option = found.setdefault(option.name, {})
                 where = f"options, `{option.name}: {choice}`"
                 own = dict(_setting(where, known, one) for one in said[1].split(", "))
+                if said[2] and said[2] not in of_option:
+                    raise TableError(f"{where}: no choice above it that sets others is called `{said[2]}`")
                 of_option[choice] = (of_option[said[2]] if said[2] else {}) | own
     return found
 
@@ -648,11 +652,12 @@ class Rulebook(NamedTuple):
     facts: tuple[Fact, ...] = ()
     decisions: tuple[Decision, ...] = ()
     pages: tuple[Page, ...] = ()
+    presets: Mapping[str, Mapping[Any, Mapping[str, Any]]] = {}
 
     def game(self, build: Callable[[Any], RuleSet], players: Sequence[int], **more: Any) -> Game:
         """The game: what its rulebook tells, how its rules are built, who plays it, what else it declares."""
         told = {name: value for name, value in self._asdict().items() if name not in ("yaku", "rivals")}
-        return Game(build=build, players=players, presets=presets(self.options), **told, **more)
+        return Game(build=build, players=players, **told, **more)
 
 
 def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
@@ -662,27 +667,33 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
     line what the game is about. The chapters are `# Yaku`, `# Lucky hands`, `# Options`, `# Facts`,
     `# Decisions` and `# Pages`.
     """
-    head, *parts = re.split(r"^# (.+)\n", cleandoc(text), flags=re.MULTILINE)
-    said = _HEAD.fullmatch(head.strip())
-    if not said:
-        raise TableError("the head reads `Name (id)`, `Source: title; edition`, and what the game is about")
+    head, *parts = re.split(r"^# (.+)$\n?", cleandoc(text), flags=re.MULTILINE)
+    opening, said = head.partition("\n")[0], _HEAD.fullmatch(head.strip())
+    if not said or "; " not in " ".join(said[4].split()):
+        reason = "the head reads `Name (id)`, `Source: title; edition`, and what the game is about"
+        raise TableError(f"`{opening}`: {reason}")
+    name, id, also, source, summary = (" ".join((words or "").split()) for words in said.groups())
+    aliases = tuple(also.split(", ")) if also else ()
+    try:
+        return Rulebook(id, name, aliases, summary, Source(*source.split("; ", 2)), *_chapters(parts, hands))
+    except TableError as fault:
+        raise TableError(f"{id}: {fault}") from None
+
+
+def _chapters(parts: Sequence[str], hands: Sequence[LuckyHand]) -> tuple[Any, ...]:
+    """What the chapters tell, in the order of a `Rulebook`; the parts are headings and what stands below."""
     told = dict.fromkeys(("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages"), "")
-    for name, chapter in zip(parts[::2], parts[1::2], strict=True):
-        if told.get(name) != "":
+    for name in (names := parts[::2]):
+        if name not in told or names.count(name) > 1:
             raise TableError(f"`# {name}` stands there twice, or is none of: {', '.join(told)}")
-        told[name] = chapter
-    name, id, aliases, source, summary = (" ".join((words or "").split()) for words in said.groups())
-    every = (*hands, *lucky_hands(told["Lucky hands"]))
-    return Rulebook(
-        id,
-        name,
-        tuple(aliases.split(", ")) if aliases else (),
-        summary,
-        Source(*source.split("; ", 2)),
+    told |= zip(names, parts[1::2], strict=True)
+    every, declared = (*hands, *lucky_hands(told["Lucky hands"])), options(told["Options"])
+    return (
         *yaku(told["Yaku"]),
         every,
-        options(told["Options"]),
+        declared,
         facts(told["Facts"], every),
         decisions(told["Decisions"]),
         pages(told["Pages"]),
+        presets(declared),
     )

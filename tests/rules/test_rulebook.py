@@ -220,6 +220,10 @@ def with_presets(text: str) -> Any:
     return rulebook.presets(rulebook.options(OPTIONS + BY_COLOUR.replace("wine: yes", text)))
 
 
+def with_colours(text: str) -> Any:
+    return rulebook.presets(rulebook.options(OPTIONS + BY_COLOUR.replace("like red", f"like {text}")))
+
+
 CHOICE = "\n  * a  first\n    b  second\n  Said."
 BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.yaku, "A sheet\n", "yaku, line 1, `A sheet`: a heading ends in `:`"),
@@ -270,6 +274,7 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.options, "goal: soon\n  Said.", "`soon` is no choice of `goal`"),
     (rulebook.options, "wine: which\n  * a  first    b\n  Said.", "a choice has a meaning"),
     (rulebook.options, "wine: which\n  * a  first    a  second\n  Said.", "`a` stands there twice"),
+    (rulebook.options, "wine: which\n  * a  first  x  y\n  Said.", "`* a  first  x  y`: four spaces stand"),
     (rulebook.facts, "caller: who called (a person)", "a fact reads `name: what it tells (…)`"),
     (rulebook.facts, "caller: who (the name of a player)\n  Bo", "below a fact stand `choices:`"),
     (rulebook.facts, "a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` stands"),
@@ -286,10 +291,18 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
         BOOK + "# Cards\n    20 brights",
         "`# Cards` stands there twice, or is none of: Yaku, ",
     ),
+    (
+        rulebook.read,
+        BOOK.replace("; 1921;", ", 1921,").replace("; in a", " in a"),
+        "`Snap (snap), also slap,`: the",
+    ),
+    (rulebook.read, BOOK + "# Facts\n    # Facts\n    ", "snap: `# Facts` stands there twice, or is"),
+    (rulebook.read, BOOK + "# Facts\n    gaji: hand", "snap: facts, line 1, `gaji: hand`: it reads"),
     (rulebook.read, BOOK + "# Yaku\n    A:", "`# Yaku` stands there twice, or is none of: Yaku, "),
     (rulebook.read, BOOK.replace("1b 3b", "2x"), "yaku, line 2, `1  One  2x`: no card"),
     (with_presets, "cheese: yes", "options, `table: red`: no option is called `cheese`"),
     (with_presets, "hour: late", "`late` is no choice of `hour`"),
+    (with_colours, "zz", "options, `table: white`: no choice above it that sets others is called `zz`"),
 )
 
 
