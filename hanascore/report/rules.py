@@ -436,6 +436,10 @@ def _people(game: Game) -> str:
         words.append(f"{number} may play as {teams}")
     said = [f"Players: {'; '.join(words)}."]
     said.append(f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.")
+    said.append(
+        "In a turn a card of the hand is played: it takes a card of its month from the field, or stays"
+    )
+    said.append("there where none lies. Then the top card of the stock does the same.")
     if not game.rules().play.takes_rule:
         said.append("Where three of a month lie, the fourth takes all of them.")
     if game.seats:

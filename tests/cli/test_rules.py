@@ -219,3 +219,9 @@ def test_lucky_hands_that_only_an_option_puts_in_play_stand_apart(game: str, bef
     hands = said[said.index("Lucky hands") : said.index("Rulings")]
     apart = hands.index("in play unless an option says so")
     assert hands.index(before) < apart < hands.index(after)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rulebook_says_what_a_turn_is(game: str) -> None:
+    text = " ".join(run(f"rules {game}").stdout.split())
+    assert "In a turn a card of the hand is played: it takes a card of its month from the field" in text
