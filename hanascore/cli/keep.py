@@ -20,6 +20,7 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
+from hanascore.cli.new_demo import starter
 from hanascore.cli.pad import Data, Pad, PadError, Told, flat
 from hanascore.cli.questions import (
     NONE,
@@ -36,8 +37,8 @@ from hanascore.cli.questions import (
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.cli.tally import read_given
 from hanascore.problems.problem import Severity, width
-from hanascore.problems.words import listed, many, shown, visible, why
-from hanascore.record.text import MAX_BYTES
+from hanascore.problems.words import listed, many, runs, shown, visible, why
+from hanascore.record.text import MAX_BYTES, data_of
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File
 from hanascore.referee.replay import RoundPlay
@@ -313,9 +314,17 @@ class Keeper:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
             self.say(how_it_stands(match))
+        if self._is_sample():
+            self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
         while True:
             self._round()
+
+    def _is_sample(self) -> bool:
+        """Whether the only round is still as `hanascore new` fills it in."""
+        rounds, match = self.pad.rounds, self.pad.match
+        players = match.record.players
+        return len(rounds) == 1 and data_of(starter(match.game, players))["rounds"] == rounds
 
     def _recover(self) -> None:
         """Offer the answers that a crash, or whoever stopped, left in the draft."""
@@ -489,7 +498,9 @@ class Keeper:
         """Go back to the question before."""
         if (self.head if self.pad.is_new else self.answers).back():
             raise _AgainError
-        self.say(f"  this is the first question{'' if self.pad.is_new else ' of the round'}")
+        name = visible(shown(self.pad.path))
+        of_round = f" of the round; to change players or options, quit and change them in {name}"
+        self.say(f"  this is the first question{'' if self.pad.is_new else of_round}")
 
     def undo(self) -> None:
         """Take the last kept round back, to tell it anew."""
@@ -498,7 +509,9 @@ class Keeper:
             self.say("  no round is kept")
             return
         first = self.pad.match.record.first_round
-        if not self.yes(f"Take round {first + number} back", default=False):
+        told = self.answers.asked or self.answers.number < number
+        dropped = f" and drop what is told of round {self.answers.shown_number}" if told else ""
+        if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
         last = flat(self.pad.rounds[number])
         self._write(self.pad.undo)
@@ -509,9 +522,10 @@ class Keeper:
     def edit(self, rest: str) -> None:
         """Tell an older round again, question by question."""
         first = self.pad.match.record.first_round
-        number = int(rest) - first if rest.isdecimal() else -1
-        if not 0 <= number < len(self.pad.rounds):
-            raise ValueError(f"there is no round {rest}: {len(self.pad.rounds)} kept, from {first} on")
+        number, kept = int(rest) - first if rest.isdecimal() else -1, len(self.pad.rounds)
+        if not 0 <= number < kept:
+            numbers = runs(range(first, first + kept)) if kept else "none"
+            raise ValueError(f"there is no round {rest} to tell again; kept: {numbers}")
         self._again(number, flat(self.pad.rounds[number]))
         self.say(f"Round {rest} again; Enter leaves an answer as it was.")
         raise _AgainError

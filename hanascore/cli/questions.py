@@ -24,8 +24,9 @@ from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.table import Position
+from hanascore.report.rules import choices_of
 from hanascore.rules.counting import reckon
-from hanascore.rules.game import Fact, FactShape, Game
+from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 from hanascore.values import NamedTuple
@@ -288,8 +289,8 @@ class Head(Questions):
             example = f"{options[0].name}: {as_text(options[0].default)}"
             words = f"{self._game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
             help = f"none, or as in: {example}; with ; before the next"
-            for one in options:
-                help += f"\n  {one.name}: {', '.join(map(as_text, one.choices)) or as_text(one.default)}"
+            help += "\n  * holds where nothing else is said"
+            help += "".join(f"\n  {one.name}: {', '.join(_choices(one))}" for one in options)
             yield Question(words, self._options, help, "none", ("options",))
 
     def _checked(self, key: str, answer: Any) -> Any:
@@ -334,6 +335,13 @@ class Head(Questions):
         if text.casefold() in NONE:
             return {}
         return self._checked("options", _mapping(text, [option.name for option in self._game.options]))
+
+
+def _choices(option: Option) -> Iterator[str]:
+    """What may be typed for an option, with a star at what holds where nobody says anything."""
+    usual, named = written(option.default), [*map(written, option.choices)]
+    for word, meaning in choices_of(option, usual):
+        yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
 
 def _move(way: tuple[int, int], months: str, *, yellow: bool) -> str:
@@ -678,8 +686,11 @@ class Answers(Questions):
             return value
 
         path = (fact.name,)
-        choices = f" Choices: {', '.join(fact.choices)}." if fact.choices else ""
+        further = {word for hand in self.pad.match.game.hands for word in hand.claimed_as}
+        names = [name for name in fact.choices if name not in further]
+        about = _sentence(fact.help.partition("; {}")[0])
+        about += f" Choices: {', '.join(names)}." if names else ""
         told = typed_as(fact, self.pad.match.record.players)
-        help = f"{_sentence(fact.help)}{choices} Type {told}; none where there is nothing to tell."
+        help = f"{about} Type {told}; none where there is nothing to tell."
         words = f"{_sentence(fact.help.partition(';')[0])[:-1]}?"
         return Question(words, taken, help, "none", path, wanted=told)

@@ -108,7 +108,8 @@ BOOK = rulebook.read(
       in order)
     held_dealers_hand: who held the dealer's hand (the name of a player)
     blind: the dealer declared to play blind (yes or no)
-    field_multiplier: the multiplier of the round, where the field is not given (a number from 1 to 1,024)
+    field_multiplier: the multiplier of the round, where the field is not given: 1 if no bright multiplies
+      (a number from 1 to 1,024)
     carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)
     dropped: who dropped out, in order (a list of players, in order)
     forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies

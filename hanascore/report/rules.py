@@ -535,7 +535,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     """
     value = written(getattr(options, option.name, option.default))
     yield Listing([f"{option_named(option)}: {option.help}"], level=1)
-    rows = list(_choices(option, value))
+    rows = list(choices_of(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
     told = [
         (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
@@ -544,7 +544,8 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     yield Sentence(option.says, level=2, joined=True)
 
 
-def _choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
+def choices_of(option: Option, value: str) -> Iterator[tuple[str, str]]:
+    """What an option may be, the value in force too, and what each choice means."""
     known = [written(choice) for choice in option.choices]
     for other in dict.fromkeys((value, written(option.default))):
         if other not in known:

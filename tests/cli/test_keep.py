@@ -201,6 +201,43 @@ def test_help_above_the_rounds_offers_what_can_be_typed_there():
     assert "undo" in below
 
 
+def test_every_choice_of_an_option_is_offered_with_a_star_at_the_usual_one():
+    told = keep("kwa", "Aki, Bo", "japanese", "?", "quit").stdout
+    assert "  goal: 200*, none, N (a number from 1 to 1,000,000)\n" in told
+    assert "  last_round: none*, N (a number from 1 to 100,000)\n" in told
+    assert "  gaji: no*, yes\n" in told
+
+
+def test_lucky_hands_are_offered_once_each():
+    told = keep("hachi", "Aki, Bo, Chiyo", "", "", "?", "quit").stdout
+    assert "Choices: sanbon, tate-sanbon, futa-sanbon," in told
+    assert "{}" not in told
+
+
+def test_back_at_the_first_question_says_where_players_and_options_are_changed():
+    told = keep(*KWA_DO, "back", "edit 1", "quit").stdout
+    assert "quit and change them in f.yaml" in told
+    assert "there is no round 1 to tell again; kept: none" in told
+
+
+def test_undo_says_what_else_it_drops():
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    told = keep("edit 1", "", "undo", "n", "edit 3", "quit")
+    assert "Take round 2 back and drop what is told of round 1? [y/N]" in told.stderr
+    assert "there is no round 3 to tell again; kept: 1-2" in told.stdout
+
+
+@pytest.mark.parametrize("game", ["kwa-do", "koi-koi", "go-stop"])
+def test_the_sample_of_new_is_told_of_and_can_be_taken_back(game):
+    run(f"new {game} -o f.yaml")
+    sample = "Round 1 is the sample that `hanascore new` wrote"
+    told = keep("undo", "y", "quit")
+    assert sample in told.stdout
+    assert load("f.yaml").records[0].rounds == ()
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    assert sample not in keep("quit").stdout
+
+
 def test_who_sits_out_is_told_with_how_many_play():
     result = keep("hachi", "Aki, Bo, Chiyo, Dai, Emi, Fumi, Goro", "", "Aki", "quit")
     assert "  3 of 7 play: type 4 names with commas between\n" in result.stdout
@@ -289,6 +326,7 @@ def test_facts_that_nobody_asks_for():
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
     result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "", "2", "y")
     assert "type a number, or none; ? says how" in result.stdout
+    assert "where the field is not given: 1 if no bright multiplies?" in result.stderr
     assert rounds()[0].facts.field_multiplier == 2
 
 
