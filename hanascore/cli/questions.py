@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
@@ -18,7 +18,7 @@ from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
-from hanascore.record.cursor import name_of
+from hanascore.record.cursor import name_of, own_spelling
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
@@ -78,17 +78,23 @@ def _game(text: str) -> str:
     return game.id if game else one_of(text.replace(" ", "-"), GAMES, "game")
 
 
+def _meant(name: str, known: Collection[str]) -> str:
+    """The name that is meant, or nothing where that is none or more than one."""
+    own = own_spelling(name, known)
+    if own in known:
+        return own
+    begun = [one for one in known if one.casefold().startswith(name.casefold())]
+    return begun[0] if len(begun) == 1 else ""
+
+
 def one_of(text: str, known: Iterable[str], what: str) -> str:
     """The name that is meant: in full, in other capitals, or by a beginning that no other has."""
     names = list(dict.fromkeys(known))
     name = name_of(text)
-    if name in names:
-        return name
     if not name:
         raise ValueError(f"type {listed(names, 'or')}")
-    begun = [one for one in names if name and one.casefold().startswith(name.casefold())]
-    if len(begun) == 1:
-        return begun[0]
+    if meant := _meant(name, names):
+        return meant
     raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
 
 
@@ -113,15 +119,29 @@ def as_text(value: Any, *, inside: bool = False) -> str:
     return f'"{value}"' if inside and "," in str(value) else str(value)
 
 
-def _names(text: str, known: Iterable[str] = ()) -> list[str]:
+def _names_typed(text: str) -> list[str]:
     """Names in a row, separated by commas and an `and`, or by spaces where there is neither."""
-    names = [name for name in names_in(text, known) if name]
-    return names if len(names) > 1 or text.strip() in known else text.split()
+    names = [name for name in names_in(text) if name]
+    return names if len(names) > 1 else text.split()
 
 
-def _players(text: str, known: Collection[str], what: str = "player") -> list[str]:
-    """The players that names in a row mean."""
-    return [one_of(name, known, what) for name in _names(text, known)]
+def _players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
+    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
+
+    >>> _players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
+    ['Aki B', 'Bo']
+    """
+    parts = [part for part in names_in(text, known) if part]
+    if len(parts) > 1:
+        return [one_of(part, known, what) for part in parts]
+    found, rest = [], "".join(parts)
+    most = max(len(name.split()) for name in known)
+    while rest:
+        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
+        end = next((end for end in reversed(ends) if _meant(rest[:end], known)), ends[0])
+        found.append(one_of(rest[:end], known, what))
+        rest = rest[end:].lstrip()
+    return found
 
 
 def _mapping(text: str, names: Iterable[str]) -> Data:
@@ -152,7 +172,7 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
     if fact.shape is FactShape.PLAYER:
         return one_of(text, names, "player")
     if fact.shape is FactShape.PLAYERS:
-        return _players(text, names)
+        return _players_meant(text, names)
     if fact.shape is FactShape.NUMBERS:
         return text.split(",")
     if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
@@ -300,10 +320,9 @@ class Head(Questions):
         return answer
 
     def _names(self, text: str) -> list[str]:
-        names, game = _names(text, self.known), self._game
-        if self.known:
-            names = _players(text, self.known, "player of the event")
-        elif words := [name for name in names if name.casefold() in self.obeyed]:
+        known, game = self.known, self._game
+        names = _players_meant(text, known, "player of the event") if known else _names_typed(text)
+        if words := [name for name in names if not known and name.casefold() in self.obeyed]:
             raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
         if len(names) not in game.players:
             quoted = listed([f"'{name}'" for name in names])
@@ -324,9 +343,10 @@ class Head(Questions):
             return {}
         if text.startswith("{"):
             return self._checked("teams", data_of(text))
+        players = self.told[("players",)]
         sides = [side.split(":") for side in re.split("[/;]", text)]
         teams = {
-            side[0].strip() if len(side) > 1 else f"Team {at}": _names(side[-1])
+            side[0].strip() if len(side) > 1 else f"Team {at}": _players_meant(side[-1], players)
             for at, side in enumerate(sides, start=1)
         }
         return self._checked("teams", teams)
@@ -495,7 +515,7 @@ class Answers(Questions):
 
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
-            names = _players(text, players)
+            names = _players_meant(text, players)
             if len(set(names)) != number:
                 raise ValueError(help)
             return names
@@ -638,7 +658,7 @@ class Answers(Questions):
             return "none" if text.casefold() in NONE else one_of(text, playing, "player")
 
         def called(text: str) -> list[str]:
-            return [] if text.casefold() in NONE else _players(text, playing)
+            return [] if text.casefold() in NONE else _players_meant(text, playing)
 
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
         yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,))

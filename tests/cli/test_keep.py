@@ -251,6 +251,52 @@ def test_numbers_of_players_are_typed_behind_their_names():
     assert "noted: go Aki, Aki" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("typed", "noted"),
+    [
+        ("aki b", "Aki B"),
+        ("aki", "Aki B"),
+        ("aki b bo", "Aki B, Bo"),
+        ("bo aki b chi", "Bo, Aki B, Chiyo"),
+        ("aki bo", "Aki B, Bo"),
+        ("bo, aki b", "Bo, Aki B"),
+        ("chi and aki b", "Chiyo, Aki B"),
+        ("Aki B", "Aki B"),
+    ],
+)
+def test_names_with_a_space_are_found_in_a_row_however_they_are_spelt(typed, noted):
+    result = keep("go-stop", "Aki B, Bo, Chiyo", "korean", "", f"tell go {typed}", "quit")
+    assert f"noted: go {noted}\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("aki c", "no player is called 'c'"),
+        ("zzz bo", "no player is called 'zzz'"),
+        ("bo, aki c", "no player is called 'aki c'"),
+    ],
+)
+def test_names_in_a_row_that_nobody_has_are_refused(typed, told):
+    result = keep("go-stop", "Aki B, Bo, Dai", "korean", "", f"tell go {typed}", "quit")
+    assert told in result.stdout
+    assert "noted" not in result.stdout
+
+
+def test_names_with_a_space_sit_out_and_make_teams():
+    keep("suda", "Aki B, Aki C, Bo, Dai", "", "aki b", "quit")
+    assert '"Aki B"' in Path("f.yaml.draft").read_text(encoding="utf-8")
+    teams = "East: aki b bo / West: Aki C, da"
+    keep("kwa", "Aki B, Aki C, Bo, Dai", "japanese", teams, "", "quit", line="keep g.yaml")
+    (record,) = load("g.yaml").records
+    assert record.teams == {"East": ("Aki B", "Bo"), "West": ("Aki C", "Dai")}
+
+
+def test_a_name_that_another_begins_with_is_meant_in_other_capitals_too():
+    result = keep("go-stop", "Aki, Akira, Bo", "korean", "", "tell go aki akir", "quit")
+    assert "noted: go Aki, Akira\n" in result.stdout
+
+
 def test_a_fact_of_parts_is_shown_as_it_is_typed():
     typed = ["1* 2* 3*", "4* 5* 8*", "?", "{player: Aki}", "by Aki; took 2a; from hand", "quit"]
     result = keep("mushi", "Aki, Bo", "", "", *typed)
