@@ -20,6 +20,7 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
+from hanascore.cli.names import one_of
 from hanascore.cli.new_demo import starter
 from hanascore.cli.pad import Data, Pad, PadError, Told, flat
 from hanascore.cli.questions import (
@@ -30,7 +31,6 @@ from hanascore.cli.questions import (
     SlipError,
     as_text,
     in_commands,
-    one_of,
     typed_as,
     whole_number,
 )

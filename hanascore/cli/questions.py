@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.options import names_in
+from hanascore.cli.names import game_meant, names_typed, one_of, players_meant
 from hanascore.cli.pad import Data, Pad, Told, Trial
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
-from hanascore.record.cursor import name_of, own_spelling
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
@@ -33,6 +32,8 @@ from hanascore.values import NamedTuple
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
+# Cards that cannot be so any more are still to be seen, for whoever mends them.
+_SHOWN_EVEN_WRONG = frozenset(("captured", "hands", "opening_field", "turns"))
 _BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _CARDS = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 _NEXT = "with ; before the next name"
@@ -72,32 +73,6 @@ class Question(NamedTuple):
 # What is typed
 
 
-def _game(text: str) -> str:
-    """The id of the game of a name or of its beginning."""
-    game = GAMES.find(text)
-    return game.id if game else one_of(text.replace(" ", "-"), GAMES, "game")
-
-
-def _meant(name: str, known: Collection[str]) -> str:
-    """The name that is meant, or nothing where that is none or more than one."""
-    own = own_spelling(name, known)
-    if own in known:
-        return own
-    begun = [one for one in known if one.casefold().startswith(name.casefold())]
-    return begun[0] if len(begun) == 1 else ""
-
-
-def one_of(text: str, known: Iterable[str], what: str) -> str:
-    """The name that is meant: in full, in other capitals, or by a beginning that no other has."""
-    names = list(dict.fromkeys(known))
-    name = name_of(text)
-    if not name:
-        raise ValueError(f"type {listed(names, 'or')}")
-    if meant := _meant(name, names):
-        return meant
-    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
-
-
 def whole_number(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
@@ -117,31 +92,6 @@ def as_text(value: Any, *, inside: bool = False) -> str:
         row = ", ".join(as_text(each, inside=inside) for each in value)
         return f"[{row}]" if inside else row
     return f'"{value}"' if inside and "," in str(value) else str(value)
-
-
-def _names_typed(text: str) -> list[str]:
-    """Names in a row, separated by commas and an `and`, or by spaces where there is neither."""
-    names = [name for name in names_in(text) if name]
-    return names if len(names) > 1 else text.split()
-
-
-def _players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
-    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
-
-    >>> _players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
-    ['Aki B', 'Bo']
-    """
-    parts = [part for part in names_in(text, known) if part]
-    if len(parts) > 1:
-        return [one_of(part, known, what) for part in parts]
-    found, rest = [], "".join(parts)
-    most = max(len(name.split()) for name in known)
-    while rest:
-        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
-        end = next((end for end in reversed(ends) if _meant(rest[:end], known)), ends[0])
-        found.append(one_of(rest[:end], known, what))
-        rest = rest[end:].lstrip()
-    return found
 
 
 def _mapping(text: str, names: Iterable[str]) -> Data:
@@ -172,7 +122,7 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
     if fact.shape is FactShape.PLAYER:
         return one_of(text, names, "player")
     if fact.shape is FactShape.PLAYERS:
-        return _players_meant(text, names)
+        return players_meant(text, names)
     if fact.shape is FactShape.NUMBERS:
         return text.split(",")
     if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
@@ -257,7 +207,14 @@ class Questions:
         answer = self.before[question.path]
         if question.path[0] == "turns" and isinstance(answer, dict):
             answer = next(iter(answer.values()), "")
-        return question._replace(default=as_text(answer))
+        default = as_text(answer)
+        if question.path[0] not in _SHOWN_EVEN_WRONG:
+            try:
+                question.take(default)
+            except ValueError:
+                # An answer that was changed meanwhile rules it out.
+                return question
+        return question._replace(default=default)
 
     def back(self) -> bool:
         """Whether there is a question before the one that is open, which is then open again."""
@@ -292,7 +249,7 @@ class Head(Questions):
         if not GAMES.find(str(self.event.get("game", ""))):
             help = f"One of {listed(list(GAMES), 'or')}; a beginning is enough."
             usual = self.club.game.id if self.club.game else ""
-            yield Question("Which game?", _game, help, usual, ("game",))
+            yield Question("Which game?", game_meant, help, usual, ("game",))
         help = "The names, separated by commas, in the order turns pass."
         help += f" The event knows {', '.join(self.known)}." if self.known else ""
         yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
@@ -321,7 +278,7 @@ class Head(Questions):
 
     def _names(self, text: str) -> list[str]:
         known, game = self.known, self._game
-        names = _players_meant(text, known, "player of the event") if known else _names_typed(text)
+        names = players_meant(text, known, "player of the event") if known else names_typed(text)
         if words := [name for name in names if not known and name.casefold() in self.obeyed]:
             raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
         if len(names) not in game.players:
@@ -346,7 +303,7 @@ class Head(Questions):
         players = self.told[("players",)]
         sides = [side.split(":") for side in re.split("[/;]", text)]
         teams = {
-            side[0].strip() if len(side) > 1 else f"Team {at}": _players_meant(side[-1], players)
+            side[0].strip() if len(side) > 1 else f"Team {at}": players_meant(side[-1], players)
             for at, side in enumerate(sides, start=1)
         }
         return self._checked("teams", teams)
@@ -515,7 +472,7 @@ class Answers(Questions):
 
     def _away(self, number: int) -> Question:
         def taken(text: str) -> list[str]:
-            names = _players_meant(text, players)
+            names = players_meant(text, players)
             if len(set(names)) != number:
                 raise ValueError(help)
             return names
@@ -658,7 +615,7 @@ class Answers(Questions):
             return "none" if text.casefold() in NONE else one_of(text, playing, "player")
 
         def called(text: str) -> list[str]:
-            return [] if text.casefold() in NONE else _players_meant(text, playing)
+            return [] if text.casefold() in NONE else players_meant(text, playing)
 
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
         yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli.pad import Draft, Pad, PadError
+from hanascore.cli.questions import Head
 from hanascore.library import load
 from tests.commands import run
 from tests.terminal import Terminal
@@ -159,6 +160,7 @@ def test_teams():
     ("typed", "told"),
     [
         (["poker"], "no game is called 'poker'"),
+        (["zz top"], "no game is called 'zz top'"),
         (["kwa", "Aki"], "Kwa-Do is for 2-6 players; I read 1 name: 'Aki'. Put a comma between names."),
         (["koi", "Aki, Bo, Dai"], "Koi-Koi is for 2 players; I read 3 names: 'Aki', 'Bo' and 'Dai'."),
         (["koi", "Aki, None"], "'None' means something else at the pad: write that name otherwise"),
@@ -192,6 +194,30 @@ def test_questions_above_the_rounds_can_be_gone_back_to():
     keep("kwa", "Aki, Bo, Chiyo, Dai", "korean", *teams, line="keep g.yaml")
     (record,) = load("g.yaml").records
     assert record.teams == {"Team 1": ("Aki", "Bo"), "Team 2": ("Chiyo", "Dai")}
+
+
+def test_an_answer_of_before_that_another_rules_out_is_not_offered():
+    four = ["kwa", "Aki, Bo, Chiyo, Dai", "korean", "Aki, Bo / Chiyo, Dai"]
+    result = keep(*four, "back", "back", "back", "Aki, Bo, Chiyo, Emi", "", "", "", "quit")
+    assert result.stderr.count("Teams? [none]") == 2
+    (record,) = load("f.yaml").records
+    assert (record.players[-1], record.teams) == ("Emi", {})
+
+
+def test_what_was_told_of_another_game_is_not_offered():
+    head = Head(Pad("f.yaml", months=None, event=None), [], [])
+    head.told = {("game",): "koi-koi", ("players",): ["Aki", "Bo"]}
+    head.before = {("options",): {"field_brights": "yes"}}
+    assert head.next.default == "{field_brights: yes}"
+    head.told = {("game",): "sudaoshi", ("players",): ["Aki", "Bo"]}
+    assert head.next.path == ("options",)
+    assert head.next.default == "none"
+
+
+def test_a_dealer_who_sits_out_after_all_is_not_offered():
+    typed = ["suda", "Aki, Bo, Chiyo, Dai", "", "Dai", "Bo", "back", "back", "Bo", "quit"]
+    asked = [line for line in keep(*typed).stderr.split("\n") if "Who deals?" in line]
+    assert [line.partition("deals? ")[2] for line in asked] == ["[Aki] ", "[Bo] ", "[Aki] "]
 
 
 def test_help_above_the_rounds_offers_what_can_be_typed_there():
