@@ -32,7 +32,7 @@ BOOK = rulebook.read(
     calls sage; without one, cards are counted against 88. Brights on the field multiply all.
 
     # Yaku
-    Hachi-Hachi page of the hanafuda wiki, dekiyaku, in kan:
+    Hachi-Hachi page of the hanafuda wiki, dekiyaku, told there in kan:
        12  Five Brights 五光 오광        brights                    goko, gokou
        10  Four Brights 四光 사광        brights but 11b            shiko, shikou
        10  Seven Ribbons 七短 칠단       7 or more ribbons but 11r  nanatan
@@ -86,7 +86,8 @@ BOOK = rulebook.read(
       * nothing  nothing    kan  5 kan where 12 rounds are played, 3 where fewer are
       The wiki has nothing of it; a board-game site has players begin below nothing.
     dropping_fee (HH-8): what it costs to drop out
-      * by-order  1 kan for the first, and half a kan more for each after    none  nothing
+      * by-order  1 kan for the first, and half a kan more for each after, to whoever wins the round
+        none      nothing
       The wiki has the fees; another account has none.
     four_on_field: misdeal
       The wiki calls it a misdeal, since the four cannot be captured.
@@ -118,12 +119,22 @@ BOOK = rulebook.read(
     # Decisions
     HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
     HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
-    HH-9: Which special score counts where several could? All eights, double eights, sixteen chaff.
-      They cancel lucky hands and achievements, and no fees.
-    HH-10: What are diving and escape? 1 kan from each: for a declared triplet, not beside a four, whose month
-      one has taken whole, once for two; and for 89 points after a declared chaff hand but one bright.
-    HH-11: Who wins where hands are played out with a yaku? Who called sage first; if nobody did, since the
-      last card made it, the best yaku.
+    HH-17: What are shobu and sage? Who makes a yaku, or a better one, says one of them. Shobu ends the round.
+      Sage plays on for more, as often as one likes; who called it may cancel at the start of a later turn of
+      their own, which ends the round as well.
+    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, after
+      a sage that was cancelled half of it. Where the hands are played out, whoever made any is paid half by
+      each opponent. Cards then count nothing.
+    HH-9: What are the special scores? Where three play and nobody made a yaku, each opponent pays the first
+      of these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
+      card points or more; 10 kan, and 1 for each point above 168. Sixteen chaff or more: 12 kan, and 2 for
+      each above sixteen. They cancel cards, lucky hands and achievements, and no fees.
+    HH-10: What are achievements? Where three play they bring 1 kan from each opponent. Diving: to take all
+      four cards of the month of a declared triplet, once for two triplets, and not where a four was declared
+      with it. Escape: 89 card points or more after a declared chaff hand other than One Bright.
+    HH-11: Who wins the round? Who said shobu or cancelled. Where the hands are played out: of those who made
+      a yaku who called sage first, and if none of them did the one whose yaku are worth most; without a yaku
+      who has the special score, or else the most in cards.
     HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
     HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
       are drawn again. A record says `dealer`, or what was `drawn`.
@@ -131,7 +142,8 @@ BOOK = rulebook.read(
       and there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
       five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
-    HH-15: What if only one stays, or two share the pot? No round is played: `void`, and `side_payments`.
+    HH-15: What if only one stays, or two share the fees of those who dropped out? No round is played: `void`,
+      and `side_payments`.
     """,
     hands=lucky_hands.in_kan(12),
 )

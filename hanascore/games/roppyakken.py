@@ -150,7 +150,8 @@ BOOK = rulebook.read("""
     RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
     RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
       Where it is played it holds three of a month as well.
-    RO-27: What are the hands of Korea worth? House rules may give them other points.
+    RO-27: What are lucky hands worth where yaku have the dearer values of Korea? As much as on the page.
+      House rules may give them other points.
     """)
 VIEWINGS, _ = BOOK.rivals
 # In some regions of Korea all yaku of these values are dearer, and two more beside them.

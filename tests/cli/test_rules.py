@@ -225,3 +225,17 @@ def test_lucky_hands_that_only_an_option_puts_in_play_stand_apart(game: str, bef
 def test_every_rulebook_says_what_a_turn_is(game: str) -> None:
     text = " ".join(run(f"rules {game}").stdout.split())
     assert "In a turn a card of the hand is played: it takes a card of its month from the field" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("hachi-hachi", "Where the hands are played out, whoever made any is paid half by each opponent."),
+        ("hachi-hachi", "Double eights: 168 card points or more; 10 kan, and 1 for each point above 168."),
+        ("hachi-hachi", "half a kan more for each after, to whoever wins the round"),
+        ("go-stop", "each triplet shaken, each bomb, and seven animals or more double."),
+        ("go-stop", "a jjok: a pair of the card played and the one turned up"),
+    ],
+)
+def test_a_rulebook_lets_a_player_check_a_score(game: str, said: str) -> None:
+    assert said in " ".join(run(f"rules {game}").stdout.split())
