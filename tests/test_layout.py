@@ -140,6 +140,13 @@ def direction(of: Module) -> Iterator[str]:
             yield f"{of.path}:{line} imports {room}: {of.room} comes before it; move what both need there"
 
 
+def annotated(of: Module) -> Iterator[str]:
+    """The named tuples of the house take what is written as a type, which is then not worked out."""
+    taken = {(source, name) for _, source, name in imports(of)}
+    if ("hanascore.values", "NamedTuple") in taken and ("__future__", "annotations") not in taken:
+        yield f"{of.path} makes named tuples: it opens with `from __future__ import annotations`"
+
+
 def homes(of: Module) -> Iterator[str]:
     for line, source, name in imports(of):
         for one in (source.split(".")[0], f"{source}.{name}"):
@@ -340,6 +347,7 @@ def loose(modules: list[Module]) -> Iterator[str]:
 LAWS: dict[str, Law] = {
     "direction": of_each(direction),
     "homes": of_each(homes),
+    "annotated": of_each(annotated),
     "size": of_each(size),
     "contract": of_each(contract),
     "excuses": of_each(excuses),
@@ -414,6 +422,9 @@ BAD: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("scoring/rounds.py", "import numpy as np", "only home is batch.py"),
         ("model.py", "from typing import Any, NamedTuple", "typing.NamedTuple, whose only home is values.py"),
     ),
+    "annotated": (
+        ("rules/yaku.py", "from hanascore.values import NamedTuple", "yaku.py makes named tuples: it opens"),
+    ),
     "size": (
         ("cards/pile.py", "x = 1\n" * 701, "has 701 lines, 700 are the most"),
         ("games/snap.py", LONG_FUNCTION, "f has 51 lines, at most 50"),
@@ -483,6 +494,12 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
         ("record/parsing.py", "import yaml"),
         ("cli/score.py", "import click"),
         ("report/text.py", "import tabulate"),
+    ),
+    "annotated": (
+        (
+            "rules/yaku.py",
+            "from __future__ import annotations\nfrom hanascore.values import NamedTuple",
+        ),
     ),
     "size": (
         ("cards/pile.py", "x = 1\n" * 249 + "@a\n" + LONG_FUNCTION.removesuffix("    pass\n")),
