@@ -60,7 +60,7 @@ def read_document(
 
     `months` stands above what the record says, and so does `event`, the plain data of an event's file.
     `club` says what stands where nobody else says anything.
-    The rounds are taken out of the data as they are read.
+    The rounds are taken out of the data as they are read: who reads it again finds every one of them empty.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
     """
     number, data, told = document
@@ -68,9 +68,9 @@ def read_document(
     at = Cursor(data, Place(), problems)
     if _refused(at):
         return ReadDocument(number, None, tuple(problems), data)
-    under, defaults = data, NO_DEFAULTS
+    under, defaults = dict(at.data), NO_DEFAULTS
     if club:
-        under, defaults = club.beneath(data, months=months, event=event or {})
+        under, defaults = club.beneath(under, months=months, event=event or {})
     at = at._replace(data=under)
     header = Header(at, months=months, event=event, spans=spans, defaults=defaults)
     rounds = _rounds(header, of_rounds)
@@ -200,7 +200,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         read.append(read_round(header, each, first + index, first, told=told.get(each.place.path, ())))
         # What was read is needed no longer, and is many times as large as the text.
         at.data[index] = None
-    at.data.clear()
+    del header.at.data["rounds"]
     return tuple(read)
 
 

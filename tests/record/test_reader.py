@@ -9,6 +9,7 @@ from hanascore.record.cursor import listed
 from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
+from hanascore.record.text import read as source_of
 from tests.record.reading import kwa_do, read, record, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -70,6 +71,16 @@ def test_a_single_round_at_the_top() -> None:
 def test_a_record_without_rounds_yet() -> None:
     assert record(kwa_do("rounds: []")).rounds == ()
     assert record(kwa_do("rounds:")).rounds == ()
+
+
+def test_rounds_are_taken_out_of_the_data() -> None:
+    (document,) = source_of(kwa_do("rounds: [{void: misdeal}]").encode()).documents
+    first, again = read_document(document).record, read_document(document).record
+    assert first
+    assert again
+    assert "rounds" not in first.data
+    assert [problem.id for problem in first.rounds[0].problems] == []
+    assert [problem.id for problem in again.rounds[0].problems] == ["round-empty"]
 
 
 def test_empty_values_are_absent() -> None:
