@@ -6,6 +6,7 @@ What is asked follows from the game and its options. ValueError says what cannot
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -66,7 +67,7 @@ class Question(NamedTuple):
     def answer(self, text: str) -> Any:
         """What is kept of an answer as it was typed."""
         if self.wanted and not (text or self.default):
-            raise ValueError(f"type {self.wanted}, or none; ? says how")
+            raise ValueError(f"type {self.wanted}, or none; ? says what is meant")
         return self.take(text or self.default)
 
 
@@ -170,7 +171,7 @@ def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     )
 
 
-def _refuse(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = ()) -> None:
+def _raise_for(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = ()) -> None:
     """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
     if not problems:
         return
@@ -187,16 +188,16 @@ def _refuse(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = 
 # What is asked
 
 
-class Questions:
+class Questions(ABC):
     """Questions in their order, and the answers so far: `told`, and `before` where they were told earlier."""
 
     def __init__(self, before: Told | None = None) -> None:
         self.before: Told = before or {}
         self.told: Told = {}
 
+    @abstractmethod
     def in_order(self) -> Iterator[Question]:
         """What has to be asked, as far as the answers so far tell."""
-        raise LookupError
 
     @property
     def next(self) -> Question | None:
@@ -273,7 +274,7 @@ class Head(Questions):
     def _checked(self, key: str, answer: Any) -> Any:
         """An answer, unless it makes what stands above the rounds wrong."""
         read = self.pad.read_head(self.data({(key,): answer}))
-        _refuse([one for one in read.problems if one.stops][:1])
+        _raise_for([one for one in read.problems if one.stops][:1])
         return answer
 
     def _names(self, text: str) -> list[str]:
@@ -419,7 +420,7 @@ class Answers(Questions):
         return self.pad.match.rules
 
     def _refuse(self, problems: Sequence[Problem], text: str = "") -> None:
-        _refuse(problems, text, self.pad.match.game.facts_by_name)
+        _raise_for(problems, text, self.pad.match.game.facts_by_name)
 
     def in_order(self) -> Iterator[Question]:
         """Who deals, the piles, turns or scores, and the facts that matter."""
@@ -478,8 +479,8 @@ class Answers(Questions):
             return names
 
         players = self.pad.match.record.players
-        seats = f"{len(players) - number} of {len(players)} play"
-        help = f"{seats}: type {many(number, 'name')} with commas between"
+        who = "sits out: type the name" if number == 1 else "sit out: type their names, with commas between"
+        help = f"{number} of {len(players)} {who}"
         return Question(f"{self._round} Who sits out?", taken, f"{help}.", path=("sitting_out",))
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:

@@ -92,7 +92,7 @@ def test_it_goes_on_where_it_was():
         ("pine chaff 2", "write 1cc for two, or 1c2 for the one"),
         ("x" * 10_000, "that has 10,000 characters, and 4,000 are the most"),
         ("1b\x1b[31m", "that holds control characters"),
-        ("", "type the cards, or none; ? says how"),
+        ("", "type the cards, or none; ? says what is meant"),
         ("?", "Cards as month and letters"),
         ("zzz", "no such card 'zzz'"),
     ],
@@ -266,7 +266,9 @@ def test_the_sample_of_new_is_told_of_and_can_be_taken_back(game):
 
 def test_who_sits_out_is_told_with_how_many_play():
     result = keep("hachi", "Aki, Bo, Chiyo, Dai, Emi, Fumi, Goro", "", "Aki", "quit")
-    assert "  3 of 7 play: type 4 names with commas between\n" in result.stdout
+    assert "  4 of 7 sit out: type their names, with commas between\n" in result.stdout
+    result = keep("hachi", "Aki, Bo, Chiyo, Dai", "", "Aki, Bo", "quit", line="keep g.yaml")
+    assert "  1 of 4 sits out: type the name\n" in result.stdout
 
 
 def test_numbers_of_players_are_typed_behind_their_names():
@@ -397,7 +399,7 @@ def test_facts_that_nobody_asks_for():
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
     result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "", "2", "y")
-    assert "type a number, or none; ? says how" in result.stdout
+    assert "type a number, or none; ? says what is meant" in result.stdout
     assert "where the field is not given: 1 if no bright multiplies?" in result.stderr
     assert rounds()[0].facts.field_multiplier == 2
 
