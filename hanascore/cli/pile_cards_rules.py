@@ -354,7 +354,7 @@ def _nobody(rules: Mapping[str, Any], word: str) -> bytes:
 
 def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     """The games and pages that a name means, or each of several names; none where nothing is called so."""
-    from hanascore.report.rules import find, is_house
+    from hanascore.report.rules import find, is_house, search
 
     game = GAMES.find(words)
     if game:
@@ -366,7 +366,7 @@ def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     found = {word: _found(word) for word in several if word} if len(several) > 1 else {}
     unknown = next((word for word, some in found.items() if not any(some)), None)
     if unknown is not None and any(map(any, found.values())):
-        _unknown(unknown)
+        return ([], []) if search(words) else _unknown(unknown)
     games = {game.id: game for some, _ in found.values() for game in some}
     return list(games.values()), [page for _, some in found.values() for page in some]
 

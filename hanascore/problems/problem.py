@@ -170,9 +170,9 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
 
 # Of a record or a file nobody reads more.
 MOST_TOLD = 1_000
-_MORE = "more-problems"
+MORE_PROBLEMS = "more-problems"
 _STAND_IN = {
-    severity: Problem(_MORE, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
+    severity: Problem(MORE_PROBLEMS, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
     for severity in Severity
 }
 
@@ -192,7 +192,7 @@ class Problems(list[Problem]):
 
     def append(self, problem: Problem) -> None:
         """Keep a problem, or what stands for it."""
-        if problem.id != _MORE and len(self._told) < MOST_TOLD:
+        if problem.id != MORE_PROBLEMS and len(self._told) < MOST_TOLD:
             problem = self._told.setdefault(problem, problem)
         else:
             problem = self._told.get(problem, _STAND_IN[problem.severity])
@@ -205,13 +205,16 @@ class Problems(list[Problem]):
 
     def told(self) -> tuple[Problem, ...]:
         """Each problem once, and a last one that counts those that are not told."""
-        more = Counter(problem.severity for problem in self if problem.id == _MORE)
+        more = Counter(problem.severity for problem in self if problem.id == MORE_PROBLEMS)
         if not more:
             return tuple(self._told)
         worst, *_ = kinds = [severity for severity in Severity if severity in more]
         counted = listed(many(more[severity], severity.value) for severity in kinds)
         message = f"{many(more.total(), 'more problem')} {are(more.total())} not told: {counted}"
-        return (*self._told, Problem(_MORE, worst, message, hint="put the first ones right, and ask again"))
+        return (
+            *self._told,
+            Problem(MORE_PROBLEMS, worst, message, hint="put the first ones right, and ask again"),
+        )
 
 
 class Found(NamedTuple):

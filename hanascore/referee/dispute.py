@@ -198,7 +198,7 @@ def find_ruling(game: Game, word: str) -> str:
         did_you_mean(name, [option.name for option in game.rulings])
         or f"hanascore rules {game.id} lists them"
     )
-    raise ValueError(f"{game.name} has no ruling `{name}`: {hint}")
+    raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
 
 
 def attempts(match: Match, ruling: str | None = None) -> Iterator[Trial]:

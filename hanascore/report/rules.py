@@ -169,6 +169,11 @@ class HelpPage(NamedTuple):
         return "".join(as_text(self.blocks)).removesuffix("\n")
 
     @property
+    def begins(self) -> str:
+        """The first line of what the page says."""
+        return self.text.strip().partition("\n")[0]
+
+    @property
     def heading(self) -> str:
         """The title, with the games it is about."""
         names = [GAMES[game].name for game in self.games]
@@ -181,9 +186,13 @@ class HelpPage(NamedTuple):
 
 
 def find(text: str) -> list[HelpPage]:
-    """The pages of an id, those of one game together; none where nothing is known by it."""
+    """The pages of an id, those of one game together; none where nothing is known by it.
+
+    One of several is meant as well: `joker` finds `jokers`.
+    """
     wanted = fold(text)
-    found = (page for page in help_pages() if any(wanted == fold(id) for id in page.ids))
+    meant = (wanted, f"{wanted}s")
+    found = (page for page in help_pages() if any(fold(id) in meant for id in page.ids))
     return _merged(found, lambda page: (page.title, page.text))
 
 
@@ -625,7 +634,7 @@ class SearchReport(Report):
         yield Title(f"{visible(self.words)}: {many(len(self.pages), 'page')}")
         if cards := card_names(cards_called(self.words), language()):
             yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
-        yield Listing([page.heading for page in self.pages[:_MOST]], level=1)
+        yield Listing([f"{page.heading}: {page.begins}" for page in self.pages[:_MOST]], level=1)
         if len(self.pages) > _MOST:
             yield Sentence(f"And {len(self.pages) - _MOST} more: a longer text finds fewer.", level=1)
 

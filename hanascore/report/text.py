@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 
 from tabulate import tabulate
 
-from hanascore.problems.problem import Found, Severity, concise, excerpt, width
+from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, concise, excerpt, width
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
@@ -298,7 +298,10 @@ def _problems(block: blocks.Problems, paint: Paint) -> Iterator[str]:
         for one in of_file[:_MOST_PROBLEMS]:
             yield excerpt(file, dict(one.lines), one.problem, [one.span, *one.also], style=paint)
         if of_file[_MOST_PROBLEMS:]:
-            yield f"{visible(file)}: {_rest(of_file[_MOST_PROBLEMS:])}; --format {block.more} shows them all"
+            untold = [one for one in of_file if one.problem.id == MORE_PROBLEMS]
+            rest = _rest([one for one in of_file[_MOST_PROBLEMS:] if one not in untold])
+            shows = f"--format {block.more} shows them{'' if untold else ' all'}"
+            yield "; ".join([f"{visible(file)}: {rest}", shows, *(one.problem.message for one in untold)])
 
 
 def _rest(found: Sequence[Found]) -> str:

@@ -188,6 +188,7 @@ def test_an_event_is_laid_over_it(folder: Path) -> None:
 
 def test_words_that_name_no_ruling(folder: Path) -> None:
     for words, said in (
+        ("--ruling KK-99", "Kwa-Do has no ruling `KK-99`: hanascore rules kwa-do lists them"),
         ("--ruling methot", "Kwa-Do has no ruling `methot`: did you mean method?"),
         ("--ruling xyzzyx", "Kwa-Do has no ruling `xyzzyx`: hanascore rules kwa-do lists them"),
         ("--ruling goal", "`goal` is an agreement of the table and no open ruling: to see what another one"),

@@ -239,3 +239,16 @@ def test_every_rulebook_says_what_a_turn_is(game: str) -> None:
 )
 def test_a_rulebook_lets_a_player_check_a_score(game: str, said: str) -> None:
     assert said in " ".join(run(f"rules {game}").stdout.split())
+
+
+def test_words_of_which_one_is_an_id_are_searched_for_together():
+    said = run('rules "wild card"').stdout
+    assert said.startswith("wild card: ")
+    assert "RO-22: decided, Roppyakken: Must the wild card take?" in said
+    assert "there is no page 'foo'" in run("rules kwa-do foo").stderr
+
+
+def test_one_of_several_finds_all_of_them():
+    said = run("rules joker").stdout
+    assert "jokers: a ruling, Go-Stop" in said
+    assert "joker: what a round may tell, Min-Hwatu" in said
