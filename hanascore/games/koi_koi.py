@@ -55,7 +55,7 @@ BOOK = rulebook.read("""
                        add up, except that only the best bright yaku counts
         nintendo       Nintendo's; sets set_extras: yes, counts_beside_sets: no, both_ribbon_sets: one-yaku,
                        opponent_forms: may-continue, game_winner: points
-        fudawiki       the same with dearer brights; sets month_cards: yes, all else like nintendo
+        fudawiki       Nintendo's with dearer brights; sets month_cards: yes, all else like nintendo
         koi-koi-japan  a video game's with cheap viewings; sets viewing_after_call: 3,
                        both_ribbon_sets: bonus-10, koi_koi_multiplier: ladder, high_score: off, zero_sum: yes,
                        exhausted: dealer-1, opponent_forms: may-continue, teshi: misdeal,

@@ -200,7 +200,7 @@ def build(options: Any) -> RuleSet:
         first_to=options.rounds_to_win,
         wild=Wild(
             these("11c" if options.wild == "lightning" else "11b"),
-            options.wild or "rain-man",
+            (options.wild or "rain-man").replace("-", " "),
             on=options.wild is not None,
             from_stock=True,
             takes=worth,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
+from hanascore.cards.notation import spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
 
@@ -171,7 +172,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield error(
             "gaji-unlawful",
             place.inside("took"),
-            f"the {wild.name} cannot have taken the {took.id}, nor been taken by it",
+            f"the {wild.name} cannot have taken the {spaced(took.id)}, nor been taken by it",
             f"`hanascore rules {played.rules.game}` tells which cards the {wild.name} may take",
         )
     elif took.month == wild.month:

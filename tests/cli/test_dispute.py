@@ -432,7 +432,7 @@ gaji: {by: Aki, took: 9a}
             "two_player_hand",
             "the deal would have been different: Aki's hand has 8 cards, and each of 2 ",
         ),
-        (WILD, "wild", "the rain-man would have taken no card of another month; "),
+        (WILD, "wild", "the rain man would have taken no card of another month; "),
     ],
 )
 def test_what_would_have_happened_is_said_in_every_game(rest: str, ruling: str, said: str) -> None:

@@ -148,7 +148,7 @@ def test_a_lightning_that_cannot_have_taken_that() -> None:
     piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 11* 12*"}
     facts = {"gaji": {"by": "Bo", "took": these("11b")}}
     assert settled("mushi", piles, facts=facts).words == [
-        "error: the lightning cannot have taken the willow-rain-man, nor been taken by it"
+        "error: the lightning cannot have taken the willow rain man, nor been taken by it"
     ]
 
 
