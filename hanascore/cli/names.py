@@ -12,12 +12,16 @@ from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.cursor import name_of, own_spelling
 
 
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
 def _meant(name: str, known: Collection[str]) -> str:
     """The name that is meant, or nothing where that is none or more than one."""
     own = own_spelling(name, known)
     if own in known:
         return own
-    begun = [one for one in known if one.casefold().startswith(name.casefold())]
+    begun = [one for one in known if _folded(one).startswith(_folded(name))]
     return begun[0] if len(begun) == 1 else ""
 
 

@@ -284,6 +284,8 @@ def test_numbers_of_players_are_typed_behind_their_names():
     [
         ("aki b", "Aki B"),
         ("aki", "Aki B"),
+        ("aki  b", "Aki B"),
+        ("aki\u3000b", "Aki B"),
         ("aki b bo", "Aki B, Bo"),
         ("bo aki b chi", "Bo, Aki B, Chiyo"),
         ("aki bo", "Aki B, Bo"),
