@@ -157,10 +157,13 @@ def check_rules(played: Played) -> Iterator[Problem]:
     if rules.passes_on:
         yield from settling.check_carry(played)
     yield from rules.field.check(played)
-    if rules.play.calls:
+    dealt = [*lucky_hands.check_dealt(played)] if hasattr(played.facts, "lucky_hands") else []
+    yield from dealt
+    # Where a lucky hand may end the round, that is made clear first.
+    if rules.play.calls and not (rules.play.hand_ends and any(one.stops for one in dealt)):
         yield from calls.check(played)
-    elif hasattr(played.facts, "lucky_hands"):
-        yield from lucky_hands.check_dealt(played, at_once=False)
+    if rules.play.events:
+        yield from calls.check_thrown(played, rules.play.events.facts.thrown)
     yield from rules.check(played)
     if rules.claims_fact:
         yield from settling.check_claims(played)

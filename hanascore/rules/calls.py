@@ -12,7 +12,7 @@ from hanascore.cards.deck import four_of_a_month
 from hanascore.model import Ledger
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import listed, many
-from hanascore.rules.lucky_hands import check_dealt, winning
+from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, Calls, Holding, Played
 from hanascore.rules.settling import Factor
 from hanascore.rules.yaku import Made
@@ -108,17 +108,12 @@ def _check_answered(played: Played, calls: Calls, side: str) -> Iterator[Problem
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What is wrong with lucky hands, with how the round ended, and with the calls.
-
-    Where a lucky hand may end the round, that is made clear first.
-    """
-    at_once = played.rules.play.hand_ends
-    found = [*check_dealt(played, at_once=at_once)] if hasattr(played.facts, "lucky_hands") else []
-    if not at_once or not any(one.stops for one in found):
-        found += _check_ending(played, _calls(played).otherwise(played))
-    if not at_once or not (winning(played) or any(one.stops for one in found)):
-        found += _check_calls(played)
-    yield from found
+    """What is wrong with how the round ended, and with the calls, in a round whose lucky hands are clear."""
+    ending = [*_check_ending(played, _calls(played).otherwise(played))]
+    yield from ending
+    if played.rules.play.hand_ends and (winning(played) or any(one.stops for one in ending)):
+        return
+    yield from _check_calls(played)
 
 
 def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
@@ -145,7 +140,7 @@ def _check_ending(played: Played, others: Sequence[str]) -> Iterator[Problem]:
         if beside := next((key for key, value in told.items() if value), ""):
             message = f"the round ended by `{others[0]}`, and `{beside}` says that it ended otherwise"
             yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
-    elif stopper and getattr(played.facts, STOPPED) and getattr(played.facts, calls.cancelled, None):
+    elif stopper and getattr(played.facts, STOPPED, None) and getattr(played.facts, calls.cancelled, None):
         message = f"{stopper} is said to have stopped, and `{calls.cancelled}` that the round ended otherwise"
         yield error("end-contradicted", place.inside(calls.cancelled), message, "keep the one that happened")
     elif stopper and played_out:
@@ -197,14 +192,13 @@ def _check_calls(played: Played) -> Iterator[Problem]:
             yield _unanswered_for(played, holding)
     if getattr(played.options, calls.multiplier, None) == "opponent" and (scores := scorer(played)):
         yield from _check_answered(played, calls, scores.side)
-    yield from _check_thrown(played)
 
 
-def _check_thrown(played: Played) -> Iterator[Problem]:
-    """Whether a pile holds as many whole months as were thrown at their last card, if no card left it."""
-    happened = played.rules.play.events
-    words = happened.facts if happened else None
-    name = words.thrown if words else ""
+def check_thrown(played: Played, name: str) -> Iterator[Problem]:
+    """Whether a pile holds as many whole months as were thrown at their last card, if no card left it.
+
+    `name` is the fact that tells how many those are.
+    """
     for player, number in (getattr(played.facts, name, None) or {}).items():
         holding = next((one for one in played.holdings if one.side == player), None)
         if holding is None or holding.counts or _robbed(played, player):
@@ -311,7 +305,7 @@ def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can."""
     calls, side = _calls(played), holding.side
     # Taking a call back takes no new yaku.
-    stopped, called = side == getattr(played.facts, STOPPED), calls.callers(played.facts).count(side)
+    stopped, called = side == getattr(played.facts, STOPPED, None), calls.callers(played.facts).count(side)
     if not called or holding.counts is not None or _robbed(played, side):
         return ""
     most = _most_rises(played, holding)

@@ -111,9 +111,9 @@ def winning(played: Played) -> dict[str, LuckyHand]:
     return {player: held[0] for player, held in counting if held and not held[0].voids}
 
 
-def check_dealt(played: Played, *, at_once: bool) -> Iterator[Problem]:
-    """What is wrong or doubtful about the lucky hands. `at_once`: whoever holds one wins, claimed or not."""
-    claims = played.facts.lucky_hands
+def check_dealt(played: Played) -> Iterator[Problem]:
+    """What is wrong or doubtful about the lucky hands. Where one ends the round, it does so unclaimed too."""
+    claims, at_once = played.facts.lucky_hands, played.rules.play.hand_ends
     for player, found in results(played).items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)

@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
+from hanascore.referee.possible import check_rules
+from hanascore.scoring.rounds import lay_out
 from tests.cases.case import Case, hold, settled
 from tests.cases.go_stop import CASES
 from tests.games.naive import Piles, dealt, some
 from tests.plays import kind_of
+from tests.record.reading import read
 
 GAME = GAMES["go-stop"]
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -204,6 +207,16 @@ def test_what_cannot_have_been(rest: str, id: str) -> None:
     match = record(f"dealer: Bo, {rest}")
     assert not match.rounds[0].scored
     assert [one.id for one in match.problems if one.stops] == [id]
+
+
+def test_bombs_are_held_against_piles_without_calls_too() -> None:
+    written = "{dealer: Bo, captured: {Aki: 2a 4a 8a, Bo: 1b}, bombs: {Aki: 1}, draw: yes}"
+    record = read(f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo]\nrounds: [{written}]").record
+    assert record
+    rules = GAME.rules()
+    rules = rules._replace(play=rules.play._replace(calls=None), check=lambda _: ())
+    played = lay_out(GAME, rules, record, record.rounds[0], dealer="Bo", month=1)
+    assert [one.id for one in check_rules(played)] == ["bomb-impossible"]
 
 
 @pytest.mark.parametrize("after", ["turns: [{Aki: 2r x 2a / 3r x 3b}]", "captured: {Aki: 2ar, Bo: 1*}"])
