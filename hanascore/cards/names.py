@@ -43,7 +43,7 @@ def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
     return found
 
 
-with open(f"{__file__.removesuffix('py')}txt", encoding="utf-8") as _file:
+with open(f"{__file__.removesuffix('.py')}.txt", encoding="utf-8") as _file:
     NAMES = _read(_file.read())
 
 # Words that are never one card, by the cards they may mean and what they may be.

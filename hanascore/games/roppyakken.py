@@ -172,10 +172,8 @@ GREAT = {"four-brights": 2, "seven-ribbons": 1}
 
 def build(options: Any) -> RuleSet:
     """The rule set of Roppyakken under these options."""
-    yaku, seven = (
-        revalued(BOOK.yaku, TABLES.get(options.table, {})),
-        rulebook.pattern(RIBBONS[options.seven_ribbons]),
-    )
+    yaku = revalued(BOOK.yaku, TABLES.get(options.table, {}))
+    seven = rulebook.pattern(RIBBONS[options.seven_ribbons])
     seven = seven._replace(extra_of=seven.cards, extra_from=7)
     yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
     if options.four_brights == "with-warbler":

@@ -161,7 +161,7 @@ BOOK = rulebook.read(
     hands=lucky_hands.in_kan(10),
 )
 
-OF_1921 = BOOK.hands[len(lucky_hands.in_kan(10)) :]
+OF_1921 = tuple(one for one in BOOK.hands if one.source.endswith("lucky hands of 1921"))
 
 
 def build(options: Any) -> RuleSet:

@@ -15,6 +15,7 @@ from hanascore.cards.notation import (
     UNREAD,
     Misread,
     Token,
+    _Values,
     chaff_needed,
     code_pile,
     count,
@@ -602,3 +603,12 @@ def test_jokers_are_cards_beside_the_deck(text: str, names: list[str]) -> None:
 def test_a_joker_alone_is_the_plain_one() -> None:
     for text in ("1b Joker", "조커, 1b", "ジョーカー 松に鶴"):
         assert [card.id for card in Pile.of(text)] == ["pine-crane", "joker"]
+
+
+def test_no_more_words_are_remembered_than_a_run_has() -> None:
+    values = _Values("japanese")
+    assert (values["1b"], values["zzz"]) == (of_cards(these("1b")), UNREAD)
+    assert list(values) == ["1b"]
+    values.update({str(number): 0 for number in range(4096)})
+    assert values["3b"] == of_cards(these("3b"))
+    assert "3b" not in values

@@ -392,6 +392,10 @@ MOST_LINES = {
 }
 
 
+def test_every_game_has_its_limit() -> None:
+    assert set(MOST_LINES) == set(GAMES)
+
+
 @pytest.mark.parametrize("id", MOST_LINES)
 def test_the_file_of_a_game_stays_a_rulebook(id: str) -> None:
     file = HOUSE / "games" / f"{id.replace('-', '_')}.py"
