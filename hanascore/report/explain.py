@@ -412,7 +412,7 @@ def _shut_by(match: Match, by: str) -> str:
     fatal = {rule.id: called(rule.line) for rule in match.record.house_rules.lose_all}
     if by in fatal:
         return f"whoever holds {yaku_with_id(match, better)} loses all yaku ({fatal[by]})"
-    return f"{yaku_with_id(match, better)} counts in its place"
+    return f"{yaku_with_id(match, better)} takes its place"
 
 
 def _answered_question(match: Match, one: WhyNot) -> blocks.Listing:

@@ -132,7 +132,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
     if width(line) <= page_width():
         yield line
     else:
-        yield from (*wrapped(head, indent=_STEP, hanging=inner), f"{inner}{block.id}")
+        yield from (*labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
@@ -363,7 +363,7 @@ def _markdown(block: blocks.PageBlock) -> Iterator[str]:
         case blocks.Verbatim(lines):
             yield from ("```", *lines, "```")
         case blocks.Fields(rows):
-            yield from (f"- {escaped(' '.join(filter(None, row)))}" for row in rows)
+            yield from (f"- {escaped(': '.join(filter(None, row)))}" for row in rows)
         case blocks.Table():
             yield from _markdown_table(block.shown)
         case blocks.PointsColumn():

@@ -252,3 +252,8 @@ def test_one_of_several_finds_all_of_them():
     said = run("rules joker").stdout
     assert "jokers: a ruling, Go-Stop" in said
     assert "joker: what a round may tell, Min-Hwatu" in said
+
+
+def test_points_stand_in_one_column_where_a_name_is_too_long_for_its_id() -> None:
+    told = run("rules roppyakken").stdout
+    assert "\n   300  Boar, Deer, Butterfly Ribbons 띠이노시카\n        boar-deer-butterfly-ribbons\n" in told

@@ -471,4 +471,4 @@ def test_the_shorter_headings_are_explained() -> None:
         "W-D-L games won, drawn and lost Diff one's score less that of each opponent, added up over all "
         "games Met how those who are level did against each other" in said
     )
-    assert "- W-D-L games won" in run(f"tally {CUP} --format markdown").stdout
+    assert "- W-D-L: games won" in run(f"tally {CUP} --format markdown").stdout

@@ -229,7 +229,7 @@ captured: {Aki: 3b 8b 9a, Bo: 1b}
         """
   Held, but shut out:
     Flower Viewing [hana-awase.flower-viewing], worth 20: curtain, sake cup;
-      Drinking [hana-awase.drinking] counts in its place
+      Drinking [hana-awase.drinking] takes its place
 """
         in text
     )
@@ -297,7 +297,7 @@ WHY_NOT = (
         "2a",
         "",
         "three-brights",
-        "is held and does not count: Four Brights [koi-koi.four-brights] counts in its place.",
+        "is held and does not count: Four Brights [koi-koi.four-brights] takes its place.",
     ),
     (
         "1b 3b 8b 12b",

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from hanascore.games import GAMES
+from hanascore.report.labels import speaking, translated
 from tests.commands import run
 from tests.html_pages import Page, read
 
@@ -122,3 +123,40 @@ def test_the_legend_names_headings_as_the_table_does() -> None:
     told = run("tally --event examples/event/event.yaml examples/event --lang ja").stdout
     assert re.search("勝-分-負 +games won", told)
     assert re.search("直接対戦 +how those", told)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("examples/hachi-hachi.hanascore.yaml --lang ja", "  第2回: Chiyo: (赤短); Dai: 青短\n"),
+        ("examples/hachi-hachi.hanascore.yaml --lang ko", "  2판: Chiyo: (홍단); Dai: 청단\n"),
+        ("examples/kwa-do.hanascore.yaml --lang ko", "  1판: Aki: 풍약, Set 2; Chiyo: 오동광\n"),
+    ],
+)
+def test_yaku_below_a_table_stand_behind_their_round(
+    line: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert said in run(f"score {line}").stdout
+
+
+# What may stand in a gap: yaku of several sides, names, labels.
+IN_GAPS = ["Aki: (赤短), Set 2; Bo: Set 3", "Kim, the 2nd", "Bo: 25", "Total", "3 brights", "Boar, Deer"]
+GAP = re.compile(r"\{[*#]?\}")
+
+
+@pytest.mark.parametrize("lang", ["ja", "ko"])
+@pytest.mark.parametrize("row", [row for row in ROWS if "{" in row])
+def test_what_stands_in_the_gap_of_a_label_is_left_as_it_is(row: str, lang: str) -> None:
+    english, *others = row.split(" | ")
+    of_this = others[lang == "ko"]
+    for text in IN_GAPS:
+        texts = [{"{}": text, "{#}": "12", "{*}": "4 ribbons"}[gap] for gap in GAP.findall(english)]
+        whole = GAP.sub("%s", english) % tuple(texts)
+        with speaking(lang):
+            told = translated(whole)
+            texts = [translated(one) if one == "4 ribbons" else one for one in texts]
+        # Some languages leave one out.
+        stay = [one for at, one in enumerate(texts, 1) if GAP.search(of_this) or f"{{{at}}}" in of_this]
+        # Of a label that may be read in two ways nothing is told in another language.
+        assert told == whole or all(one in told for one in stay), told
