@@ -120,14 +120,20 @@ def move_words(move: Move, *, yellow: bool = False) -> str:
         return "nothing"
     # The highest of several is never the yellow one, which has a name of its own.
     played = move.hiki or 1 << move.card.bit_length() - 1
-    name = listed(_names(played, yellow=yellow and (bool(move.hiki) or move.card.bit_count() == 1)))
+    name = _in_a_row(_names(played, yellow=yellow and (bool(move.hiki) or move.card.bit_count() == 1)))
     month = next(in_order(played)).month
     taken = move.month & ~move.hiki if move.hiki else move.taken | _loose(move)
     if not taken:
         return name if move.hiki else f"{name} stays"
     others = _names(taken & ~move.month, yellow=yellow)
     takes = "take" if move.hiki.bit_count() > 1 else "takes"
-    return f"{name} {takes} {listed([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
+    return f"{name} {takes} {_in_a_row([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
+
+
+def _in_a_row(words: Sequence[str], lang: str | None = None) -> str:
+    """Words in a row, in the language of the run where no other is asked for."""
+    between = {"ja": "、", "ko": ", "}.get(lang or language())
+    return between.join(words) if between else listed(words)
 
 
 def _names(cards: int, *, yellow: bool = False) -> list[str]:
@@ -148,7 +154,7 @@ def _loose(move: Move) -> int:
 
 def made_words(made: Sequence[Made], lang: str = "en") -> str:
     """Yaku with what they are worth."""
-    return listed([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made])
+    return _in_a_row([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made], lang)
 
 
 def position_fields(position: Position, *, level: int = 1, yellow: bool = False) -> blocks.Fields:
@@ -382,9 +388,9 @@ def _cells(turn: Turn, *, yellow: bool) -> tuple[str, str]:
         played = f"hiki, {played}"
     played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
     if turn.happened and turn.happened.shown:
-        played = f"shakes {listed(_names(turn.happened.shown, yellow=yellow))}: {played}"
+        played = f"shakes {_in_a_row(_names(turn.happened.shown, yellow=yellow))}: {played}"
     if turn.happened and turn.happened.given:
-        turned += f", steals {listed(_names(union(turn.happened.given.values()), yellow=yellow))}"
+        turned += f", steals {_in_a_row(_names(union(turn.happened.given.values()), yellow=yellow))}"
     return played, turned
 
 

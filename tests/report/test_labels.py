@@ -119,6 +119,16 @@ def test_moves_and_positions_are_said_whole() -> None:
     assert "松: 松のカス" in told
 
 
+def test_cards_of_a_turn_stand_in_a_row_without_english() -> None:
+    told = {
+        lang: run(f"replay examples/matgo.hanascore.yaml --lang {lang}").stdout.splitlines()
+        for lang in ("ja", "ko")
+    }
+    turns = {lang: [row for row in rows if re.match(r" +\d+  ", row)] for lang, rows in told.items()}
+    assert all(turns.values())
+    assert not [row for rows in turns.values() for row in rows if re.search("and|shakes|steals|take", row)]
+
+
 def test_the_legend_names_headings_as_the_table_does() -> None:
     told = run("tally --event examples/event/event.yaml examples/event --lang ja").stdout
     assert re.search("勝-分-負 +games won", told)
