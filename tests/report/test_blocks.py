@@ -40,7 +40,7 @@ DRAWN: list[tuple[Block, str, str]] = [
     (Sentence("Aki wins.", level=1), "  Aki wins.\n", "Aki wins.\n"),
     (Listing(["a", "b"]), "a\nb\n", "- a\n- b\n"),
     (NARROW, "  Aki: a\n    b\n", "- Aki: a\n  - b\n"),
-    (Fields([("Hands", "Aki", "crane")], 1, 7), "  Hands  Aki  crane\n", "- Hands Aki crane\n"),
+    (Fields([("Hands", "Aki", "crane")], 1, 7), "  Hands  Aki  crane\n", "- Hands: Aki: crane\n"),
     (
         Named("10", "Iris", "iris", ["all four iris cards", ""]),
         f"    10  Iris{' ' * 42}iris\n        all four iris cards\n",

@@ -91,13 +91,17 @@ _ENTRY = re.compile(r"  +\S.* -?\d+( +[\w.-]+)?")
 
 
 def _lists_of_cards(told):
-    """The cards below each entry of `explain`, joined where a page folds them, with the entry."""
+    """The cards below each entry of `explain`, joined where a page folds them, with the entry.
+
+    A name that an entry ends with may be folded too.
+    """
     found = []
     for line in told:
         if not line.startswith(" " * 6):
             found.append([line, ""])
         else:
             found[-1][1] += f" {line.strip()}"
+    found = [(above, re.sub("^ (paid )?(to |by )?(Aki|Bo)\\b", "", cards)) for above, cards in found]
     return [
         (above, re.sub("^[^()]+[)] ", "", cards.strip()))
         for above, cards in found
