@@ -34,7 +34,6 @@ _TEXTS = frozenset(("title", "date", "place", "players", "teams", "note", "void"
 )
 @options.one_file
 @options.formats("yaml", "json", "jsonl")
-@options.output
 @options.max_bytes
 def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     """Write a record as YAML, JSON or JSONL. Everything written is kept, but for comments.

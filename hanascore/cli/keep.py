@@ -34,8 +34,8 @@ from hanascore.cli.questions import (
     typed_as,
     whole_number,
 )
+from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
-from hanascore.cli.tally import read_given
 from hanascore.problems.problem import Severity, width
 from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.text import MAX_BYTES, data_of
@@ -49,6 +49,7 @@ from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
+from hanascore.tally.event_reader import EventFile
 
 # Only where there is one can a terminal be stopped.
 if sys.platform != "win32":
@@ -109,7 +110,7 @@ def keep_command(
     With --play every turn is asked for and held against the rules as it is typed: an unlawful one is refused,
     with its law. Tab offers lawful ones, and position shows the table.
     """
-    given = read_given(streams, event, MAX_BYTES)
+    given = read_event_file(streams, event, MAX_BYTES) if event is not None else EventFile()
     if given is None:
         return
     streams.tell(given.found)

@@ -38,11 +38,13 @@ COMMANDS = {
     "completion": "what lets the tab key of a shell complete commands",
 }
 
-# A module is named after the commands in it.
-_MODULES = (
-    *("score_check", "explain_dispute_replay", "tally", "pile_cards_rules", "new_demo", "keep"),
-    *("convert_schema", "completion"),
-)
+# Where commands stand together; any other has a module of its name.
+_MODULES = {
+    "records": ("score", "check", "explain", "dispute", "replay"),
+    "pile_cards_rules": ("pile", "cards", "rules"),
+    "new_demo": ("new", "demo"),
+    "convert_schema": ("convert", "schema"),
+}
 
 PAGE = """\
 hanascore scores games with hanafuda, the flower cards, and says why.
@@ -194,7 +196,7 @@ class Commands(Command, click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        home = next(name for name in _MODULES if cmd_name in name.split("_"))
+        home = next((home for home, held in _MODULES.items() if cmd_name in held), cmd_name)
         module = import_module(f"hanascore.cli.{home}")
         found: click.Command = getattr(module, f"{cmd_name}_command")
         return found

@@ -70,7 +70,6 @@ tie_breaks: [points, wins, head-to-head]
 )
 @click.argument("game", metavar="GAME|event", shell_complete=options.known_templates)
 @options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
-@options.output
 @click.option("--players", metavar="NAMES", help="Who plays, separated by commas, in the order turns pass.")
 @click.option(
     "--rounds",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from functools import cache, reduce, wraps
+from contextlib import contextmanager
+from functools import cache, partial, reduce, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,11 +17,12 @@ from hanascore.cli.streams import FOR_PROGRAMS, Streams
 from hanascore.files import find_above, folder_of, read_bytes
 from hanascore.games import GAMES
 from hanascore.model import Record
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Usual, name_of
-from hanascore.record.options import yaku_names
+from hanascore.record.options import read_option, yaku_names
 from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club, read_document
-from hanascore.record.text import MAX_BYTES, read
+from hanascore.record.text import MAX_BYTES, data_of, read
 from hanascore.rules.game import Game, Option, written
 
 if TYPE_CHECKING:
@@ -95,22 +96,18 @@ def known_files(ctx: click.Context, option: click.Parameter, begun: str) -> list
     return click.File().shell_complete(ctx, option, begun)
 
 
+def named(
+    names: str, metavar: str, words: Callable[..., Any], help: str, **more: Any
+) -> Callable[[Body], Body]:
+    """An option with a value for which the tab key offers words; its own names stand with spaces between."""
+    return click.option(*names.split(), metavar=metavar, shell_complete=words, help=help, **more)
+
+
 # The records to read; `-` is standard input.
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=known_files)
 one_file = click.argument("file", metavar="FILE", shell_complete=known_files)
-round_number = click.option(
-    *("--round", "number"),
-    type=int,
-    metavar="N",
-    shell_complete=known_rounds,
-    help="Only the round of that number.",
-)
-event = click.option(
-    "--event",
-    metavar="FILE",
-    shell_complete=known_files,
-    help="The rules of an event, laid over those of each record.",
-)
+round_number = named("--round number", "N", known_rounds, "Only the round of that number.", type=int)
+event = named("--event", "FILE", known_files, "The rules of an event, laid over those of each record.")
 
 
 def is_said(name: str) -> bool:
@@ -146,9 +143,7 @@ lang = click.option(
 config = click.option("--no-config", is_flag=True, help="Leave the hanascore.yaml of a club aside.")
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
-_output = click.option(
-    "-o", "--output", metavar="FILE", shell_complete=known_files, help="Write the result to FILE."
-)
+_output = named("-o --output", "FILE", known_files, "Write the result to FILE.")
 _force = click.option(
     "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
 )
@@ -206,64 +201,63 @@ class Clubs:
         raise click.exceptions.Exit(self.streams.code or 1)
 
 
+def _run(
+    body: Callable[..., None],
+    *,
+    colour: str,
+    output: str | None = None,
+    force: bool = False,
+    form: str | None = "table",
+    as_json: bool = False,
+    csv_safe: bool = False,
+    quiet: bool = False,
+    strict: bool = False,
+    no_config: bool | None = None,
+    **own: Any,
+) -> int:
+    """Hand a command its streams and its own options; the exit code."""
+    if as_json and form != "json" and is_said("form"):
+        raise click.UsageError(f"--json and --format {form} are two formats: choose one")
+    form = "json" if as_json else form
+    if csv_safe and form != "csv" and is_said("csv_safe"):
+        raise click.UsageError("--csv-safe is for --format csv")
+    if output and is_club(output):
+        raise click.UsageError(f"-o {output}: {NO_RECORD}")
+    streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
+    streams.quiet, streams.strict, clubs = quiet, strict, Clubs(streams)
+    if no_config is False:
+        streams.club = clubs.of
+    source = click.get_current_context().get_parameter_source("lang")
+    # The reports of rules alone name no club, and so take nothing from it.
+    if source is ParameterSource.DEFAULT and "what" not in own and no_config is False:
+        paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
+        own["lang"] = clubs.language(paths[0]) or own["lang"]
+    lang = own.pop("lang", "en")
+    if lang == "en" or form in FOR_PROGRAMS:
+        # What programs read is the same in every language; for English no words are imported.
+        body(streams, **own)
+        return streams.code
+    from hanascore.report.labels import speaking
+
+    with speaking(lang):
+        body(streams, **own)
+    return streams.code
+
+
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     """Make a command of a function that is handed the streams and its own options. Examples end the help.
 
-    --color, --format, --csv-safe, -o and --force are for the streams; their code is the exit code.
+    --color, --format, --csv-safe, -o, --force, -q and --strict are for the streams; their code is the exit
+    code.
     """
 
     def made(body: Callable[..., None]) -> click.Command:
-        @wraps(body)
-        def run(
-            *,
-            colour: str,
-            output: str | None = None,
-            force: bool = False,
-            form: str | None = "table",
-            as_json: bool = False,
-            csv_safe: bool = False,
-            quiet: bool = False,
-            no_config: bool | None = None,
-            **own: Any,
-        ) -> int:
-            if as_json and form != "json" and is_said("form"):
-                raise click.UsageError(f"--json and --format {form} are two formats: choose one")
-            form = "json" if as_json else form
-            if csv_safe and form != "csv" and is_said("csv_safe"):
-                raise click.UsageError("--csv-safe is for --format csv")
-            if output and is_club(output):
-                raise click.UsageError(f"-o {output}: {NO_RECORD}")
-            streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
-            streams.quiet, clubs = quiet, Clubs(streams)
-            if no_config is False:
-                streams.club = clubs.of
-            source = click.get_current_context().get_parameter_source("lang")
-            # The reports of rules alone name no club, and so take nothing from it.
-            asked = "lang" in own and "what" not in own and no_config is False
-            if asked and source is ParameterSource.DEFAULT:
-                paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
-                own["lang"] = clubs.language(paths[0]) or own["lang"]
-            # What programs read is the same in every language.
-            lang = own.pop("lang", "en")
-            with _speaking("en" if form in FOR_PROGRAMS else lang):
-                body(streams, **own)
-            return streams.code
-
         epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
-        command = click.command(cls=Command, epilog=epilog)(run)
+        command = click.command(cls=Command, epilog=epilog)(wraps(body)(partial(_run, body)))
         command.params += _COMMON
         return command
 
     return made
-
-
-def _speaking(lang: str) -> AbstractContextManager[None]:
-    """Have reports speak a language; for English, which they speak anyway, no words are imported."""
-    if lang == "en":
-        return nullcontext()
-    from hanascore.report.labels import speaking
-
-    return speaking(lang)
 
 
 def output(body: Body) -> Body:
@@ -274,7 +268,7 @@ def output(body: Body) -> Body:
 def formats(
     *names: str, default: str | None = "", help: str = "Format of the result."
 ) -> Callable[[Body], Body]:
-    """The format of the result, --format, of which the first name is the default unless another is given.
+    """The format of the result and where it goes; the first name is the default unless another is given.
 
     Where JSON is among them there is --json, too, and --csv-safe where CSV is.
     """
@@ -284,7 +278,34 @@ def formats(
         "-f", "--format", "form", type=choice, default=default, show_default=default is not None, help=help
     )
     more = ([_csv_safe] if "csv" in names else []) + ([_json] if "json" in names else [])
-    return lambda body: form(reduce(lambda made, option: option(made), more, body))
+    return lambda body: form(reduce(lambda made, option: option(made), more, output(body)))
+
+
+def read_options(game: Game, chosen: Iterable[str]) -> dict[str, Any]:
+    """The options of `--option K=V`, each V read as a record reads it."""
+    found = {}
+    for each in chosen:
+        word, equals, written = each.partition("=")
+        if not equals:
+            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
+        try:
+            data = data_of(f"value: [{written}]")["value"]
+        except (ValueError, LookupError, TypeError):
+            raise click.UsageError(f"--option {each}: what stands behind = cannot be read") from None
+        name = word.strip()
+        found[name] = read_option(game, name, data[0] if len(data) == 1 else data)
+        if isinstance(found[name], Problem):
+            raise click.UsageError(f"--option {each}: {found[name].with_hint}")
+    return {option.name: found[option.name] for option in game.options if option.name in found}
+
+
+@contextmanager
+def refused() -> Iterator[None]:
+    """Refuse a command line with which something was asked for that cannot be."""
+    try:
+        yield
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
 
 
 def names_in(text: str, known: Iterable[str] = ()) -> list[str]:

@@ -22,10 +22,10 @@ from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.problems.words import did_you_mean, shown
-from hanascore.record.text import MAX_BYTES, data_of
+from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
-from hanascore.referee.pile import lucky_entries, months_of, option_value, pile_rules, read_pile, score_text
+from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pile, score_text
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
@@ -69,18 +69,13 @@ def _with_months(problem: Problem) -> Problem:
 )
 @click.argument("game", metavar="GAME", shell_complete=options.known_games)
 @click.argument("cards", metavar="CARDS...", nargs=-1)
-@click.option(
-    *("--option", "chosen"),
-    metavar="K=V",
+@options.named(
+    *("--option chosen", "K=V", options.known_settings),
+    "An option of the game as a record has it: table=nintendo, or YAML or JSON.",
     multiple=True,
-    shell_complete=options.known_settings,
-    help="An option of the game as a record has it: table=nintendo, or YAML or JSON.",
 )
-@click.option(
-    "--seat",
-    metavar="SEAT",
-    shell_complete=options.known_seats,
-    help="The seat of whoever holds the pile, where seats matter.",
+@options.named(
+    "--seat", "SEAT", options.known_seats, "The seat of whoever holds the pile, where seats matter."
 )
 @click.option(
     "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month."
@@ -91,7 +86,6 @@ def _with_months(problem: Problem) -> Problem:
     default=None,
     help="Format of the result: table, or jsonl where piles come from standard input.",
 )
-@options.output
 @options.lang
 @options.months
 @options.config
@@ -117,15 +111,13 @@ def pile_command(
     by_line = cards == ("-",)
     streams.form = streams.form or ("jsonl" if by_line else "table")
     found = options.find_game(game)
-    written, defaults = read_options(found, chosen), NO_DEFAULTS
+    written, defaults = options.read_options(found, chosen), NO_DEFAULTS
     if club := streams.club(""):
         usual = chosen_options(found, club.options_beneath(found, written))
         defaults = club.used(*usual, *(() if months or not club.months else ("months",)))
         written, months = {**usual, **written}, months or club.months
-    try:
+    with options.refused():
         under = pile_rules(found, written, seat=seat, month=month)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
     order = months or months_of(found.id)
     lucky = None
     if hand is not None:
@@ -215,24 +207,6 @@ def _line(run: _Run, line: bytes, number: int) -> PileLine:
     return PileLine(number, found=found_in_line(score, "-", number, text))
 
 
-def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
-    """The options of `--option K=V`, each V read as a record reads it."""
-    found = {}
-    for each in chosen:
-        name, equals, written = each.partition("=")
-        if not equals:
-            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
-        try:
-            data = data_of(f"value: [{written}]")["value"]
-        except (ValueError, LookupError, TypeError):
-            raise click.UsageError(f"--option {each}: what stands behind = cannot be read") from None
-        try:
-            found[name.strip()] = option_value(game, name.strip(), data[0] if len(data) == 1 else data)
-        except ValueError as fault:
-            raise click.UsageError(f"--option {each}: {fault}") from None
-    return {option.name: found[option.name] for option in game.options if option.name in found}
-
-
 @options.command(
     "hanascore cards",
     'hanascore cards "5arcc 8b lightning"',
@@ -241,7 +215,6 @@ def read_options(game: Game, chosen: tuple[str, ...]) -> dict[str, Any]:
 @click.argument("text", metavar="[TEXT]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Every name of each card that is read.")
 @options.formats("table", "json", "html")
-@options.output
 @options.lang
 @options.months
 def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, months: str | None) -> None:
@@ -281,7 +254,6 @@ def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, month
 )
 @click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=options.known_ids)
 @options.formats("table", "json", "html")
-@options.output
 @options.lang
 @options.event
 @options.config
@@ -320,9 +292,11 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         raise click.UsageError("the rules are those of one table: name one FILE")
     rules = None
     if event is not None:
-        given = read_event_file(streams, event, MAX_BYTES, strict=False)
+        given = read_event_file(streams, event, MAX_BYTES)
         if given is None:
             return None
+        streams.tell(given.found, more="json")
+        streams.weigh(given.problems)
         rules = given.event.rules
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules or {}, word)
     if content is None:

@@ -1,11 +1,23 @@
-"""What the commands share that read records: `score`, `check`, `explain`, `dispute` and `replay`."""
+"""The commands that read records, and the body they share: files are read, judged and told of.
+
+`hanascore score`: each round's scores, running totals, how far to the end, who won, who deals next.
+
+`hanascore check`: only what is wrong or doubtful; nothing at all when all is well.
+
+`hanascore explain`: every point with its rule, what was nearly made, and what claims are worth.
+
+`hanascore dispute`: the record under each choice of each open ruling, and whether it matters.
+
+`hanascore replay`: the play card by card, how things stood after any turn, every unlawful move.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -13,15 +25,26 @@ from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
-from hanascore.problems.words import runs, shown
+from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
+from hanascore.record.options import yaku_names
 from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
+from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report.blocks import Outcome
+from hanascore.rules.game import Game
+from hanascore.rules.house_rules import is_new
+from hanascore.scoring.match import Match
 from hanascore.values import NamedTuple
 
 if TYPE_CHECKING:
+    from hanascore.referee.dispute import Dispute
+    from hanascore.report.explain import Explained
     from hanascore.tally.event_reader import EventFile
+
+# A comma ends a choice only where the next one begins, so that a choice may be a list.
+_NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
+Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 
 
 class Asked(NamedTuple):
@@ -33,7 +56,6 @@ class Asked(NamedTuple):
 
     months: str | None
     max_bytes: int
-    strict: bool
     notes: bool
     number: int | None
     plays: bool
@@ -79,11 +101,6 @@ class Records(NamedTuple):
     given: EventFile | None = None
 
     @property
-    def rules(self) -> Mapping[str, Any] | None:
-        """The rules of the event."""
-        return self.given.event.rules if self.given else None
-
-    @property
     def outcomes(self) -> list[Outcome]:
         """Every document of every file."""
         return [outcome for file in self.files for outcome in file.outcomes]
@@ -97,16 +114,16 @@ class Records(NamedTuple):
         """The same without problems that are merely worth knowing, unless --notes asks for them."""
         if self.asked.notes:
             return self
-        return self._replace(files=[file.told(_unless_a_note) for file in self.files])
+        files = [
+            file.told(lambda one: None if one.problem.severity is Severity.NOTE else one)
+            for file in self.files
+        ]
+        return self._replace(files=files)
 
     def tell(self) -> None:
         """Tell the problems of each file on standard error."""
         for file in self.without_notes().files:
             self.streams.tell(file.found)
-
-
-def _unless_a_note(found: Found) -> Found | None:
-    return None if found.problem.severity is Severity.NOTE else found
 
 
 def reads_records(
@@ -126,7 +143,6 @@ def reads_records(
             months: str | None,
             event: str | None,
             max_bytes: int,
-            strict: bool,
             notes: bool,
             file: str = "",
             files: tuple[str, ...] = (),
@@ -136,13 +152,14 @@ def reads_records(
             paths = files or (file,)
             if paths.count("-") > 1:
                 raise click.UsageError("standard input can be named only once")
-            about = own.get("side"), own.get("yaku")
-            asked = Asked(months, max_bytes, strict, notes, number, plays, *about)
-            given = None if event is None else read_event_file(streams, event, max_bytes, strict=strict)
+            asked = Asked(months, max_bytes, notes, number, plays, own.get("side"), own.get("yaku"))
+            given = None if event is None else read_event_file(streams, event, max_bytes)
+            if given:
+                streams.tell(given.found, more="json")
+                streams.weigh(given.problems)
             judged = [] if event and not given else list(_judge(streams, paths, asked, given))
-            judged = list(_as_a_tally_does(streams, judged, asked, given)) if checks else judged
-            for one in judged:
-                streams.worse(_code((found.problem for found in one.found), strict=strict))
+            judged = list(_as_a_tally_does(streams, judged, given)) if checks else judged
+            streams.weigh(found.problem for one in judged for found in one.found)
             records = Records(streams, judged, asked, given)
             _check_round(records.outcomes, number)
             body(records, **own)
@@ -155,52 +172,34 @@ def reads_records(
     return made
 
 
+def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | None:
+    """The event of a file; None where nothing can be judged by it, which is told then."""
+    from hanascore.tally.event_reader import read_event
+
+    content = streams.read(path, max_bytes)
+    if content is None:
+        return None
+    given = read_event(content, shown(path), max_bytes=max_bytes)
+    if given.judges:
+        return given
+    streams.tell(given.found, more="json")
+    streams.worse(1)
+    return None
+
+
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
     """Each file that can be read, judged."""
-    event = given.event.rules if given else None
+    event, limit = given.event.rules if given else None, asked.max_bytes
     for path in paths:
         if is_club(path):
             # A pattern such as *.yaml names it among the records: what is wrong with it is told.
             streams.club(path)
             continue
-        content = streams.read(path, asked.max_bytes)
-        if content is None:
-            continue
-        club, limit = streams.club(path), asked.max_bytes
-        file = File(content, shown(path), months=asked.months, event=event, club=club, max_bytes=limit)
-        yield Judged(file, tuple(_outcomes(file, asked)))
-
-
-def _as_a_tally_does(
-    streams: Streams, files: Sequence[Judged], asked: Asked, given: EventFile | None
-) -> Iterator[Judged]:
-    """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    from hanascore.tally import checks as tally
-
-    found: dict[str, list[Found]] = defaultdict(list)
-    if given:
-        files = [one.told(tally.settled) for one in files]
-        matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
-        for one in tally.found_with_event(matches, given):
-            found[one.file].append(one)
-        own = found.pop(given.file, [])
-        streams.tell(own)
-        streams.worse(_code((one.problem for one in own), strict=asked.strict))
-    for judged in files:
-        here = found[judged.file.name]
-        instead = tally.found_instead(judged.file)
-        if instead is not None and given and given.file == judged.file.name:
-            # What is wrong with the event itself is told already.
-            instead = []
-        if instead is not None:
-            outcome = judged.outcomes[0]._replace(found=(*instead, *here))
-            yield judged._replace(outcomes=(outcome,))
-            continue
-        outcomes = (
-            one._replace(found=(*one.found, *(each for each in here if each.document == one.document)))
-            for one in judged.outcomes
-        )
-        yield judged._replace(outcomes=tuple(outcomes))
+        content = streams.read(path, limit)
+        if content is not None:
+            months, club = asked.months, streams.club(path)
+            file = File(content, shown(path), months=months, event=event, club=club, max_bytes=limit)
+            yield Judged(file, tuple(_outcomes(file, asked)))
 
 
 def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
@@ -222,20 +221,32 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
         whole = []
 
 
-def _code(problems: Iterator[Problem], *, strict: bool) -> int:
-    severities = {problem.severity for problem in problems}
-    return int(Severity.ERROR in severities or (strict and Severity.WARNING in severities))
+def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
+    """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
+    from hanascore.tally import checks as tally
 
-
-def read_event_file(streams: Streams, path: str, max_bytes: int, *, strict: bool) -> EventFile | None:
-    """The event of a file; None where nothing can be judged by it."""
-    from hanascore.cli.tally import read_given
-
-    given = read_given(streams, path, max_bytes)
+    found: dict[str, list[Found]] = defaultdict(list)
     if given:
-        streams.tell(given.found, more="json")
-        streams.worse(_code(iter(given.problems), strict=strict))
-    return given
+        files = [one.told(tally.settled) for one in files]
+        matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
+        for one in tally.found_with_event(matches, given):
+            found[one.file].append(one)
+        own = found.pop(given.file, [])
+        streams.tell(own)
+        streams.weigh(one.problem for one in own)
+    for judged in files:
+        here = found[judged.file.name]
+        instead = tally.found_instead(judged.file)
+        if instead is not None:
+            # What is wrong with the event itself is told already.
+            own = [] if given and given.file == judged.file.name else instead
+            outcomes = [judged.outcomes[0]._replace(found=(*own, *here))]
+        else:
+            outcomes = [
+                one._replace(found=(*one.found, *(each for each in here if each.document == one.document)))
+                for one in judged.outcomes
+            ]
+        yield judged._replace(outcomes=tuple(outcomes))
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
@@ -244,10 +255,245 @@ def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
     if number is None or not matches or any(outcome.rounds for outcome in outcomes):
         return
     known = sorted({result.number for match in matches for result in match.rounds})
-    raise click.UsageError(f"there is no round {number}: {_known_rounds(known)}")
+    those = f"the rounds are {runs(known)}" if known else "none is recorded"
+    raise click.UsageError(
+        f"there is no round {number}: {f'round {known[0]} is the only one' if len(known) == 1 else those}"
+    )
 
 
-def _known_rounds(known: Sequence[int]) -> str:
-    if len(known) < 2:
-        return f"round {known[0]} is the only one" if known else "none is recorded"
-    return f"the rounds are {runs(known)}"
+@options.command(
+    "hanascore score friday.yaml",
+    "hanascore score friday.yaml --round 1",
+    "hanascore score *.yaml --format json -o scores.json",
+)
+@options.files
+@options.round_number
+@options.formats("table", "json", "jsonl", "csv", "markdown", "html")
+@click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
+@options.lang
+@reads_records()
+def score_command(records: Records, *, cards: bool) -> None:
+    """Score records: each round, the running totals, who leads or won, who deals next.
+
+    A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
+    """
+    from hanascore.report.score import ScoreReport
+
+    records.tell()
+    games = [(outcome, None) for outcome in records.outcomes]
+    if records.streams.form == "html":
+        from hanascore.report.explain import EveningReport
+
+        records.streams.answer(EveningReport(games, records.found))
+        return
+    report = ScoreReport(games, records.found)
+    report.cards = cards
+    if records.streams.form == "jsonl":
+        # What a tally reads of each document in place of the record.
+        from hanascore.tally.results import results_of
+
+        event, months = records.given.event.rules if records.given else None, records.asked.months
+        report.results = [
+            one
+            for judged in records.files
+            for one in results_of(judged.file, [each.match for each in judged.outcomes], months, event)
+        ]
+    records.streams.answer(report)
+
+
+@options.command(
+    "hanascore check friday.yaml",
+    "hanascore check *.yaml --format concise --strict",
+    "hanascore check - --format json < friday.yaml",
+)
+@options.files
+@options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
+@reads_records(checks=True)
+def check_command(records: Records) -> None:
+    """Check records, and say only what is wrong or doubtful.
+
+    Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
+    results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
+    """
+    from hanascore.report.check import CheckReport
+
+    records = records.without_notes()
+    streams = records.streams
+    for_people = streams.form in {"table", "concise"}
+    found = streams.told(records.found) if for_people else records.found
+    if found or streams.output or not for_people:
+        streams.answer(CheckReport(records.outcomes, found))
+
+
+@options.command(
+    "hanascore explain friday.yaml",
+    "hanascore explain friday.yaml --round 1 --side Aki",
+    "hanascore explain friday.yaml --yaku five-brights --side Aki",
+)
+@options.one_file
+@options.round_number
+@options.named("--side", "NAME", options.known_sides, "Only that player or team, and its claims.")
+@options.named("--yaku", "ID", options.known_yaku, "Why that yaku counts or does not, and nothing else.")
+@options.formats("table", "json", "html")
+@options.lang
+@reads_records()
+def explain_command(records: Records, *, side: str | None, yaku: str | None) -> None:
+    """Tell where every point of a record comes from: rule, cards, arithmetic.
+
+    After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
+    whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
+    """
+    from hanascore.report.explain import ExplainReport
+
+    with options.refused():
+        games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
+    records.tell()
+    records.streams.answer(ExplainReport(games, records.found))
+
+
+def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:
+    from hanascore.referee.explain import explain_match, why_not
+
+    match, number = outcome.match, outcome.only
+    if match is None:
+        return None
+    if yaku is None:
+        return explain_match(match, round=number, side=side)
+    return why_not(match, _id(match, yaku), round=number, side=side)
+
+
+def _id(match: Match, word: str) -> str:
+    """The id of the yaku that a word names."""
+    record, game = match.record, match.game
+    names = yaku_names(game, record.options, [one.id for one in record.house_rules.yaku if is_new(one)])
+    id = names.find(word)
+    if id is not None:
+        return id
+    hand = next((one for one in (*match.rules.hands, *game.hands) if one.is_called(word)), None)
+    if hand:
+        raise click.UsageError(
+            f"{hand.name} is a lucky hand, which is dealt and not captured: "
+            f"hanascore rules {game.id}.{hand.id} tells what it is, "
+            "and hanascore explain without --yaku what it paid"
+        )
+    hint = did_you_mean(word, list(names.ids)) or f"hanascore rules {game.id} lists them"
+    raise click.UsageError(f"{game.name} has no yaku '{word}': {hint}")
+
+
+@options.command(
+    "hanascore dispute friday.yaml",
+    "hanascore dispute friday.yaml --ruling method",
+    "hanascore dispute friday.yaml --together method=easy,negative=carry",
+)
+@options.one_file
+@options.named("--ruling", "NAME", options.known_rulings, "Only that ruling, by name or number.")
+@options.named(
+    *("--together", "A=X,B=Y", options.known_choices, "These choices at once, and nothing else alone."),
+    multiple=True,
+)
+@options.formats("table", "json", "html")
+@options.lang
+@reads_records()
+def dispute_command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
+    """Score a record again under every other choice of every open ruling, and say what changes.
+
+    The last sentence says whether it matters; of one ruling alone, or choices together, the first does. A
+    round that could not have been so is told, and the others are scored without it.
+
+    FILE is a record in YAML or JSON; - is standard input.
+    """
+    from hanascore.report.dispute import DisputeReport
+
+    with options.refused():
+        games = [(outcome, _disputed(outcome, ruling, together)) for outcome in records.outcomes]
+    records.tell()
+    records.streams.answer(DisputeReport(games, records.found))
+
+
+def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
+    from hanascore.referee.dispute import dispute
+
+    if outcome.match is None or outcome.record is None:
+        return None
+    combined = [_choices(outcome.match.game, text) for text in together]
+    return dispute(outcome.record, ruling=ruling, together=combined)
+
+
+def _choices(game: Game, text: str) -> Mapping[str, Any]:
+    """The choices of a combination."""
+    from hanascore.referee.dispute import find_ruling
+
+    parts: dict[str, str] = {}
+    for part in _NEXT.split(text):
+        word, equals, choice = part.partition("=")
+        if not equals:
+            raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
+        name = find_ruling(game, word)
+        if name in parts:
+            raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
+        parts[name] = choice.strip()
+    return options.read_options(game, [f"{name}={choice}" for name, choice in parts.items()])
+
+
+@options.command(
+    "hanascore replay examples/play.hanascore.yaml",
+    "hanascore replay examples/play.hanascore.yaml --round 2 --until 7",
+    "hanascore replay examples/play.hanascore.yaml --all --format json",
+)
+@options.one_file
+@options.round_number
+@click.option(
+    "--until", type=click.IntRange(min=0), metavar="N", help="How things stood after turn N; 0 is the deal."
+)
+@click.option("--all", "everything", is_flag=True, help="Go on after an unlawful move, and name every one.")
+@options.formats("table", "json", "html")
+@options.lang
+@reads_records(plays=True)
+def replay_command(records: Records, *, until: int | None, everything: bool) -> None:
+    """Go through the turns of a record card by card, up to the first unlawful move.
+
+    A round with turns needs no piles: the play makes them. An unlawful move is named with the position it
+    was made in, the rule, and what would have been lawful. FILE is a record in YAML or JSON; - is standard
+    input.
+    """
+    from hanascore.report.replay import ReplayReport
+
+    games: Played = []
+    files = []
+    for one in records.files:
+        played = list(_played(one, everything=everything))
+        games += played
+        files.append(one._replace(outcomes=tuple(outcome for outcome, _ in played)))
+    records = records._replace(files=files)
+    _check_until(records, games, until)
+    records.tell()
+    report = ReplayReport(games, records.found)
+    report.until = until
+    records.streams.answer(report)
+
+
+def _played(judged: Judged, *, everything: bool) -> Iterator[tuple[Outcome, tuple[RoundPlay, ...]]]:
+    """Every document with its play, and with all problems of that."""
+    for outcome in judged.outcomes:
+        match = outcome.match
+        if match is None:
+            yield outcome, ()
+            continue
+        plays = round_plays(match, outcome.plays, round=outcome.only, everything=everything)
+        # Scoring stops at the first unlawful move, and at other errors before it comes to the turns.
+        known = set(match.problems)
+        more = [one for play in plays for one in play.found.problems if one not in known]
+        found = (*outcome.found, *judged.file.found(dict.fromkeys(more), outcome.document))
+        yield outcome._replace(found=found), plays
+
+
+def _check_until(records: Records, games: Played, until: int | None) -> None:
+    """Refuse a turn that no round has; turns that are asked for and not there are an error."""
+    plays = [play for _, plays in games for play in plays]
+    lengths = {play.number: len(play.round.turns) for play in plays if play.round.turns is not None}
+    if plays and not lengths and (records.asked.number is not None or until is not None):
+        records.streams.worse(1)
+    elif lengths and until is not None and until > max(lengths.values()):
+        longest = max(lengths, key=lambda round: lengths[round])
+        which = f"round {longest}" if len(lengths) == 1 else f"the longest, round {longest},"
+        raise click.UsageError(f"there is no turn {until}: {which} has {many(lengths[longest], 'turn')}")

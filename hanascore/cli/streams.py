@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from hanascore.files import identity_of, read_bytes, standard_input, write_text
-from hanascore.problems.problem import Found, Severity
+from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
@@ -63,11 +63,18 @@ class Streams:
         # The club to which a file belongs, where a command asks for that.
         self.club: Callable[[str], Club | None] = lambda _: None
         self.quiet = False  # Whether errors alone are told.
+        self.strict = False  # Whether warnings count as errors.
         self._measure()
 
     def worse(self, code: int) -> None:
         """Remember an exit code, unless a worse one is known."""
         self.code = max(self.code, code)
+
+    def weigh(self, problems: Iterable[Problem]) -> None:
+        """Remember whether something is wrong."""
+        severities = {problem.severity for problem in problems}
+        if Severity.ERROR in severities or (self.strict and Severity.WARNING in severities):
+            self.worse(1)
 
     def read(self, path: str, limit: int) -> bytes | None:
         """The bytes as `read_bytes` has them; where they cannot be had that is told, and there are none."""

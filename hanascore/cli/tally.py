@@ -1,4 +1,4 @@
-"""`hanascore tally`: standings over many files; and the file of an event that any command is given."""
+"""`hanascore tally`: standings over many files."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import Any
 import click
 
 from hanascore.cli import options
+from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
-from hanascore.problems.problem import Place, Problem, Severity
+from hanascore.problems.problem import Place, Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.reader import is_club
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import EventFile, read_event, tie_breaks
+from hanascore.tally.event_reader import EventFile, tie_breaks
 from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.results import ReadOptions, read_sheets
 from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, moves, read_before
@@ -27,21 +28,6 @@ from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, m
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
 _PATIENCE = 1.0
 _STEP = 0.1
-
-
-def read_given(streams: Streams, path: str | None, max_bytes: int) -> EventFile | None:
-    """The event of a file, empty where none is named; None where nothing can be judged by it."""
-    if path is None:
-        return EventFile()
-    content = streams.read(path, max_bytes)
-    if content is None:
-        return None
-    given = read_event(content, shown(path), max_bytes=max_bytes)
-    if not given.judges:
-        streams.tell(given.found, more="json")
-        streams.worse(1)
-        return None
-    return given
 
 
 class Run:
@@ -55,7 +41,12 @@ class Run:
     def run(self) -> None:
         """Do what was asked."""
         self._refuse_what_does_not_fit()
-        given = read_given(self.streams, self.asked["event"], self.asked["max_bytes"])
+        event = self.asked["event"]
+        given = (
+            read_event_file(self.streams, event, self.asked["max_bytes"])
+            if event is not None
+            else EventFile()
+        )
         before = self._before()
         if given is None or (before is None and self.asked["diff"]):
             return
@@ -165,9 +156,7 @@ class Run:
         return None if source.problems else source
 
     def _report(self, tally: Tally, before: list[PlaceChange] | None) -> None:
-        severities = {one.problem.severity for one in tally.found}
-        if Severity.ERROR in severities or (self.asked["strict"] and Severity.WARNING in severities):
-            self.streams.worse(1)
+        self.streams.weigh(one.problem for one in tally.found)
         self.streams.tell(tally.found, more="json")
         moved = None if before is None else moves(before, tally)
         from hanascore.report.tally import TallyReport, refusal
@@ -234,11 +223,8 @@ class _Bar:
 @click.option("--rounds", is_flag=True, help="The points of each round too.")
 @click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
-@click.option(
-    "--diff", metavar="FILE", shell_complete=options.known_files, help="Who moved since a tally kept as JSON."
-)
+@options.named("--diff", "FILE", options.known_files, "Who moved since a tally kept as JSON.")
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
-@options.output
 @options.lang
 @options.quiet
 @options.strict

@@ -52,7 +52,7 @@ def test_the_module_runs() -> None:
 
 def test_help_imports_no_command() -> None:
     found = imported("--help")
-    assert not {"tabulate", "yaml", "hanascore.games", "hanascore.cli.score_check", "wcwidth"} & found
+    assert not {"tabulate", "yaml", "hanascore.games", "hanascore.cli.records", "wcwidth"} & found
 
 
 def test_json_draws_no_table(folder: Path) -> None:
