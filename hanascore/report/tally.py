@@ -26,7 +26,7 @@ from hanascore.report.blocks import (
     signed,
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
-from hanascore.tally.checks import corrections_in, since, where
+from hanascore.tally.checks import since, where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number
 from hanascore.tally.results import EVIDENCE, Sheet
 from hanascore.tally.standings import (
@@ -323,7 +323,7 @@ def rulings(tally: Tally) -> list[str]:
             instead = names.get(other.instead_of, visible(other.instead_of))
             ranked = "" if other.ranked else ", without a place"
             said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
-    used = set(corrections_in(event, (result for sheet in tally.sheets for result in sheet.results)))
+    used = set(tally.corrections(result for sheet in tally.sheets for result in sheet.results))
     for one in filter(used.__contains__, event.every_correction):
         named = ", ".join(filter(None, (visible(one.file), visible(where(one)))))
         said.append(f"Corrected: {named}: {_correction(one, event)}.")
@@ -464,8 +464,7 @@ def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator
         words += ["not counted"] if result.key not in counted else []
         words += ["doubtful"] if result.key in tally.doubtful else []
         words += [f"as scored in {visible(item.through)}"] if item.through else []
-        corrections = corrections_in(tally.event, [result])
-        words += [f"corrected: {_correction(one, tally.event)}" for one in corrections]
+        words += [f"corrected: {_correction(one, tally.event)}" for one in tally.corrections([result])]
         yield words
 
 
@@ -623,7 +622,7 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
     counted = tally.counted()
     for role, item in tally.audited:
         corrections = []
-        for one in corrections_in(tally.event, item.results):
+        for one in tally.corrections(item.results):
             seats = {"was": one.was, "is": one.now} if one.was else {}
             which = {"round": one.round, "table": one.table}
             corrections.append({**which, **seats, "reason": one.reason, "by": one.by})

@@ -239,10 +239,14 @@ class CheckedGame(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """All records, in the order of rounds and tables, and what was found."""
+    """All records, in the order of rounds and tables, and what was found.
+
+    `idle` are the corrections of seats that find nobody in any of these records.
+    """
 
     games: tuple[CheckedGame, ...]
     findings: tuple[Found, ...]
+    idle: frozenset[Correction] = frozenset()
 
 
 def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> Checked:
@@ -254,7 +258,8 @@ def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) 
     games = _doubled(games, findings)
     findings += _seated_twice(games, event)
     findings += (Found(problem, document=1) for problem in gate.problems_of_seats())
-    return Checked(tuple(games), tuple(findings))
+    idle = frozenset(one for one, found in gate.corrected.items() if not found)
+    return Checked(tuple(games), tuple(findings), idle)
 
 
 def _order(result: Result) -> tuple[int, int, str, str, int]:

@@ -491,7 +491,8 @@ class Tally(NamedTuple):
 
     `lines` stand in the order of the places, those without one at the end. `sheets` are the files with
     records of the rounds that are asked for, by name. `doubtful` are the records that count with a warning of
-    their own, by file and document: they keep nothing from being final.
+    their own, by file and document: they keep nothing from being final. `idle` are corrections of seats that
+    find nobody.
     """
 
     given: EventFile
@@ -502,6 +503,7 @@ class Tally(NamedTuple):
     found: tuple[Found, ...]
     sheets: tuple[Sheet, ...]
     doubtful: frozenset[tuple[str, int]]
+    idle: frozenset[Correction]
 
     @property
     def event(self) -> Event:
@@ -526,6 +528,10 @@ class Tally(NamedTuple):
     def counted(self) -> frozenset[tuple[str, int]]:
         """The records that count, by file and document."""
         return frozenset(game.result.key for game in self.games if game.counts)
+
+    def corrections(self, results: Iterable[Result]) -> list[Correction]:
+        """What a director put right in some records, each correction once."""
+        return [one for one in corrections_in(self.event, results) if one not in self.idle]
 
     @property
     def needed(self) -> list[str]:
@@ -649,6 +655,7 @@ class TallyBuilder:
             doubtful=frozenset(
                 one.result.key for one in checked.games if one.counts and one.result.key in warned
             ),
+            idle=checked.idle,
         )
 
 

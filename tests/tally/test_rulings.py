@@ -181,10 +181,21 @@ def test_somebody_who_is_not_entered_is_put_right() -> None:
     assert "Corrected: 2.yaml: the seats of Chiyo and Don were those of Chiyo and Dai." in shown(
         PLACES + seats
     )
-    assert [one["id"] for one in told(f"{PLACES}{seats.replace('Don]', 'Dan]')}", code=1)["problems"]] == [
-        "seats-unmatched",
-        "not-entered",
-    ]
+    nobody = f"{PLACES}{seats.replace('Don]', 'Dan]')}"
+    assert [one["id"] for one in told(nobody, code=1)["problems"]] == ["seats-unmatched", "not-entered"]
+
+
+def test_seats_that_find_nobody_are_not_told_as_corrected() -> None:
+    ruled = (
+        "seats: [{file: 2.yaml, was: [Aki, Dai], is: [Dai, Aki]}]\n"
+        "corrections: [{file: 2.yaml, reason: a slip, by: Emi}]\n"
+    )
+    data = told(ruled, "--partial", code=1)
+    assert [one["id"] for one in data["problems"]] == ["seats-unmatched"]
+    assert [one["reason"] for one in data["audit"][2]["corrections"]] == ["a slip"]
+    said = " ".join(run("tally games --event event.yaml --partial --audit").stdout.split())
+    assert (said.count("Corrected: "), said.count("corrected: ")) == (1, 1)
+    assert "Corrected: 2.yaml: a slip (Emi)." in said
 
 
 def test_a_correction_names_one_table_of_a_file_of_results() -> None:
