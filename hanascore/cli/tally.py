@@ -21,7 +21,7 @@ from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, tie_breaks
 from hanascore.tally.paths import Inputs, gather
-from hanascore.tally.results import ReadOptions, read_sheets
+from hanascore.tally.results import ReadOptions, read_sheets, unread
 from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, moves, read_before
 
 # How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.
@@ -121,7 +121,8 @@ class Run:
         """One file after another, with a bar on a terminal where it takes long."""
         asked = self.asked
         building = TallyBuilder(given, order)
-        building.missing(found.missing)
+        for path, why in found.missing:
+            building.take(unread(path, why))
         limit, rules = asked["max_bytes"], given.event.rules or None
         reading = ReadOptions(asked["months"], rules, limit, self.streams.club)
         bar = _Bar(self.streams, len(found.files))

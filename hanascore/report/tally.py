@@ -156,7 +156,7 @@ def standings(tally: Tally) -> list[Block]:
         found.append(Alert("Not final: what is still open is named below."))
     if tally.lines:
         found += [Table(columns(tally), cut=2), legend(tally)]
-    played = (one.result.rules for one in tally.games if one.counts)
+    played = (one.rules for one in tally.games if one.counts)
     rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
     agreed = f"Rules: {'; '.join(rules)}." if rules else ""
     rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
@@ -179,7 +179,7 @@ def legend(tally: Tally) -> Fields:
 def title(tally: Tally) -> str:
     """What was played, and how far these standings go."""
     event, last = tally.event, tally.order.as_of
-    games = sorted({one.result.game for one in tally.games if one.result.game})
+    games = sorted({one.game for one in tally.games if one.game})
     # A table of results names no game.
     game = None if games else GAMES.find(str(event.rules.get("game", "")))
     names = listed(GAMES[id].name for id in games) or (game.name if game else "")
@@ -275,7 +275,7 @@ def reasons(tally: Tally) -> list[str]:
     first = tally.tie_breaks[0]
     said = [
         (one.place, f"Place {one.place}: {_parted(one, names)}, by {one.tie_break}.")
-        for one in tally.ranked.asked
+        for one in tally.asked
         if one.parted and one.tie_break != first
     ]
     for place, level in groupby((line for line in tally.lines if line.shared), attrgetter("place")):
@@ -296,7 +296,7 @@ def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
 
 def _tied(tally: Tally, group: Sequence[str]) -> str:
     """What was tried on those who share a place."""
-    unfit = {one.tie_break for one in tally.ranked.asked if set(group) <= set(one.players) and not one.values}
+    unfit = {one.tie_break for one in tally.asked if set(group) <= set(one.players) and not one.values}
     words = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
     return listed(words)
 
@@ -606,7 +606,7 @@ def _reasons(tally: Tally) -> list[dict[str, Any]]:
             "players": list(one.players),
             "parted": one.parted,
         }
-        for one in tally.ranked.asked
+        for one in tally.asked
         if one.tie_break != first
     ]
 

@@ -12,14 +12,14 @@ from itertools import combinations, groupby, islice
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, did_you_mean, fold, many, runs
-from hanascore.record.cursor import MOST_HINTS, integer, listed, shortened, suggestion
+from hanascore.record.cursor import MOST_HINTS, listed, shortened, suggestion
 from hanascore.record.reader import something_else
 from hanascore.record.text import Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.results import Result, Seat, Sheet, read_csv, result_of
+from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
 from hanascore.values import NamedTuple
 
 DENIED = "claim-denied"
@@ -30,13 +30,8 @@ _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as 
 _SHORTEST = 4
 
 
-def at(result: Result, problem: Problem) -> Found:
-    """A problem that is seen in one record. One of the event is found in no file until it is located."""
-    return Found(problem, result.file, result.document)
-
-
 def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> list[Found]:
-    """What was found with its lines, file by file, what is of the event first."""
+    """What was found with its lines, file by file, what is of the event first: that names no file before."""
     located: list[Found] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
     for (file, document), some in groupby(ordered, key=lambda one: (one.file, one.document)):
@@ -50,56 +45,50 @@ def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> lis
     return located
 
 
-def compare(games: Sequence[CheckedGame], event: Event) -> list[Found]:
+def compare(games: Sequence[Result], event: Event) -> list[Found]:
     """What only all records together show, and what needs no event to be seen."""
     found = list(_rules_vary(games))
     return found if event.players else [*found, *_nearly(games)]
 
 
-def _rules_vary(games: Sequence[CheckedGame]) -> Iterator[Found]:
+def _rules_vary(games: Sequence[Result]) -> Iterator[Found]:
     """Records played by other rules than most."""
-    known = [one for one in games if one.result.scored and one.result.rules is not None]
-    played = Counter((one.result.game, one.result.rules or "") for one in known)
+    known = [one for one in games if one.scored and one.rules is not None]
+    played = Counter((one.game, one.rules or "") for one in known)
     if len(played) < 2:
         return
     # Of as many on both sides the rules of the earlier record are taken for the usual ones.
     (game, rules), times = max(played.items(), key=lambda item: item[1])
-    others = many(times, "other")
+    others, usual = many(times, "other"), rules.split(", ")
     for one in known:
-        result = one.result
-        if (result.game, result.rules) == (game, rules):
-            continue
-        if result.game != game:
-            message = f"this is {GAMES[result.game].name}, and {others} {are(times)} {GAMES[game].name}"
-        else:
-            mine, theirs = _apart(result.rules or "", rules)
+        own = (one.rules or "").split(", ")
+        if one.game != game:
+            message = f"this is {GAMES[one.game].name}, and {others} {are(times)} {GAMES[game].name}"
+        elif own != usual:
+            mine = ", ".join(rule for rule in own if rule not in usual) or "the usual rules"
+            theirs = ", ".join(rule for rule in usual if rule not in own) or "the usual rules"
             message = f"this record is played with {mine}, and {others} with {theirs}"
-        place = Place(("options",) if result.game == game and result.rules else ("game",))
-        yield at(result, warning("rules-vary", place, message, "their points are added all the same"))
+        else:
+            continue
+        place = Place(("options",) if one.game == game and one.rules else ("game",))
+        problem = warning("rules-vary", place, message, "their points are added all the same")
+        yield Found(problem, *one.key)
 
 
-def _apart(mine: str, theirs: str) -> tuple[str, str]:
-    """What two rows of rules do not share."""
-    ours, others = ((rules.split(", ") if rules else []) for rules in (mine, theirs))
-    one = ", ".join(rule for rule in ours if rule not in others)
-    two = ", ".join(rule for rule in others if rule not in ours)
-    return one or "the usual rules", two or "the usual rules"
-
-
-def _nearly(games: Sequence[CheckedGame]) -> Iterator[Found]:
+def _nearly(games: Sequence[Result]) -> Iterator[Found]:
     """Names that may be one person's: the rarer is asked about, or the longer of two that are as frequent."""
     counts = Counter([id for game in games for id in game.everybody])
     pairs = near_names(counts, (frozenset(game.everybody) for game in games))
-    first = {id: game.result for game in reversed(games) for id in game.everybody} if pairs else {}
+    first = {id: game for game in reversed(games) for id in game.everybody} if pairs else {}
     for pair in pairs:
         rare, often = sorted(pair, key=lambda name: (counts[name], -len(name), name))
         message = f"is '{rare}' the '{often}' of {many(counts[often], 'record')}?"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
-        yield at(first[rare], warning("name-nearly", at_player(first[rare], rare), message, hint))
+        yield Found(warning("name-nearly", at_player(first[rare], rare), message, hint), *first[rare].key)
 
 
 def find_gaps(
-    games: Sequence[CheckedGame],
+    games: Sequence[Result],
     event: Event,
     *,
     as_of: int | None,
@@ -111,13 +100,13 @@ def find_gaps(
     """
     if not event.given:
         return []
-    seated: dict[int, dict[str, CheckedGame]] = defaultdict(dict)
+    seated: dict[int, dict[str, Result]] = defaultdict(dict)
     tables: dict[int, set[str]] = defaultdict(set)
     unclear = set()
     for game in games:
-        round, table = game.result.round, table_of(game.result)
+        round, table = game.round, table_of(game)
         if round is not None:
-            if not game.result.seats or not all(seat.players for seat in game.result.seats):
+            if not game.seats or not all(seat.players for seat in game.seats):
                 unclear.add(round)
             seated[round].update(dict.fromkeys(game.everybody, game))
         if table is not None:
@@ -139,8 +128,8 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
     absent = (id for id in event.expected(round) if id not in seated)
     # Where nothing is here, it is enough to know that somebody should be.
     away = list(islice(absent, None if seated or reported else 1))
-    seating = [table for of, table in event.seating if of == round]
-    lacking = [table for table in seating or event.tables or () if table not in reported]
+    planned = event.seating.get(round) or event.tables or ()
+    lacking = [table for table in planned if table not in reported]
     # Where few are away, they cannot have filled every table; which one they sat at, nobody can say.
     most = max(1, len(away) // 2) if event.players else len(lacking)
     if not seated and not reported and (away or not event.players):
@@ -158,28 +147,28 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
-def unexpected(games: Iterable[CheckedGame], event: Event) -> Iterator[Found]:
+def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
     """Players at a table in a round in which a ruling says that they play no game there."""
-    for game in sorted(games, key=lambda game: game.result.round or 0):
-        round = game.result.round or 0
+    for game in sorted(games, key=lambda game: game.round or 0):
+        round = game.round or 0
         for id in game.everybody if round else ():
-            place = seat_of(game.result, event, id)
+            place = seat_of(game, event, id)
             for why in _away(event, id, round):
                 message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
-                yield at(game.result, warning("seat-unexpected", place, message, hint))
+                yield Found(warning("seat-unexpected", place, message, hint), *game.key)
             for ruled, words in _elsewhere(event, id, round, game):
                 message = f"{event.player(id).name} sits at this table and {words} round {round}"
                 hint = f"take it out of {ruled} in the event's file, or correct the record"
-                yield at(game.result, error("seat-twice", place, message, hint))
+                yield Found(error("seat-twice", place, message, hint), *game.key)
 
 
-def _elsewhere(event: Event, id: str, round: int, game: CheckedGame) -> Iterator[tuple[str, str]]:
+def _elsewhere(event: Event, id: str, round: int, game: Result) -> Iterator[tuple[str, str]]:
     """The rulings by which a player who sits at a table plays no game there."""
     for key, one in event.excused.get(round, {}).get(id, {}).items():
         if not isinstance(one, Forfeit):
             yield key, "has a bye in" if key == "byes" else "is absent in"
-        elif one.table != (table_of(game.result) or (0, ""))[1]:
+        elif one.table != (table_of(game) or (0, ""))[1]:
             yield key, f"gives up the game at table {one.table} of"
 
 
@@ -225,46 +214,27 @@ def corrections_in(event: Event, results: Iterable[Result]) -> list[Correction]:
     return list(dict.fromkeys(one for some in found for one in some))
 
 
-class CheckedGame(NamedTuple):
-    """A record that was looked at, its seats with the ids of players: whether it counts, who gave it up."""
-
-    result: Result
-    counts: bool
-    forfeits: tuple[Forfeit, ...] = ()
-
-    @property
-    def everybody(self) -> list[str]:
-        """All who sat at the table and are known."""
-        return [id for seat in self.result.seats for id in seat.players]
-
-
 class Checked(NamedTuple):
-    """All records, in the order of rounds and tables, and what was found.
+    """All records by their rounds and tables, with the ids of players, and what was found.
 
     `idle` are the corrections of seats that find nobody in any of these records.
     """
 
-    games: tuple[CheckedGame, ...]
+    games: tuple[Result, ...]
     findings: tuple[Found, ...]
     idle: frozenset[Correction] = frozenset()
 
 
 def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> Checked:
     """Look at each record, and at what only all of them together show."""
-    ordered = sorted(results, key=_order)
     findings: list[Found] = []
     gate = _Gate(event, as_of, findings)
-    games = [gate.look(result) for result in ordered]
+    games = [gate.look(result) for result in sorted(results, key=by_round)]
     games = _doubled(games, findings)
     findings += _seated_twice(games, event)
     findings += (Found(problem, document=1) for problem in gate.problems_of_seats())
     idle = frozenset(one for one, found in gate.corrected.items() if not found)
     return Checked(tuple(games), tuple(findings), idle)
-
-
-def _order(result: Result) -> tuple[int, int, str, str, int]:
-    number = integer(result.table) if result.table else None
-    return (result.round or 0, number or 0, result.table or "", result.file, result.document)
 
 
 def where(result: Result | Correction) -> str:
@@ -289,23 +259,21 @@ class _Gate:
         self.clashes: dict[Correction, tuple[str, Correction]] = {}
         self.order = {id: at for at, id in enumerate(event.players)}
         self.questions: dict[str, str] = {}
-        # The rounds of which a seating was announced.
-        self.announced = {round for round, _ in event.seating}
 
-    def look(self, result: Result) -> CheckedGame:
+    def look(self, result: Result) -> Result:
         """The record with the players it names, and whether it can be counted."""
-        problems = list(self._problems(result))
         seats, unknown = self._with_ids(result)
+        problems = [*self._problems(result), *unknown]
+        if result.scored and not unknown:
+            problems += self._unlike_announced(result, seats)
+        self.findings += (Found(problem, *result.key) for problem in problems)
+        counts = not any(problem.stops and problem.id != "not-entered" for problem in problems)
+        gave_up = self.event.given_up.get(table_of(result), {}).keys()
+        if counts and any(not gave_up.isdisjoint(seat.players) for seat in seats):
+            seats = _without(seats, gave_up)
         # Of ten thousand files those without ids of their own need no second result.
-        result = result if seats == result.seats else result._replace(seats=seats)
-        problems += unknown
-        problems += self._unlike_announced(result) if result.scored and not unknown else ()
-        self.findings += (at(result, problem) for problem in problems)
-        left_out = any(problem.stops and problem.id != "not-entered" for problem in problems)
-        game = CheckedGame(result, counts=not left_out)
-        given_up = self.event.given_up.get(table_of(result), ())
-        lost = tuple(one for one in given_up if one.player in game.everybody)
-        return _forfeited(game, lost) if lost and game.counts else game
+        same = counts and seats == result.seats
+        return result if same else result._replace(seats=seats, counts=counts)
 
     def _rank_of(self, id: str) -> tuple[int, str]:
         """In which order players are named: that of the event's file, or that of their names."""
@@ -430,16 +398,14 @@ class _Gate:
                 hint = "under `was` stand the players that the record names"
                 yield error("seats-unmatched", one.place.inside("was"), message, hint)
 
-    def _unlike_announced(self, result: Result) -> Iterator[Problem]:
+    def _unlike_announced(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
         """What differs from the seating that was announced; whoever did not play is not looked for."""
-        event, table = self.event, table_of(result)
-        if table is None or table[0] not in self.announced:
+        event, (round, table) = self.event, table_of(result) or (0, "")
+        if round not in event.seating:
             return
-        planned, seated = (
-            set(event.seating.get(table, ())),
-            {id for seat in result.seats for id in seat.players},
-        )
-        away = event.excused.get(table[0], {}).keys()
+        planned = set(event.seating[round].get(table, ()))
+        seated = {id for seat in seats for id in seat.players}
+        away = event.excused.get(round, {}).keys()
         if planned - away != seated - away:
             plan, seen = (
                 listed((event.player(id).name for id in sorted(ids, key=self._rank_of)), "and")
@@ -450,18 +416,17 @@ class _Gate:
             yield warning("seating-differs", result.at("players"), message, hint)
 
 
-def _forfeited(game: CheckedGame, lost: tuple[Forfeit, ...]) -> CheckedGame:
-    """The game with those who gave it up in the last place; the best of the others win it instead of them."""
-    gave_up = {one.player for one in lost}
-    seats = [(seat, gave_up.isdisjoint(seat.players)) for seat in game.result.seats]
-    places = sorted(seat.place for seat, stayed in seats if stayed)
-    won = {seat.side for seat, stayed in seats if stayed and seat.outcome in {0, 1}}
-    won = won or {seat.side for seat, stayed in seats if stayed and seat.place == places[0]}
+def _without(seats: Sequence[Seat], gave_up: Collection[str]) -> tuple[Seat, ...]:
+    """The seats, with those who gave up in the last place; the best of the others win instead of them."""
+    stayed = [seat for seat in seats if not any(id in gave_up for id in seat.players)]
+    places = sorted(seat.place for seat in stayed)
+    won = {seat.side for seat in stayed if seat.outcome in {0, 1}}
+    won = won or {seat.side for seat in stayed if seat.place == places[0]}
     told = []
-    for seat, stayed in seats:
-        place = places.index(seat.place) + 1 if stayed else len(places) + 1
+    for seat in seats:
+        place = places.index(seat.place) + 1 if seat in stayed else len(places) + 1
         told.append(seat._replace(place=place, outcome=int(len(won) == 1) if seat.side in won else -1))
-    return game._replace(result=game.result._replace(seats=tuple(told)), forfeits=lost)
+    return tuple(told)
 
 
 def _rows(points: Points, sides: int) -> str:
@@ -497,11 +462,11 @@ _ALIKE = (warning, "with the same result", "keep one of the two")
 _UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
 
 
-def _doubled(games: Sequence[CheckedGame], findings: list[Found]) -> list[CheckedGame]:
+def _doubled(games: Sequence[Result], findings: list[Found]) -> list[Result]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
-        table = table_of(game.result)
+        table = table_of(game)
         if table is not None:
             by_table[table].append(number)
     found = list(games)
@@ -509,19 +474,18 @@ def _doubled(games: Sequence[CheckedGame], findings: list[Found]) -> list[Checke
         alike = len({_said(games[number]) for number in (first, *others)}) == 1
         ask, how, hint = _ALIKE if alike else _UNLIKE
         for number in others:
-            result, before = games[number].result, games[first].result
+            result, before = games[number], games[first]
             message = f"{where(result)} is reported in {_file(before, result)} already, {how}"
-            findings.append(at(result, ask("table-twice", result.at("event"), message, hint)))
+            findings.append(Found(ask("table-twice", result.at("event"), message, hint), *result.key))
         for number in others if alike else (first, *others):
             found[number] = games[number]._replace(counts=False)
     return found
 
 
-def _said(game: CheckedGame) -> tuple[object, ...]:
+def _said(game: Result) -> tuple[object, ...]:
     """What a report says of a table; equal where two say the same."""
-    result = game.result
-    told = sorted((seat.players, seat.total, seat.gained, seat.place) for seat in result.seats)
-    return (result.scored, bool(result.over), result.game, tuple(told))
+    told = sorted((seat.players, seat.total, seat.gained, seat.place) for seat in game.seats)
+    return (game.scored, bool(game.over), game.game, tuple(told))
 
 
 def _file(one: Result, beside: Result) -> str:
@@ -531,21 +495,20 @@ def _file(one: Result, beside: Result) -> str:
     return one.file if one.document == 1 else f"{one.file} (document {one.document})"
 
 
-def _seated_twice(games: Sequence[CheckedGame], event: Event) -> Iterator[Found]:
+def _seated_twice(games: Sequence[Result], event: Event) -> Iterator[Found]:
     """Players who sit at two tables in one round. The reports of one table count as one."""
     seats: dict[tuple[int, str], Result] = {}
-    for game in games:
-        result = game.result
+    for result in games:
         if result.round is None:
             continue
-        for id in game.everybody:
+        for id in result.everybody:
             before = seats.setdefault((result.round, id), result)
             if before is not result and (table_of(before) is None or table_of(before) != table_of(result)):
                 other = f"table {before.table}, in {before.file}" if before.table else _file(before, result)
                 name = event.player(id).name
                 message = f"{name} sits here and at {other}, both in round {result.round}"
                 hint = "one of the two is somebody else, or of another round"
-                yield at(result, error("seat-twice", seat_of(result, event, id), message, hint))
+                yield Found(error("seat-twice", seat_of(result, event, id), message, hint), *result.key)
 
 
 def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tuple[str, str]]:

@@ -191,7 +191,7 @@ class _Said(NamedTuple):
     count_best: int | None = None
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
     lots_seed: str | None = None
-    seating: Mapping[tuple[int, str], tuple[str, ...]] = {}
+    seating: Mapping[int, Mapping[str, tuple[str, ...]]] = {}
     byes: tuple[Bye, ...] = ()
     absent: tuple[Bye, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()
@@ -206,7 +206,7 @@ class Event(_Said):
     """What an event's file says, and its rulings by whom they are about. Without a file every value is empty.
 
     `rules` holds the words that stand above those of each record. `tables` are None where they are not told;
-    `seating` says who sits at a table of a round.
+    `seating` says who sits where, by round and table.
     """
 
     @property
@@ -226,6 +226,20 @@ class Event(_Said):
     def player(self, id: str) -> Player:
         """Whoever has that id; without a list of players everybody is known by the name that was written."""
         return self.players.get(id) or Player(id, id)
+
+    def until(self, last: int | None) -> Event:
+        """The same without the rulings of later rounds than that one."""
+        if last is None:
+            return self
+        keys = ("byes", "absent", "forfeits", "penalties")
+        so_far: dict[str, Any] = {
+            key: tuple(one for one in getattr(self, key) if (one.round or 0) <= last) for key in keys
+        }
+        return self._replace(
+            **so_far,
+            withdrawn=tuple(one for one in self.withdrawn if one.after < last),
+            substitutes=tuple(one for one in self.substitutes if one.since <= last or not one.ranked),
+        )
 
     @property
     def every_correction(self) -> tuple[Correction, ...]:
@@ -262,11 +276,11 @@ class Event(_Said):
         return {one.instead_of: one for one in reversed(self.substitutes)}
 
     @cached_property
-    def given_up(self) -> Mapping[tuple[int, str] | None, list[Forfeit]]:
-        """The games given up at each table of each round."""
-        found: dict[tuple[int, str] | None, list[Forfeit]] = defaultdict(list)
+    def given_up(self) -> Mapping[tuple[int, str] | None, Mapping[str, Forfeit]]:
+        """The games given up at each table of each round, by the players."""
+        found: dict[tuple[int, str] | None, dict[str, Forfeit]] = defaultdict(dict)
         for one in self.forfeits:
-            found[one.round, one.table].append(one)
+            found[one.round, one.table].setdefault(one.player, one)
         return found
 
     @cached_property

@@ -424,9 +424,9 @@ class _Rulings:
             return False
         return True
 
-    def seating(self) -> dict[tuple[int, str], tuple[str, ...]]:
+    def seating(self) -> dict[int, dict[str, tuple[str, ...]]]:
         """Who sits at each table of each round; nobody sits at two in one round."""
-        found: dict[tuple[int, str], tuple[str, ...]] = {}
+        found: dict[int, dict[str, tuple[str, ...]]] = {}
         example = "seating: {1: {1: [aki, bo, chiyo]}}"
         for key, of_round in self.top.inside("seating").entries(example):
             round = of_round._replace(data=key, what="a round").integer(1, self.last_round)
@@ -440,7 +440,7 @@ class _Rulings:
                     seated.setdefault(id, item)
                 name = self._table(at.at_key())
                 if round and ids and name:
-                    found[round, name] = ids
+                    found.setdefault(round, {})[name] = ids
         return found
 
     def _table(self, at: Cursor) -> str | None:

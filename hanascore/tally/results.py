@@ -31,7 +31,7 @@ from hanascore.problems.problem import (
     without_long_lines,
 )
 from hanascore.problems.words import many, shown, why
-from hanascore.record.cursor import Cursor, listed, shortened
+from hanascore.record.cursor import Cursor, integer, listed, shortened
 from hanascore.record.header import event_table
 from hanascore.record.options import unusual
 from hanascore.record.parsing import TextReader
@@ -76,6 +76,7 @@ class Result(NamedTuple):
     `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
     they rest on. `scored` is false where a round of the game is not scored. `players` are the names in the
     order of the record; `spans` are where they stand in a table of results. Nobody knows the `rules` of such.
+    `counts` is false where it is left out of the standings; then the seats name players by their ids.
     """
 
     file: str
@@ -93,6 +94,12 @@ class Result(NamedTuple):
     errors: int = 0
     players: tuple[str, ...] = ()
     spans: tuple[Span, ...] = ()
+    counts: bool = True
+
+    @property
+    def everybody(self) -> list[str]:
+        """All who sat at the table; once it was looked at, those who are known."""
+        return [id for seat in self.seats for id in seat.players]
 
     @property
     def key(self) -> tuple[str, int]:
@@ -102,6 +109,12 @@ class Result(NamedTuple):
     def at(self, *path: str | int) -> Place:
         """A place in the record; in a table of results, where that begins to speak of it."""
         return Place(span=self.spans[0]) if self.spans else Place(path)
+
+
+def by_round(result: Result) -> tuple[int, int, str, str, int]:
+    """The order of the records of a tally: by round, table and file."""
+    number = integer(result.table) if result.table else None
+    return (result.round or 0, number or 0, result.table or "", result.file, result.document)
 
 
 class Sheet(NamedTuple):
@@ -185,7 +198,7 @@ def _unscored(name: str, document: ReadDocument) -> Result:
 def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any]:
     """A result as JSON has it, with the digest of its file and that of the rules that were asked for."""
     data = result._asdict()
-    for key in ("file", "document", "spans"):
+    for key in ("file", "document", "spans", "counts"):
         del data[key]
     seats = [seat._asdict() for seat in result.seats]
     evidence = dict(zip(EVIDENCE, result.evidence, strict=True))
@@ -284,7 +297,7 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
     told = data["result"]
     try:
         evidence = [told["evidence"][key] for key in EVIDENCE]
-        where = {"file": data["file"], "document": data["document"], "spans": []}
+        where = {"file": data["file"], "document": data["document"], "spans": [], "counts": True}
         result: Result = _as(Result, {**told, **where, "evidence": evidence})
         found = [_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value]
         digest, key = _as(str, told["sha256"]), told["asked"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from hashlib import sha256
 from itertools import permutations, product
 
@@ -18,7 +18,6 @@ from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import (
     DENIED,
-    CheckedGame,
     ReadText,
     check,
     compare,
@@ -26,21 +25,12 @@ from hanascore.tally.checks import (
     find_gaps,
     locate,
     settled,
+    table_of,
     unmatched,
 )
-from hanascore.tally.event import (
-    Amount,
-    Correction,
-    Event,
-    Forfeit,
-    Penalty,
-    Points,
-    Substitute,
-    exact,
-)
+from hanascore.tally.event import Amount, Correction, Event, Forfeit, Penalty, Points, Substitute, exact
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.paths import Missing
-from hanascore.tally.results import UNREAD, Result, Seat, Sheet, unread
+from hanascore.tally.results import UNREAD, Result, Seat, Sheet
 from hanascore.values import NamedTuple
 
 FORFEIT = "forfeit"
@@ -137,52 +127,29 @@ def together(evidence: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
     return cards, counts, points
 
 
-def count(games: Iterable[CheckedGame], event: Event, *, as_of: int | None = None) -> list[PlayerLine]:
+def count(games: Iterable[Result], event: Event, *, as_of: int | None = None) -> list[PlayerLine]:
     """A line for each player who is entered or has played, in the order of the names."""
+    event = event.until(as_of)
     parts: dict[str, list[RoundPoints]] = defaultdict(list)
+    penalties: dict[str, list[Penalty]] = defaultdict(list)
     for id in event.players:
         parts[id] = []
     for game in games:
-        if game.counts:
-            # The players of a side each have what the side has.
-            for seat, part in zip(game.result.seats, parts_of(game, event), strict=True):
-                for id in seat.players:
-                    lost = next((one for one in game.forfeits if one.player == id), None)
-                    parts[id].append(_given_up(part, lost) if lost else part)
-    for id, part in _instead(event):
-        given_up = part.kind == FORFEIT and any(
-            (one.kind, one.round) == (FORFEIT, part.round) for one in parts[id]
-        )
-        if not given_up and (as_of is None or (part.round or 0) <= as_of):
+        for id, part in parts_of(game, event) if game.counts else ():
             parts[id].append(part)
-    penalties: dict[str, list[Penalty]] = defaultdict(list)
-    for penalty in event.penalties:
-        if as_of is None or penalty.round is None or penalty.round <= as_of:
-            penalties[penalty.player].append(penalty)
-            parts[penalty.player] += ()
-    seen = _as_seen(event, as_of)
-    lines = [_line(id, best(own, event.count_best), penalties[id], seen) for id, own in parts.items()]
-    return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
-
-
-def _instead(event: Event) -> Iterator[tuple[str, RoundPoints]]:
-    """What stands in place of games, by player; of a game given up only where no record holds it."""
     for kind, byes in (("bye", event.byes), ("absent", event.absent)):
         for bye in byes:
-            yield bye.player, RoundPoints(bye.round, bye.points, kind=kind, reason=bye.reason)
-    lost = RoundPoints(None, event.points.loss if event.points.by == "wins" else 0, outcome=-1)
+            parts[bye.player].append(RoundPoints(bye.round, bye.points, kind=kind, reason=bye.reason))
+    # Of a game given up there may be no record.
+    loss = event.points.loss if event.points.by == "wins" else 0
     for one in event.forfeits:
-        yield one.player, _given_up(lost._replace(round=one.round), one)
-
-
-def _as_seen(event: Event, as_of: int | None) -> Event:
-    """The event without withdrawals and substitutes of later rounds."""
-    if as_of is None:
-        return event
-    return event._replace(
-        withdrawn=tuple(one for one in event.withdrawn if one.after < as_of),
-        substitutes=tuple(one for one in event.substitutes if one.since <= as_of or not one.ranked),
-    )
+        if not any((part.kind, part.round) == (FORFEIT, one.round) for part in parts[one.player]):
+            parts[one.player].append(_given_up(RoundPoints(one.round, loss, outcome=-1), one))
+    for penalty in event.penalties:
+        penalties[penalty.player].append(penalty)
+        parts[penalty.player] += ()
+    lines = [_line(id, best(own, event.count_best), penalties[id], event) for id, own in parts.items()]
+    return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
 
 
 def _line(id: str, parts: tuple[RoundPoints, ...], penalties: Sequence[Penalty], event: Event) -> PlayerLine:
@@ -210,27 +177,34 @@ def best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundPoints,
     return tuple(part._replace(counts=at in kept) for at, part in enumerate(ordered))
 
 
-def parts_of(game: CheckedGame, event: Event) -> list[RoundPoints]:
-    """What a game brought each of its sides."""
-    result = game.result
-    round, evidence = result.round, result.evidence
-    scores = [seat.total for seat in result.seats] if event.given else [seat.gained for seat in result.seats]
-    points = points_of(result.seats, scores, event.points)
+def parts_of(game: Result, event: Event) -> Iterator[tuple[str, RoundPoints]]:
+    """What a game brought each player; those of a side each have what the side has."""
+    scores = [seat.total for seat in game.seats] if event.given else [seat.gained for seat in game.seats]
+    points = points_of(game.seats, scores, event.points)
     # How far somebody was before or behind one who gave up says nothing.
-    gave_up = {one.player for one in game.forfeits}
-    stayed = [gave_up.isdisjoint(seat.players) for seat in result.seats]
+    gave_up = event.given_up.get(table_of(game), {})
+    stayed = [gave_up.keys().isdisjoint(seat.players) for seat in game.seats]
     compared = [score for score, stays in zip(scores, stayed, strict=True) if stays]
     sides, everything = len(compared), sum(compared)
-    return [
-        RoundPoints(round, won, score, (score * sides - everything) * stays, seat.outcome, evidence)
-        for seat, score, won, stays in zip(result.seats, scores, points, stayed, strict=True)
-    ]
+    for seat, score, won, stays in zip(game.seats, scores, points, stayed, strict=True):
+        difference = (score * sides - everything) * stays
+        part = RoundPoints(game.round, won, score, difference, seat.outcome, game.evidence)
+        for id in seat.players:
+            yield id, _given_up(part, gave_up[id]) if id in gave_up else part
 
 
 def _given_up(part: RoundPoints, lost: Forfeit) -> RoundPoints:
     """The game of somebody who gave it up."""
     points = part.points if lost.points is None else lost.points
     return part._replace(points=points, kind=FORFEIT, reason=lost.reason)
+
+
+# What those have who share a place, of the points of the places that they take up.
+_SHARED: Mapping[str, Callable[[Sequence[Amount]], Amount]] = {
+    "share": lambda row: Fraction(sum(row)) / len(row),
+    "best": max,
+    "worst": min,
+}
 
 
 def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> list[Amount]:
@@ -241,34 +215,16 @@ def points_of(seats: Sequence[Seat], scores: Sequence[int], points: Points) -> l
     >>> [str(won) for won in points_of(even, [9, 9], Points(by="places", places={0: row}))]
     ['3/2', '3/2']
     """
-    won: list[Amount]
+    won: list[Amount] = list(scores)
     if points.by == "places":
-        won = _by_places([seat.place for seat in seats], points)
+        row, places = points.of_places(len(seats)), [seat.place for seat in seats]
+        share = _SHARED[points.ties]
+        won = [share(row[place - 1 : place - 1 + places.count(place)]) for place in places]
     elif points.by == "wins":
         worth: dict[int | None, Amount] = {1: points.win, 0: points.draw, -1: points.loss, None: 0}
         won = [worth[seat.outcome] for seat in seats]
-    else:
-        won = list(scores)
     cap = points.cap
     return won if cap is None else [max(-cap, min(cap, each)) for each in won]
-
-
-def _by_places(places: Sequence[int], points: Points) -> list[Amount]:
-    row = points.of_places(len(places))
-    won: list[Amount] = []
-    for place in places:
-        shared = row[place - 1 : place - 1 + places.count(place)]
-        if points.ties == "best":
-            won.append(max(shared))
-        elif points.ties == "worst":
-            won.append(min(shared))
-        else:
-            won.append(Fraction(sum(shared)) / len(shared))
-    return won
-
-
-# Tie-breaks in which less is better.
-_FEWEST = frozenset({"fewest-penalties", "lots"})
 
 
 class TieBreakAsked(NamedTuple):
@@ -289,43 +245,37 @@ class TieBreakAsked(NamedTuple):
         return len(self.parts) > 1
 
 
-class Ranked(NamedTuple):
-    """The players in the order of their places, those who share one in the order they were given."""
-
-    groups: tuple[tuple[str, ...], ...]
-    asked: tuple[TieBreakAsked, ...]
-
-    def places(self) -> dict[str, tuple[int, bool]]:
-        """The place of each player, and whether it is shared."""
-        found, place = {}, 1
-        for group in self.groups:
-            found.update(dict.fromkeys(group, (place, len(group) > 1)))
-            place += len(group)
-        return found
-
-
 def rank(
-    lines: Sequence[PlayerLine], games: Iterable[CheckedGame], order: Sequence[str], seed: str | None = None
-) -> Ranked:
-    """The places of the lines that have one, by the tie-breaks in their order."""
-    ranked = [line for line in lines if line.ranked]
-    judge = _Judge(ranked, games, seed)
-    groups = [tuple(line.player for line in ranked)] if ranked else []
+    lines: Sequence[PlayerLine], games: Iterable[Result], order: Sequence[str], seed: str | None = None
+) -> tuple[list[PlayerLine], list[TieBreakAsked]]:
+    """The lines in the order of their places, with these and what the tie-breaks said of each, last those
+    without a place; and what was asked, the tie-breaks in their order.
+    """
+    ranked = {line.player: line for line in lines if line.ranked}
+    groups = [tuple(ranked)] if ranked else []
     asked: list[TieBreakAsked] = []
+    told: dict[str, dict[str, Amount | None]] = defaultdict(dict)
     for tie_break in order:
+        ask = _question(tie_break, ranked, games, seed or "")
         parted: list[tuple[str, ...]] = []
-        place = 1
         for group in groups:
-            if len(group) > 1 or tie_break == order[0]:
-                values = judge.values(tie_break, group)
-                found = _part(group, values, fewest=tie_break in _FEWEST)
-                asked.append(TieBreakAsked(tie_break, group, values, tuple(found), place))
-                parted += found
-            else:
+            if len(group) == 1 and tie_break != order[0]:
                 parted.append(group)
-            place += len(group)
+                continue
+            values, place = ask(group), sum(map(len, parted)) + 1
+            parts = _part(group, values, fewest=tie_break in _FEWEST)
+            asked.append(TieBreakAsked(tie_break, group, values, tuple(parts), place))
+            parted += parts
+            for player, value in values.items():
+                told[player][tie_break] = value
         groups = parted
-    return Ranked(tuple(groups), tuple(asked))
+    placed: list[PlayerLine] = []
+    for group in groups:
+        place, shared = len(placed) + 1, len(group) > 1
+        placed += [
+            ranked[player]._replace(place=place, shared=shared, values=told[player]) for player in group
+        ]
+    return [*placed, *(line for line in lines if not line.ranked)], asked
 
 
 def _part(
@@ -339,63 +289,59 @@ def _part(
     return [tuple(parts[value]) for value in order if value in parts]
 
 
-def meetings(games: Iterable[CheckedGame]) -> dict[str, dict[str, list[int]]]:
+# Tie-breaks in which less is better; and those that need to know of no other player.
+_FEWEST = frozenset({"fewest-penalties", "lots"})
+_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
+    "points": lambda line: line.points,
+    "wins": lambda line: line.came_out(1),
+    "score-difference": lambda line: line.difference,
+    "score": lambda line: line.score,
+    "best-game": lambda line: line.best_game,
+    "fewest-penalties": lambda line: len(line.penalties),
+}
+
+
+def _question(
+    tie_break: str, lines: Mapping[str, PlayerLine], games: Iterable[Result], seed: str
+) -> Callable[[tuple[str, ...]], Mapping[str, Amount | None]]:
+    """What gives the value of each of a group; nothing where the tie-break says nothing about them."""
+    if tie_break == "head-to-head":
+        return partial(_head_to_head, meetings(games))
+    if tie_break == "lots":
+        # They are drawn for everybody at once: whoever comes first in the list of digests has number 1.
+        drawn = sorted(lines, key=lambda player: lot(seed, player))
+        lots = {player: number for number, player in enumerate(drawn, start=1)}
+        return lambda group: {player: lots[player] for player in group}
+    value = _VALUES[tie_break]
+    return lambda group: {player: value(lines[player]) for player in group}
+
+
+def meetings(games: Iterable[Result]) -> dict[str, dict[str, list[int]]]:
     """How each player came out against each other in the games that count: 1 before, 0 level, -1 behind.
 
     Players of one team share a seat and do not meet.
     """
     met: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for game in games:
-        for mine, theirs in permutations(game.result.seats if game.counts else (), 2):
+        for mine, theirs in permutations(game.seats if game.counts else (), 2):
             outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
             for one, other in product(mine.players, theirs.players):
                 met[one][other].append(outcome)
     return met
 
 
-class _Judge:
-    """The values by which tied players are told apart."""
+def _head_to_head(met: Mapping[str, Mapping[str, list[int]]], group: tuple[str, ...]) -> dict[str, int]:
+    """How often each was placed better than another of the group, less how often worse.
 
-    def __init__(self, lines: Sequence[PlayerLine], games: Iterable[CheckedGame], seed: str | None) -> None:
-        self.lines = {line.player: line for line in lines}
-        self.games = games
-        self.seed = seed
-        self.lots: dict[str, int] = {}
-
-    def values(self, tie_break: str, group: tuple[str, ...]) -> Mapping[str, Amount | None]:
-        """The value of each of the group; nothing where the tie-break says nothing about them."""
-        if tie_break == "head-to-head":
-            return self._head_to_head(group)
-        if tie_break == "lots":
-            return self._lots(group)
-        value = _VALUES[tie_break]
-        return {player: value(self.lines[player]) for player in group}
-
-    @cached_property
-    def met(self) -> dict[str, dict[str, list[int]]]:
-        """Who met whom, and how it went."""
-        return meetings(self.games)
-
-    def _head_to_head(self, group: tuple[str, ...]) -> dict[str, Amount]:
-        """How often each was placed better than another of the group, less how often worse.
-
-        It says nothing where two of them never met: whoever met the others more often would be favoured.
-        """
-        values: dict[str, Amount] = {}
-        rivals = set(group)
-        for player in group:
-            met = {other: outcomes for other, outcomes in self.met[player].items() if other in rivals}
-            if len(met) < len(group) - 1:
-                return {}
-            values[player] = sum(map(sum, met.values()))
-        return values
-
-    def _lots(self, group: tuple[str, ...]) -> dict[str, Amount]:
-        """The lots, drawn for everybody at once: whoever comes first in the list of digests has number 1."""
-        if not self.lots and self.seed is not None:
-            drawn = sorted(self.lines, key=lambda player: lot(self.seed or "", player))
-            self.lots = {player: number for number, player in enumerate(drawn, start=1)}
-        return {player: self.lots[player] for player in group} if self.lots else {}
+    It says nothing where two of them never met: whoever met the others more often would be favoured.
+    """
+    values, rivals = {}, set(group)
+    for player in group:
+        outcomes = [each for other, each in met[player].items() if other in rivals]
+        if len(outcomes) < len(group) - 1:
+            return {}
+        values[player] = sum(map(sum, outcomes))
+    return values
 
 
 def lot(seed: str, player: str) -> bytes:
@@ -405,16 +351,6 @@ def lot(seed: str, player: str) -> bytes:
     '48df3a75'
     """
     return sha256(f"{seed}\n{player}".encode()).digest()
-
-
-_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
-    "points": lambda line: line.points,
-    "wins": lambda line: line.came_out(1),
-    "score-difference": lambda line: line.difference,
-    "score": lambda line: line.score,
-    "best-game": lambda line: line.best_game,
-    "fewest-penalties": lambda line: len(line.penalties),
-}
 
 
 SCHEMA = "hanascore.tally/1"
@@ -498,8 +434,8 @@ class Tally(NamedTuple):
     given: EventFile
     order: Order
     lines: tuple[PlayerLine, ...]
-    ranked: Ranked
-    games: tuple[CheckedGame, ...]
+    asked: tuple[TieBreakAsked, ...]
+    games: tuple[Result, ...]
     found: tuple[Found, ...]
     sheets: tuple[Sheet, ...]
     doubtful: frozenset[tuple[str, int]]
@@ -527,7 +463,7 @@ class Tally(NamedTuple):
 
     def counted(self) -> frozenset[tuple[str, int]]:
         """The records that count, by file and document."""
-        return frozenset(game.result.key for game in self.games if game.counts)
+        return frozenset(game.key for game in self.games if game.counts)
 
     def corrections(self, results: Iterable[Result]) -> list[Correction]:
         """What a director put right in some records, each correction once."""
@@ -587,7 +523,7 @@ class Tally(NamedTuple):
     @property
     def evidence(self) -> tuple[int, int, int]:
         """How many rounds of the games that count rest on cards, on counts, and on points as written."""
-        return together([game.result.evidence for game in self.games if game.counts])
+        return together([game.evidence for game in self.games if game.counts])
 
 
 class TallyBuilder:
@@ -602,11 +538,6 @@ class TallyBuilder:
         self.found: list[Found] = []
         self.corrected: set[Correction] = set()
 
-    def missing(self, found: Iterable[Missing]) -> None:
-        """Paths under which there was nothing to read."""
-        for path, why in found:
-            self.take(unread(path, why))
-
     def take(self, sheet: Sheet) -> None:
         """Add what one file brought, or why it could not be read; what was taken already counts once."""
         key = (sheet.file, sheet.digest)
@@ -619,42 +550,39 @@ class TallyBuilder:
             self.found.append(Found(problem, sheet.file))
             return
         self.corrected.update(corrections_in(self.event, sheet.results))
-        results = tuple([one for one in sheet.results if self._wanted(one)])
+        last = self.order.as_of
+        results = sheet.results
+        if last is not None:
+            results = tuple(one for one in results if (one.round or 0) <= last)
         if results or not sheet.results:
             self.found += map(settled, sheet.found)
         if sheet.results:
             self.taken[key] = sheet._replace(results=results, found=())
-
-    def _wanted(self, result: Result) -> bool:
-        last = self.order.as_of
-        return last is None or result.round is None or result.round <= last
 
     def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
         given, event, order = self.given, self.event, self.order
         sheets = sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
         checked = check((result for sheet in sheets for result in sheet.results), event, as_of=order.as_of)
+        games = checked.games
         gaps = []
         if sheets or not any(one.problem.id == UNREAD for one in self.found):
-            gaps = find_gaps(checked.games, event, as_of=order.as_of, partial=order.partial)
+            gaps = find_gaps(games, event, as_of=order.as_of, partial=order.partial)
             idle = (one for one in event.every_correction if one not in self.corrected)
             gaps += unmatched(idle, {file for file, _ in self.taken})
-        doubts = compare(checked.games, event)
-        own = locate([*checked.findings, *gaps, *doubts], given, read)
+        own = locate([*checked.findings, *gaps, *compare(games, event)], given, read)
         warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
-        lines = count(checked.games, event, as_of=order.as_of)
-        ranked = rank(lines, checked.games, order.tie_breaks or event.tie_breaks, event.lots_seed)
+        lines = count(games, event, as_of=order.as_of)
+        lines, asked = rank(lines, games, order.tie_breaks or event.tie_breaks, event.lots_seed)
         return Tally(
             given=given,
             order=order,
-            lines=_by_place(lines, ranked),
-            ranked=ranked,
-            games=checked.games,
+            lines=tuple(lines),
+            asked=tuple(asked),
+            games=games,
             found=_in_order([*given.found, *self.found, *own], given.file),
             sheets=tuple(sheets),
-            doubtful=frozenset(
-                one.result.key for one in checked.games if one.counts and one.result.key in warned
-            ),
+            doubtful=frozenset(one.key for one in games if one.counts and one.key in warned),
             idle=checked.idle,
         )
 
@@ -667,17 +595,3 @@ def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
         return (one.file != event_file, one.file, one.document or 0, at)
 
     return tuple(sorted(found, key=key))
-
-
-def _by_place(lines: Sequence[PlayerLine], ranked: Ranked) -> tuple[PlayerLine, ...]:
-    """The lines in the order of their places, with these and the reasons; last those without a place."""
-    values: dict[str, dict[str, Amount | None]] = defaultdict(dict)
-    for one in ranked.asked:
-        for player, value in one.values.items():
-            values[player][one.tie_break] = value
-    by_id, places = {line.player: line for line in lines}, ranked.places()
-    placed = [
-        by_id[player]._replace(place=place, shared=shared, values=values[player])
-        for player, (place, shared) in places.items()
-    ]
-    return (*placed, *(line for line in lines if line.player not in places))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.results import ReadOptions, Result, read_records
-from hanascore.tally.standings import PlayerLine, Ranked, count, rank
+from hanascore.tally.standings import PlayerLine, TieBreakAsked, count, rank
 
 EVENT = "hanascore_event: 1\n"
 
@@ -45,11 +48,29 @@ def checked(of: Event, *texts: str) -> Checked:
     return check(results(*texts), of)
 
 
-def ranking(of: Event, *texts: str) -> tuple[list[PlayerLine], Ranked]:
-    """The lines and the places of an event's records."""
+class Ranking(NamedTuple):
+    """The lines in the order of their places, and what was asked."""
+
+    lines: list[PlayerLine]
+    asked: list[TieBreakAsked]
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The players of each place."""
+        ranked = [line for line in self.lines if line.ranked]
+        return tuple(
+            tuple(line.player for line in group) for _, group in groupby(ranked, attrgetter("place"))
+        )
+
+    def places(self) -> dict[str, tuple[int | None, bool]]:
+        """The place of each player, and whether it is shared."""
+        return {line.player: (line.place, line.shared) for line in self.lines if line.ranked}
+
+
+def ranking(of: Event, *texts: str) -> Ranking:
+    """The lines of an event's records at their places."""
     games = checked(of, *texts).games
-    lines = count(games, of)
-    return lines, rank(lines, games, of.tie_breaks, of.lots_seed)
+    return Ranking(*rank(count(games, of), games, of.tie_breaks, of.lots_seed))
 
 
 def write(folder: Path, files: Mapping[str, str | bytes]) -> None:

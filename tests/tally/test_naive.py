@@ -10,12 +10,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanascore.tally.checks import CheckedGame, check
+from hanascore.tally.checks import check
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.standings import count, rank
 from tests.tally import naive
+from tests.tally.tables import Ranking
 
 NAMES = "Aki Bo Chiyo Dai Emi Fumi Goro Hana".split()
 
@@ -118,7 +119,7 @@ def result(number: int, game: naive.Game) -> Result:
     )
 
 
-def games_of(cup: naive.Cup, of: Event, seed: int = 0) -> tuple[CheckedGame, ...]:
+def games_of(cup: naive.Cup, of: Event, seed: int = 0) -> tuple[Result, ...]:
     found = [result(number, game) for number, game in enumerate(cup.games, start=1)]
     random.Random(seed).shuffle(found)
     return check(found, of).games
@@ -136,7 +137,7 @@ def test_the_plain_way_comes_to_the_same(cup: naive.Cup, seed: int) -> None:
         assert line.points == naive.total(cup, line.player), line.player
         assert line.came_out(1) == naive.wins(cup, line.player)
         assert line.difference == naive.difference(cup, line.player)
-    ranked = rank(lines, games, of.tie_breaks, of.lots_seed)
+    ranked = Ranking(*rank(lines, games, of.tie_breaks, of.lots_seed))
     assert [sorted(group) for group in ranked.groups] == naive.standings(cup)
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from hanascore.tally.event import TIE_BREAKS
-from hanascore.tally.standings import Ranked, lot
+from hanascore.tally.standings import lot
 from tests.commands import run
-from tests.tally.tables import event, ranking, record
+from tests.tally.tables import Ranking, event, ranking, record
 
 ALL = ", ".join(TIE_BREAKS)
 HEAD = f"points: {{by: places, places: [10, 0]}}\ntie_breaks: [{ALL}]\nlots_seed: 7\n"
 
 
-def decided(ranked: Ranked, one: str, other: str) -> str:
+def decided(ranked: Ranking, one: str, other: str) -> str:
     """The tie-break that put one before the other."""
     return next(
         asked.tie_break
@@ -88,7 +88,7 @@ def test_every_tie_break_has_a_case() -> None:
 def test_this_tie_break_alone_decides(tie_break: str) -> None:
     head, texts = CASES[tie_break]
     of = event(head)
-    _, ranked = ranking(of, *texts)
+    ranked = ranking(of, *texts)
     first, second = ("Aki", "Bo")
     if tie_break == "lots":
         first, second = sorted(("Aki", "Bo"), key=lambda player: lot("7", player))
@@ -98,7 +98,7 @@ def test_this_tie_break_alone_decides(tie_break: str) -> None:
     # Up to here nothing parts the two, and it is this tie-break that ends it.
     before = TIE_BREAKS[: TIE_BREAKS.index(tie_break)]
     if before:
-        _, tied = ranking(of._replace(tie_breaks=before), *texts)
+        tied = ranking(of._replace(tie_breaks=before), *texts)
         assert tied.places()[first][0] == tied.places()[second][0]
         assert tied.places()[first][1]
 
@@ -110,7 +110,7 @@ def test_what_nothing_parts_shares_a_place() -> None:
         record({"Bo": 50, "Dai": 20}, 1, 2),
         record({"Emi": 50, "Fumi": 70}, 1, 3),
     ]
-    _, ranked = ranking(of, *texts)
+    ranked = ranking(of, *texts)
     assert ranked.groups == (("Aki", "Bo", "Fumi"), ("Chiyo", "Dai", "Emi"))
     assert ranked.places()["Bo"] == (1, True)
     assert ranked.places()["Emi"] == (4, True)
@@ -126,7 +126,7 @@ def test_a_tie_break_parts_some_and_the_next_the_rest() -> None:
         record({"Bo": 80, "Chiyo": 40}, 2, 1),
         record({"Chiyo": 45, "Aki": 40}, 3, 1),
     ]
-    _, ranked = ranking(of, *texts)
+    ranked = ranking(of, *texts)
     assert ranked.groups == (("Bo",), ("Aki",), ("Chiyo",))
     ring = next(one for one in ranked.asked if one.tie_break == "head-to-head")
     assert ring.values == {"Aki": 0, "Bo": 0, "Chiyo": 0}
@@ -141,7 +141,7 @@ def test_head_to_head_is_asked_anew_of_those_still_tied() -> None:
         record({"Chiyo": 30, "Aki": 110}, 3, 1),
         record({"Dai": 1, "Emi": 0}, 1, 2),
     ]
-    _, ranked = ranking(of, *texts)
+    ranked = ranking(of, *texts)
     # Aki, Bo and Chiyo have one win and 120 points each; Dai has one win and 1 point.
     assert ranked.groups[0] == ("Aki", "Bo", "Chiyo")
     assert ranked.groups[1] == ("Dai",)
@@ -160,7 +160,7 @@ def test_wins_before_points() -> None:
         record({"Aki": 10, "Chiyo": 5}, 2, 1),
         record({"Bo": 90, "Dai": 1}, 2, 2),
     ]
-    _, ranked = ranking(of, *texts)
+    ranked = ranking(of, *texts)
     assert [group[0] for group in ranked.groups] == ["Aki", "Bo", "Chiyo", "Dai"]
 
 
@@ -168,15 +168,15 @@ def test_a_player_without_a_game_has_no_best_one() -> None:
     of = event(
         "players: [Aki, Bo, Chiyo]\npoints: {by: wins, win: 0, loss: 0, draw: 0}\ntie_breaks: [best-game]\n"
     )
-    lines, ranked = ranking(of, record({"Aki": -500, "Bo": -900}, 1, 1))
+    ranked = ranking(of, record({"Aki": -500, "Bo": -900}, 1, 1))
     assert ranked.groups == (("Aki",), ("Bo",), ("Chiyo",))
-    assert lines[2].best_game is None
+    assert ranked.lines[2].best_game is None
 
 
 def test_lots_are_the_digests_of_seed_and_id() -> None:
     of = event("points: {by: wins}\ntie_breaks: [lots]\nlots_seed: spring 2026\n")
     assert of.lots_seed == "spring 2026"
-    _, ranked = ranking(of, record({"Aki": 5, "Bo": 5, "Chiyo": 5}, 1, 1))
+    ranked = ranking(of, record({"Aki": 5, "Bo": 5, "Chiyo": 5}, 1, 1))
     order = sorted(["Aki", "Bo", "Chiyo"], key=lambda name: lot("spring 2026", name))
     assert [group[0] for group in ranked.groups] == order
     assert order == ["Chiyo", "Bo", "Aki"]
@@ -184,21 +184,21 @@ def test_lots_are_the_digests_of_seed_and_id() -> None:
 
 def test_shared_places_share_their_points() -> None:
     of = event("points: {by: places, places: [30, 10, -10, -30], ties: share}\n")
-    lines, _ = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9, "Dai": 1}, 1, 1))
+    lines = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9, "Dai": 1}, 1, 1)).lines
     assert [line.points for line in lines] == [10, 10, 10, -30]
-    lines, _ = ranking(of, record({"Aki": 9, "Bo": 5, "Chiyo": 5, "Dai": 5}, 1, 1))
+    lines = ranking(of, record({"Aki": 9, "Bo": 5, "Chiyo": 5, "Dai": 5}, 1, 1)).lines
     assert [line.points for line in lines] == [30, -10, -10, -10]
     for ties, first in (("best", 30), ("worst", 10)):
         other = of._replace(points=of.points._replace(ties=ties))
-        lines, _ = ranking(other, record({"Aki": 9, "Bo": 9, "Chiyo": 5, "Dai": 1}, 1, 1))
+        lines = ranking(other, record({"Aki": 9, "Bo": 9, "Chiyo": 5, "Dai": 1}, 1, 1)).lines
         assert [line.points for line in lines] == [first, first, -10, -30]
 
 
 def test_halves_and_thirds_are_exact() -> None:
     of = event("points: {by: places, places: [5, 2, 0]}\n")
-    lines, _ = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9}, 1, 1))
+    lines = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9}, 1, 1)).lines
     assert [line.points for line in lines] == [Fraction(7, 3)] * 3
-    lines, _ = ranking(of, *(record({"Aki": 9, "Bo": 9, "Chiyo": 9}, number, 1) for number in (1, 2, 3)))
+    lines = ranking(of, *(record({"Aki": 9, "Bo": 9, "Chiyo": 9}, number, 1) for number in (1, 2, 3))).lines
     assert [line.points for line in lines] == [7, 7, 7]
 
 
