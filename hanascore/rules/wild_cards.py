@@ -12,15 +12,55 @@ from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
+from hanascore.values import NamedTuple
 
 
-def _used(played: Played) -> tuple[Wild, Card] | None:
-    """The wild card and the card of another month it took; None where it took none."""
-    wild = played.rules.wild
+class _Use(NamedTuple):
+    """How a wild card was used: the card of another month that it took, the side, and its pile as written.
+
+    `owners` are the sides to whom the cards of a month are given that are left over, by month.
+    """
+
+    wild: Wild
+    took: Card
+    side: str
+    pile: int
+    owners: Mapping[int, str]
+
+    @property
+    def months(self) -> tuple[int, int]:
+        """The months of which it leaves odd cards."""
+        return self.took.month, self.wild.month
+
+    def stuck(self, cards: int) -> int:
+        """Those of the cards that it can leave where all are played: one of each month, or three of its own.
+
+        Three of its own month that were dealt to the field stay where it is played past them. Three of
+        another stay where the fourth took it from the field.
+        """
+        left = [cards & deck.of_month(odd) for odd in self.months]
+        others = deck.of_month(self.wild.month) & ~self.wild.card
+        able = (1, 3) if self.wild.taken_by else (1,)
+        return sum(each for each in left if each.bit_count() in able or each == others)
+
+
+def _used(played: Played) -> _Use | None:
+    """How the wild card was used in a round; None where it took no card of another month."""
+    wild, told = played.rules.wild, getattr(played.facts, WILD_FACT, None)
     took = wild.took(played.facts) if wild else None
     if wild and wild.tell and not took:
         took = _told_by_piles(played, wild)
-    return (wild, took) if wild and took else None
+    if not wild or not took:
+        return None
+    piles = dict(zip(played.record.sides, played.round.piles, strict=False))
+    user = played.side_of(told["by"]) if told else next(side for side in piles if piles[side] & wild.card)
+    given = {None: (), "suit": (took.month,), "willow": (wild.month,)}
+    owners = dict.fromkeys(sorted(given.get(wild.gives, (took.month, wild.month))), user)
+    if wild.gives == "pair":
+        owners[wild.month] = _taker_of_pair(played, wild)
+    return _Use(
+        wild, took, user, piles.get(user, 0), {month: owner for month, owner in owners.items() if owner}
+    )
 
 
 def _told_by_piles(played: Played, wild: Wild) -> Card | None:
@@ -36,33 +76,11 @@ def _told_by_piles(played: Played, wild: Wild) -> Card | None:
     return next(deck.in_order(holder & deck.of_month(odd[0]))) if len(odd) == 1 and not counts else None
 
 
-def _user(played: Played, wild: Wild) -> str:
-    """The side that used the wild card."""
-    told = getattr(played.facts, WILD_FACT, None)
-    if told:
-        return played.side_of(told["by"])
-    sides = zip(played.record.sides, played.round.piles, strict=True)
-    return next(side for side, pile in sides if pile & wild.card)
-
-
-def _owner(played: Played, wild: Wild, month: int) -> str:
-    """The side to whom the cards of a month are given that are left over; nobody where nobody took a pair."""
-    if month != wild.month or wild.gives != "pair":
-        return _user(played, wild)
-    return _taker_of_pair(played, wild)
-
-
 def _taker_of_pair(played: Played, wild: Wild) -> str:
     """The side that took two others of the month of the wild card; nobody where nobody did."""
     others = deck.of_month(wild.month) & ~wild.card
     sides = zip(played.record.sides, played.round.piles, strict=True)
     return next((side for side, pile in sides if (pile & others).bit_count() > 1), "")
-
-
-def _given(wild: Wild, took: Card) -> frozenset[int]:
-    """The months of which what is left over is given to somebody."""
-    months = {None: (), "suit": (took.month,), "willow": (wild.month,)}
-    return frozenset(months.get(wild.gives, (took.month, wild.month)))
 
 
 def awards(played: Played, unaccounted: int) -> Iterator[Award]:
@@ -71,49 +89,29 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     Nothing is handed out where nobody can tell what lay on the field: where the left-overs are not written
     down and more is missing than it leaves, or where some of them must be among the undrawn.
     """
-    used, round, undrawn = _used(played), played.round, played.undrawn
-    if used is None and played.rules.wild:
-        yield from _never_taken(played, played.rules.wild, unaccounted)
-    if used is None or not used[0].on:
+    use, wild, round, undrawn = _used(played), played.rules.wild, played.round, played.undrawn
+    if wild and not use and wild.own == "never" and unaccounted & wild.card:
+        # Its own month does not take it: it is left over with the last of that.
+        lying, owner = unaccounted & deck.of_month(wild.month), _taker_of_pair(played, wild)
+        because = f"{' and '.join(deck.ids(lying))}, left over beside the two that {owner} took"
+        if owner:
+            yield Award(owner, lying, played.rule(LEFT_OVERS), because)
+    if not use or not use.wild.on:
         return
-    wild, took = used
     # What was never turned up may be written among the left-overs: they tell what lay there if there is room.
     if undrawn and (round.left_over is None or unaccounted.bit_count() > _on_field(played)):
         return
     # Where it took one of three, the other two wait for a card that may never have come.
-    mine = deck.of_month(took.month) | deck.of_month(wild.month)
+    mine = deck.union(map(deck.of_month, use.months))
     unaccounted &= mine | ~dead_threes(played, unaccounted)
     if not played.record.chaff_kept:
         unaccounted &= played.record.cards_kept
-    stuck = _stuck(wild, took, unaccounted)
-    if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~stuck:
+    if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~use.stuck(unaccounted):
         return
-    for given in sorted(_given(wild, took)):
-        owner = _owner(played, wild, given)
-        if owner and (cards := unaccounted & deck.of_month(given)):
+    for month, owner in use.owners.items():
+        if cards := unaccounted & deck.of_month(month):
             because = f"{' and '.join(deck.ids(cards))}, left over by the {WILD_FACT}"
             yield Award(owner, cards, played.rule(LEFT_OVERS), because)
-
-
-def _never_taken(played: Played, wild: Wild, unaccounted: int) -> Iterator[Award]:
-    """A wild card that its own month does not take, left over with the last of its month."""
-    lying = unaccounted & deck.of_month(wild.month)
-    owner = _taker_of_pair(played, wild) if wild.own == "never" and lying & wild.card else ""
-    if owner:
-        because = f"{' and '.join(deck.ids(lying))}, left over beside the two that {owner} took"
-        yield Award(owner, lying, played.rule(LEFT_OVERS), because)
-
-
-def _stuck(wild: Wild, took: Card, cards: int) -> int:
-    """Those of the cards that it can leave where all are played: one of each month, or three of its own.
-
-    Three of its own month that were dealt to the field stay where it is played past them. Three of another
-    stay where the fourth took it from the field.
-    """
-    left = [cards & deck.of_month(odd) for odd in (took.month, wild.month)]
-    others = deck.of_month(wild.month) & ~wild.card
-    able = (1, 3) if wild.taken_by else (1,)
-    return sum(each for each in left if each.bit_count() in able or each == others)
 
 
 def _on_field(played: Played) -> int:
@@ -133,32 +131,26 @@ def _awarded(played: Played) -> int:
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which its user may hold an odd number, after the hand-out."""
-    used, wild = _used(played), played.rules.wild
-    # Whoever took a pair of its month is given the third, which leaves the user with an odd number as well.
-    paired = (
-        dict.fromkeys(played.record.sides, frozenset((wild.month,))) if wild and wild.gives == "pair" else {}
-    )
-    if used is None:
-        return paired
-    wild, took = used
-    given = _awarded(played)
-    odd = (each for each in (took.month, wild.month) if not (given & deck.of_month(each)).bit_count() % 2)
-    user = _user(played, wild)
-    return {**paired, user: paired.get(user, frozenset()) | frozenset(odd)}
+    use, wild, odd = _used(played), played.rules.wild, dict[str, frozenset[int]]()
+    if wild and wild.gives == "pair":
+        # Whoever took a pair of its month is given the third, which leaves the user with an odd number too.
+        odd = dict.fromkeys(played.record.sides, frozenset((wild.month,)))
+    if use:
+        given = _awarded(played)
+        mine = {one for one in use.months if not (given & deck.of_month(one)).bit_count() % 2}
+        odd[use.side] = odd.get(use.side, frozenset()) | mine
+    return odd
 
 
 def dead_cards(played: Played, unaccounted: int) -> int:
     """The cards that it leaves to nobody, of those nobody took and nobody was given."""
-    used, known = _used(played), played.rules.wild
+    use, known = _used(played), played.rules.wild
     if known and known.on and known.own != "usual" and unaccounted & known.card:
         # Nothing took it, and cards of its month were laid past it.
         return unaccounted & deck.of_month(known.month)
-    if used is None:
+    if use is None:
         return 0
-    wild, took = used
-    due = {odd for odd in _given(wild, took) if _owner(played, wild, odd)}
-    dead = (deck.of_month(odd) for odd in {took.month, wild.month} - due)
-    return _stuck(wild, took, unaccounted) & sum(dead)
+    return use.stuck(unaccounted) & sum(deck.of_month(odd) for odd in {*use.months} - {*use.owners})
 
 
 def check(played: Played) -> Iterator[Problem]:
@@ -194,75 +186,55 @@ def check(played: Played) -> Iterator[Problem]:
             if hasattr(played.options, WILD_FROM)
             else "correct `from`, or leave the fact out",
         )
-    elif played.holdings:
-        yield from _check_piles(played, wild, took, place)
+    elif played.holdings and (use := _used(played)):
+        lacking, player = _lacking(played, use), told["by"]
+        if lacking:
+            yield error(
+                "gaji-unlawful",
+                place,
+                f"{player} used the {wild.name}, but {use.side}'s pile lacks {lacking}",
+                f"the {wild.name} and the card it took lie together in the pile of whoever used it",
+            )._replace(instead=f"the {wild.name} would have been wild, and {player} did not use it")
+        elif not played.round.counts and played.record.chaff_kept:
+            yield from _check_left_over(played, use, place)
 
 
-def _check_piles(played: Played, wild: Wild, took: Card, place: Place) -> Iterator[Problem]:
-    user = _user(played, wild)
-    lacking = _lacking(played, wild, took)
-    if lacking:
-        player = getattr(played.facts, WILD_FACT)["by"]
-        yield error(
-            "gaji-unlawful",
-            place,
-            f"{player} used the {wild.name}, but {user}'s pile lacks {lacking}",
-            f"the {wild.name} and the card it took lie together in the pile of whoever used it",
-        )._replace(instead=f"the {wild.name} would have been wild, and {player} did not use it")
-    elif not played.round.counts and played.record.chaff_kept:
-        yield from _check_left_over(played, wild, took, place)
-
-
-def _lacking(played: Played, wild: Wild, took: Card) -> str:
+def _lacking(played: Played, use: _Use) -> str:
     """Which of it and the card it took its user's pile lacks, in words; nothing if it has both."""
-    user = _user(played, wild)
-    if played.holding(user).counts:
+    if played.holding(use.side).counts:
         return ""
     # Chaff of one month are interchangeable, and chaff that was thrown away lies nowhere.
+    took, wild = use.took, use.wild.card
     enough = CHAFF & deck.of_month(took.month) if took.kind is Kind.CHAFF else took.bit
-    for card, cards in ((next(deck.in_order(wild.card)), wild.card), (took, enough)):
-        if not _captured(played, user) & cards and (played.record.chaff_kept or card.kind is not Kind.CHAFF):
+    for card, cards in ((next(deck.in_order(wild)), wild), (took, enough)):
+        if not use.pile & cards and (played.record.chaff_kept or card.kind is not Kind.CHAFF):
             return f"the {card.id}"
     return ""
 
 
-def _captured(played: Played, side: str) -> int:
-    """What a side took by matching: its pile as written, before anything is handed out."""
-    return played.round.piles[played.record.sides.index(side)]
-
-
-def _check_left_over(played: Played, wild: Wild, took: Card, place: Place) -> Iterator[Problem]:
-    """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told.
-
-    Where part of the stock was never turned up, missing cards need not have lain on the field.
-    """
-    user, taken = _user(played, wild), deck.union(played.round.piles)
-    for odd in (took.month, wild.month):
+def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Problem]:
+    """Whether an odd card lies in the user's pile already, or is to be handed out and cannot be told."""
+    round, room, given = played.round, _on_field(played), _awarded(played)
+    taken, lay = deck.union(round.piles), round.left_over
+    # Turns tell of the cards that came to light; others may have lain there unseen, if there is room.
+    if lay is None or (round.turns is not None and room > lay.bit_count()):
+        lay = deck.EVERY
+    for odd in use.months:
         suit, missing = deck.SUITS[odd - 1], deck.of_month(odd) & ~taken
-        even = (_captured(played, user) & deck.of_month(odd)).bit_count() % 2 == 0
+        even = (use.pile & deck.of_month(odd)).bit_count() % 2 == 0
         if hasattr(played.options, LEFT_OVERS) and not missing and even:
             yield note(
                 "gaji-card-in-pile",
                 place,
-                f"{user}'s pile already holds the {suit} card that the {wild.name} left over",
+                f"{use.side}'s pile already holds the {suit} card that the {use.wild.name} left over",
                 f"other choices of `{LEFT_OVERS}` cannot be tried on this round",
             )
-        elif odd in _given(wild, took) and _may_have_lain(played, missing):
-            which = "no other one" if _awarded(played) & missing else "none"
+        # Where part of the stock was never turned up, missing cards need not have lain on the field.
+        elif odd in use.owners and played.undrawn and room > 0 and missing & lay & ~given:
+            which = "no other one" if given & missing else "none"
             yield warning(
                 "gaji-left-over-unknown",
                 place,
                 f"which {suit} cards lay on the field at the end cannot be told, so {which} is handed out",
                 "write `left_over` with the cards that lay there",
             )
-
-
-def _may_have_lain(played: Played, cards: int) -> int:
-    """Those of the cards that nobody was given and that may have lain on the field, or may be undrawn."""
-    round, room = played.round, _on_field(played)
-    if not played.undrawn or room <= 0:
-        return 0
-    # Turns tell of the cards that came to light; others may have lain there unseen, if there is room.
-    if round.left_over is not None and not (round.turns is not None and room > round.left_over.bit_count()):
-        cards &= round.left_over
-    return cards & ~_awarded(played)
