@@ -10,10 +10,9 @@ from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
-from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
 from hanascore.rules.settling import Factor, counted, multiplied, total, yaku_points
-from hanascore.rules.yaku import Yaku, all_of, at_least, parted, revalued
+from hanascore.rules.yaku import Yaku, all_of, at_least, changed, parted, revalued
 
 BOOK = rulebook.read("""
     Koi-Koi (koi-koi), also こいこい, 코이코이, go-koi, hanafuda legends
@@ -77,8 +76,7 @@ BOOK = rulebook.read("""
       * animal-and-chaff  both    animal  animal only    either  what is worth more, never both
       The source does not say; Nintendo counts it as animal and as chaff.
     viewing: flower viewing and moon viewing
-      * on               they score
-        off              they do not exist
+      * on               they score    off  they do not exist
         with-another     only beside a yaku that is no viewing
         rain             not for a player who holds the rain man or the lightning
         rain-any-willow  not for a player who holds a Willow card
@@ -94,8 +92,7 @@ BOOK = rulebook.read("""
       The source doubles them; some tables do not.
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
       * opponent  double if the opponent called, however often, and the scorer made a new yaku after it
-        own       double if the scorer called
-        anyone    double if anyone called
+        own       double if the scorer called    anyone  double if anyone called
         per-call  times one more than all calls
         ladder    1 more for each own call up to three; from four calls on times the calls less two
         off       nothing
@@ -109,8 +106,7 @@ BOOK = rulebook.read("""
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
         higher-score  the higher total of yaku scores, with its multipliers; equal totals are a draw
-        dealer-1      the dealer gets 1, and nobody won
-        dealer-6      the dealer gets 6, and nobody won
+        dealer-1      the dealer gets 1, and nobody won    dealer-6  the dealer gets 6, and nobody won
       The source calls it a draw in one place and has the higher score win in another.
     field_brights: brights on the opening field
       * no  they mean nothing    yes  times one more than the brights there
@@ -120,13 +116,11 @@ BOOK = rulebook.read("""
       The source adds points up; in recorded games they pass from player to player.
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
-        misdeal  the deal is void and is dealt again
-        off      it is a hand like any other
+        misdeal  the deal is void and is dealt again    off  it is a hand like any other
       The source pays 6.
     kuttsuki: four pairs of different months in the hand dealt
       * win-6    it wins the round at once, for 6 points
-        misdeal  the deal is void and is dealt again
-        off      it is a hand like any other
+        misdeal  the deal is void and is dealt again    off  it is a hand like any other
       The source pays 6.
     both_lucky (KK-7): winning hands dealt to both players
       * draw  nobody scores    both-6  both get 6
@@ -179,6 +173,13 @@ def build(options: Any) -> RuleSet:
     chaff = CHAFF | CUP if options.sake_cup == "animal-and-chaff" else CHAFF
     others, in_play = parted(yaku(options, ANIMALS, chaff), out)
     either = parted(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
+    words = ("koi-koi", "こいこい"), "koi_koi"
+    ends = Calls(
+        *words,
+        opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
+        caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
+        higher_scores=options.exhausted == "higher-score",
+    )
     return RuleSet(
         yaku=in_play,
         not_in_play=others,
@@ -193,45 +194,30 @@ def build(options: Any) -> RuleSet:
         won_by=options.game_winner,
         sheet=("Yaku", "Times"),
         hands=lucky_hands.ruled(BOOK.hands, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
-        play=Play(
-            calls=Calls(
-                call=("koi-koi", "こいこい"),
-                called="koi_koi",
-                opponent_ends=options.opponent_forms == "ends-round",
-                caller_ends=options.caller_improves == "ends-round",
-                opponent_rule="opponent_forms",
-                caller_rule="caller_improves",
-                higher_scores=options.exhausted == "higher-score",
-                multiplier="koi_koi_multiplier",
-            ),
-            hand_ends=True,
-        ),
+        play=Play(calls=ends, hand_ends=True),
     )
 
 
 def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     """The yaku under these options where these cards count as animals and these as chaff."""
-    found = {one.id: one for one in revalued(BOOK.yaku, VALUES.get(options.table, {}))}
-
-    def change(*ids: str, **fields: Any) -> None:
-        found.update((id, found[id]._replace(**fields)) for id in ids)
-
-    change("animals", pattern=at_least(5, of=animals))
-    change("chaff", pattern=at_least(10, of=chaff))
+    known = {one.id: one.pattern for one in BOOK.yaku}
+    found = revalued(BOOK.yaku, VALUES.get(options.table, {}))
+    found = changed(found, "animals", pattern=at_least(5, of=animals))
+    found = changed(found, "chaff", pattern=at_least(10, of=chaff))
     growing = RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3]
     for id in (*ANIMAL_SETS, *growing) if options.set_extras else ():
         further = animals if id in ANIMAL_SETS else RIBBONS
-        change(id, pattern=all_of(found[id].pattern.cards, extra_of=further), each_extra=1)
+        found = changed(found, id, pattern=all_of(known[id].cards, extra_of=further), each_extra=1)
     if options.both_ribbon_sets == "one-yaku":
-        change(*RIBBON_SETS[:2], shut_by=RIBBON_SETS[2:])
+        found = changed(found, *RIBBON_SETS[:2], shut_by=RIBBON_SETS[2:])
     if not options.counts_beside_sets:
-        change("animals", shut_by=ANIMAL_SETS)
-        change("ribbons", shut_by=RIBBON_SETS)
+        found = changed(found, "animals", shut_by=ANIMAL_SETS)
+        found = changed(found, "ribbons", shut_by=RIBBON_SETS)
+    beside = VIEWINGS if options.viewing == "with-another" else ()
     for id in VIEWINGS:
-        dry = found[id].pattern._replace(spoilt_by=WET.get(options.viewing, 0))
-        beside = VIEWINGS if options.viewing == "with-another" else ()
-        change(id, pattern=dry, called_value=options.viewing_after_call, beside=beside)
-    return tuple(found.values())
+        dry = known[id]._replace(spoilt_by=WET.get(options.viewing, 0))
+        found = changed(found, id, pattern=dry, called_value=options.viewing_after_call, beside=beside)
+    return found
 
 
 def settle(played: Played) -> Iterator[Entry]:
@@ -247,7 +233,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def gains(played: Played) -> Iterator[Entry]:
     """What a lucky hand, the yaku of whoever scores, or an end without a stop brings."""
-    lucky, scorer = winning(played), calls.scorer(played)
+    lucky, scorer = lucky_hands.winning(played), calls.scorer(played)
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
@@ -256,7 +242,6 @@ def gains(played: Played) -> Iterator[Entry]:
     elif scorer:
         yield from yaku_score(played, scorer)
     elif played.facts.exhausted and played.options.exhausted in TO_DEALER and played.dealer:
-        # The dealer is paid, but nobody won the round.
         points, because = TO_DEALER[played.options.exhausted], "hands played out, to the dealer"
         yield Entry(played.dealer, points, played.rule("exhausted"), because, deciding=False)
 
@@ -264,32 +249,62 @@ def gains(played: Played) -> Iterator[Entry]:
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
     options, side, booked = played.options, holding.side, yaku_points(played, holding)
-    factors = [calls.factor(played, side)]
+    factors = [called_for(played, side)]
     if options.high_score == "double" and total(booked) >= 7:
-        at = int(options.koi_koi_multiplier == "ladder")
-        factors.insert(at, Factor("high_score", "yaku of 7 or more"))
+        factors.insert(options.koi_koi_multiplier == "ladder", Factor("high_score", "yaku of 7 or more"))
     if options.field_brights:
         number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
-        because = f"{many(number, 'bright')} on the opening field"
-        factors.append(Factor("field_brights", because, 1 + number))
+        factors.append(Factor("field_brights", f"{many(number, 'bright')} on the opening field", 1 + number))
     for factor in factors:
         booked += multiplied(played, side, booked, factor)
     yield from booked
 
 
+def called_for(played: Played, side: str) -> Factor:
+    """What calls of koi-koi make of the score of a side."""
+    rule, choice, called = "koi_koi_multiplier", played.options.koi_koi_multiplier, played.facts.koi_koi or ()
+    own = called.count(side)
+    if choice == "per-call":
+        return Factor(rule, f"{many(len(called), 'call')} of koi-koi", 1 + len(called))
+    if choice == "ladder":
+        return Factor(rule, f"{many(own, 'own call')} of koi-koi", max(1, own - 2), own if own < 4 else 0)
+    doubling = {"opponent": answered(played, side), "own": {side}, "anyone": {*called}}.get(choice, ())
+    names = " and ".join(one for one in dict.fromkeys(called) if one in doubling)
+    return Factor(rule, f"{names} called koi-koi", 2 if names else 1)
+
+
+def answered(played: Played, side: str) -> set[str]:
+    """The opponent, if a side made a new yaku after a call of theirs: it stopped, or called after that.
+
+    A side that never called and did not stop made its yaku with its last card.
+    """
+    called = played.facts.koi_koi or ()
+    if side != played.facts.stopped_by and side in called:
+        called = called[: len(called) - called[::-1].index(side)]
+    return {*called} - {side}
+
+
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """Whoever scored by a stop or a lucky hand; nobody in a draw, nor for what a dealer gets."""
-    lucky, scorer = winning(played), calls.scorer(played)
+    lucky, scorer = lucky_hands.winning(played), calls.scorer(played)
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether the field is told where it multiplies, and whether the sake cup decides as chaff."""
+    """Whether calls were answered, the field is told where it counts, and the sake cup decides as chaff."""
     scorer, place, options = calls.scorer(played), Place(played.round.path), played.options
-    if winning(played):
+    if lucky_hands.winning(played):
         return
+    side, called = scorer.side if scorer else "", played.facts.koi_koi or ()
+    other, doubles = next((one for one in called if one != side), ""), answered(played, side)
+    told = side == played.facts.stopped_by or (doubles and side in called)
+    if scorer and other and not told and options.koi_koi_multiplier == "opponent":
+        message = f"no new yaku of {side} is told after {other}'s call, so that the call doubles nothing"
+        if doubles:
+            message = f"{side}'s yaku is taken to have come after {other}'s call, which doubles it"
+        yield note("call-unanswered", place.inside("koi_koi"), message, "`turns` would tell")
     if scorer and options.field_brights and played.round.opening_field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")

@@ -592,9 +592,9 @@ def _no_new_yaku(table: Table, seat: int, word: str) -> None:
 
 def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
     """A call where the new yaku ends the round."""
-    law, rule = "a yaku made after an opponent called ends the round", calls.opponent_rule
+    law, rule = "a yaku made after an opponent called ends the round", calls.opponent_ends
     if calls.caller_ends and seat in table.callers:
-        law, rule = "a new yaku of a player who has called ends the round", calls.caller_rule
+        law, rule = "a new yaku of a player who has called ends the round", calls.caller_ends
     player, place = table.order[seat], table.place_of_turn("call")
     message = f"{player} says {calls.call[0]}, and the round is over"
     instead = f"{player}'s yaku would have ended the round in turn {table.at + 1}"

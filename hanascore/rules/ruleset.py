@@ -211,23 +211,21 @@ class Calls(NamedTuple):
     """Calls and stops: whoever makes a new yaku says one of two words.
 
     The first of each tuple of words is the one we write. `called` is the fact of the round that tells who
-    called, in order. `opponent_ends` and `caller_ends` tell whether a new yaku of an opponent of a caller, or
-    of a caller, ends the round by rule, and `opponent_rule` and `caller_rule` name the options behind that.
+    called, in order. `opponent_ends` and `caller_ends` name the options by which a new yaku of an opponent of
+    a caller, or of a caller, ends the round; they are empty where it does not.
     `least` are numbers of players and the points from which a player may stop or call, and do so again with
     more: the fact `had` may tell what there were at a player's last call. The yaku `beside` do not count for
     them. `cancelled` is the fact that tells who ended the round by taking back a call, and `agreed` the one
     that tells that all agreed to end it; `otherwise` names all facts that ended a round without a stop. Where
     a game is `quiet`, hands were played out unless the round tells of a stop. `higher_scores` tells whether
-    the side with the higher total scores then, and `multiplier` is the option of what calls make of a score.
+    the side with the higher total scores then.
     """
 
     call: tuple[str, ...]
     called: str
     stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
-    opponent_ends: bool = False
-    caller_ends: bool = False
-    opponent_rule: str = ""
-    caller_rule: str = ""
+    opponent_ends: str = ""
+    caller_ends: str = ""
     least: tuple[tuple[int, int], ...] = ()
     had: str = ""
     cancelled: str = ""
@@ -236,7 +234,6 @@ class Calls(NamedTuple):
     beside: tuple[str, ...] = ()
     otherwise: Callable[[Played], Sequence[str]] = lambda _: ()
     higher_scores: bool = False
-    multiplier: str = ""
 
     def minimum(self, players: int) -> int:
         """The points from which a player may stop or call."""

@@ -145,9 +145,9 @@ def revalued(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...
     return tuple(one._replace(value=values.get(one.id, one.value)) for one in yaku)
 
 
-def changed(yaku: Iterable[Yaku], id: str, **fields: Any) -> tuple[Yaku, ...]:
-    """The same yaku, one of them with other fields."""
-    return tuple(one._replace(**fields) if one.id == id else one for one in yaku)
+def changed(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, ...]:
+    """The same yaku, those of these ids with other fields."""
+    return tuple(one._replace(**fields) if one.id in ids else one for one in yaku)
 
 
 class Made(NamedTuple):

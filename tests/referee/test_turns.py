@@ -14,8 +14,7 @@ from hanascore.rules.ruleset import Calls
 CALLS = Calls(
     call=("koi-koi", "こいこい"),
     stop=("stop", "agari"),
-    opponent_ends=True,
-    caller_ends=False,
+    opponent_ends="opponent_forms",
     called="calls",
 )
 TALK = TurnReader("japanese", CALLS)
