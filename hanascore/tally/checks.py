@@ -100,7 +100,7 @@ def find_gaps(
     """
     if not event.given:
         return []
-    seated: dict[int, dict[str, Result]] = defaultdict(dict)
+    seated: dict[int, set[str]] = defaultdict(set)
     tables: dict[int, set[str]] = defaultdict(set)
     unclear = set()
     for game in games:
@@ -108,7 +108,7 @@ def find_gaps(
         if round is not None:
             if not game.seats or not all(seat.players for seat in game.seats):
                 unclear.add(round)
-            seated[round].update(dict.fromkeys(game.everybody, game))
+            seated[round].update(game.everybody)
         if table is not None:
             tables[table[0]].add(table[1])
     last = as_of or event.rounds or max(seated, default=0)
@@ -116,7 +116,7 @@ def find_gaps(
     missing = [
         Found(problem, document=1)
         for round in range(1, last + 1)
-        for problem in _round(event, round, set(seated[round]), tables[round], hint)
+        for problem in _round(event, round, seated[round], tables[round], hint)
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
         if problem.stops or round not in unclear
     ]
@@ -149,27 +149,22 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
 
 def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
     """Players at a table in a round in which a ruling says that they play no game there."""
-    for game in sorted(games, key=lambda game: game.round or 0):
-        round = game.round or 0
+    for game in games:
+        round, table = table_of(game) or (game.round or 0, "")
         for id in game.everybody if round else ():
-            place = seat_of(game, event, id)
+            name = event.player(id).name
             for why in _away(event, id, round):
-                message = f"{event.player(id).name} sits at this table in round {round}, and {why}"
+                message = f"{name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
-                yield Found(warning("seat-unexpected", place, message, hint), *game.key)
-            for ruled, words in _elsewhere(event, id, round, game):
-                message = f"{event.player(id).name} sits at this table and {words} round {round}"
-                hint = f"take it out of {ruled} in the event's file, or correct the record"
-                yield Found(error("seat-twice", place, message, hint), *game.key)
-
-
-def _elsewhere(event: Event, id: str, round: int, game: Result) -> Iterator[tuple[str, str]]:
-    """The rulings by which a player who sits at a table plays no game there."""
-    for key, one in event.excused.get(round, {}).get(id, {}).items():
-        if not isinstance(one, Forfeit):
-            yield key, "has a bye in" if key == "byes" else "is absent in"
-        elif one.table != (table_of(game) or (0, ""))[1]:
-            yield key, f"gives up the game at table {one.table} of"
+                yield Found(warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key)
+            for key, one in event.excused.get(round, {}).get(id, {}).items():
+                words = "has a bye in" if key == "byes" else "is absent in"
+                if isinstance(one, Forfeit):
+                    words = f"gives up the game at table {one.table} of"
+                if not isinstance(one, Forfeit) or one.table != table:
+                    message = f"{name} sits at this table and {words} round {round}"
+                    hint = f"take it out of {key} in the event's file, or correct the record"
+                    yield Found(error("seat-twice", seat_of(game, event, id), message, hint), *game.key)
 
 
 def _away(event: Event, id: str, round: int) -> Iterator[str]:

@@ -25,7 +25,6 @@ from hanascore.record.cursor import (
 )
 from hanascore.record.options import read_house, read_options
 from hanascore.record.text import MAX_BYTES, Source, read
-from hanascore.rules.game import Game
 from hanascore.tally.event import (
     EVENT_KEYS,
     RULES,
@@ -155,12 +154,20 @@ def _read_keys(top: Cursor) -> Event:
 
 def _check_rules(top: Cursor) -> None:
     """Find what is wrong with the rules that stand above those of each record."""
-    months = top.inside("months")
+    months, at, written = top.inside("months"), top.inside("game"), top.inside("options")
     months.choice(MONTH_ORDERS)
-    game = _read_game(top)
-    if game is None:
+    text = at.text()
+    for key in ("options", "house_rules"):
+        if not text and top.inside(key).data is not None:
+            message = f"`{key}` are those of a game, and the event names none"
+            hint = f"add a line like this: game: {next(iter(GAMES))}"
+            top.inside(key).at_key().fault("key-missing", message, hint)
+    if not text:
         return
-    written = top.inside("options")
+    game = GAMES.find(text)
+    if game is None:
+        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
+        return
     options = read_options(game, written)
     read_house(
         game,
@@ -169,20 +176,6 @@ def _check_rules(top: Cursor) -> None:
         written_options=written.data if isinstance(written.data, dict) else None,
         months=months.data if isinstance(months.data, str) else None,
     )
-
-
-def _read_game(top: Cursor) -> Game | None:
-    at = top.inside("game")
-    text = at.text()
-    game = GAMES.find(text) if text else None
-    if text and game is None:
-        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
-    for key in ("options", "house_rules"):
-        if not text and top.inside(key).data is not None:
-            message = f"`{key}` are those of a game, and the event names none"
-            hint = f"add a line like this: game: {next(iter(GAMES))}"
-            top.inside(key).at_key().fault("key-missing", message, hint)
-    return game
 
 
 def _read_tables(at: Cursor) -> tuple[str, ...] | None:
@@ -383,7 +376,7 @@ class _Rulings:
 
     def read(self, key: str) -> tuple[Any, ...]:
         """The entries of a list of rulings that say all they must."""
-        ruling, found = RULINGS[key], []
+        ruling, found = RULINGS[key], list[Any]()
         keys = {word.rstrip("?"): word.endswith("?") for word in ruling.keys.split()}
         for at in self._items(key, keys, ruling.example):
             values = {name: self._value(name, at.inside(name)) for name in keys}
@@ -391,7 +384,13 @@ class _Rulings:
                 fields = {_FIELDS.get(name, name): value for name, value in values.items()}
                 found.append(ruling.kind(**fields, place=at.place))
         for names, what in ruling.once.items():
-            self._once(found, names.split(), what)
+            first: dict[tuple[Any, ...], Place] = {}
+            for one in found:
+                said = tuple(getattr(one, name) for name in names.split())
+                if said in first:
+                    message, hint, also = f"{said[0]} {what} already", "leave one of the two out", first[said]
+                    self.top.problems.append(error("entry-twice", one.place, message, hint, (also,)))
+                first.setdefault(said, one.place)
         return tuple(found)
 
     def _value(self, key: str, at: Cursor) -> Any:
@@ -494,13 +493,3 @@ class _Rulings:
         hint = suggestion(name, self.event.names, at.problems) or "add the player under `players`"
         at.fault("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
         return None
-
-    def _once(self, found: list[Any], names: list[str], what: str) -> None:
-        """Say so where a second entry speaks of the same thing."""
-        first: dict[tuple[Any, ...], Place] = {}
-        for one in found:
-            said = tuple(getattr(one, name) for name in names)
-            if said in first:
-                message, hint = f"{said[0]} {what} already", "leave one of the two out"
-                self.top.problems.append(error("entry-twice", one.place, message, hint, also=(first[said],)))
-            first.setdefault(said, one.place)

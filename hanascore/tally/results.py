@@ -18,7 +18,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
-from hanascore.model import Defaults, Evidence, HouseRules
+from hanascore.model import Defaults, Evidence
 from hanascore.problems.problem import (
     LINE_BREAK,
     Found,
@@ -38,9 +38,7 @@ from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
 from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
 from hanascore.referee.judge import File, judge
-from hanascore.rules.game import Game
 from hanascore.rules.house_rules import in_words
-from hanascore.rules.ruleset import RuleSet
 from hanascore.scoring.match import Match
 from hanascore.tally.event import table_name
 from hanascore.tally.paths import Input
@@ -132,13 +130,6 @@ class Sheet(NamedTuple):
     defaults: tuple[Defaults, ...] = ()
 
 
-def rules_in_words(game: Game, rules: RuleSet, house: HouseRules) -> str:
-    """The options and house rules in force by which two records of a game may differ."""
-    told = unusual(game, rules.options, presets=False)
-    told += [f"{one.id}: {in_words(one)}" for rules_of_a_kind in house for one in rules_of_a_kind]
-    return ", ".join(told)
-
-
 def rules_asked(months: str | None, rules: Mapping[str, Any] | None) -> str:
     """A digest of what stands above the rules of each record; equal where two runs were told the same."""
     return sha256(json.dumps([months, dict(rules or {})], sort_keys=True).encode()).hexdigest()
@@ -165,13 +156,15 @@ def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
         gained = one.total - record.starting_totals.get(one.side, 0)
         players = _row(*map(intern, record.members(one.side)))
         seats.append(Seat(intern(one.side), players, one.total, gained, one.place, outcome))
+    rules = unusual(match.game, options, presets=False)
+    rules += [f"{one.id}: {in_words(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
     return Result(
         file=name,
         document=document.number,
         game=record.game,
-        rules=intern(rules_in_words(match.game, match.rules, record.house_rules)),
+        rules=intern(", ".join(rules)),
         round=record.event.round,
         table=record.event.table,
         seats=tuple(seats),
@@ -424,16 +417,18 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
         if len(cells) != len(order):
             message = f"this row has {many(len(cells), 'cell')}, and the headings are {len(order)}"
             problems.append(error("results-broken", _at(number, 1, line), message, _HEADINGS))
-        at = {key: cell.called(f"`{key}`") for key, cell in zip(order, cells, strict=False)}
+        at = {
+            key: each._replace(data=each.data.strip() or None, what=f"`{key}`")
+            for key, each in zip(order, cells, strict=False)
+        }
         for key in COLUMNS:
-            if key in at and not at[key].data.strip():
+            if key not in at:
+                at[key] = Cursor(None, Place(), problems)
+            elif at[key].data is None:
                 at[key].fault("key-missing", f"this row does not say the {key}")
-        said = {key: at[key] for key in COLUMNS if key in at and at[key].data.strip()}
-        if "player" in said:
-            round = said["round"].integer(1, _MOST_ROUNDS) if "round" in said else None
-            table = said["table"].text() if "table" in said else None
-            player = said["player"]._replace(data=said["player"].name())
-            score = said["score"].integer() if "score" in said else None
+        if at["player"].data is not None:
+            round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
+            player, score = at["player"]._replace(data=at["player"].name()), at["score"].integer()
             yield _CsvRow(round, table, player, score, sound=len(problems) == before)
 
 
@@ -530,17 +525,6 @@ class ReadOptions(NamedTuple):
     club: Callable[[str], Club | None] = lambda _: None
 
 
-def sheets_of(content: bytes, path: str, reading: ReadOptions) -> Iterator[Sheet]:
-    """The sheets of a file: of records one, of results one for each of their files."""
-    name = shown(path)
-    if are_results(content):
-        yield from read_lines(content, name, reading.max_bytes, rules_asked(reading.months, reading.rules))
-    elif looks_like_rows(content, path):
-        yield read_csv(content, name, reading.max_bytes)
-    else:
-        yield read_records(content, name, reading, reading.club(path))
-
-
 def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | None = None) -> Sheet:
     """The sheet of a file of records, which may leave something to a club."""
     months, rules, limit, _ = reading
@@ -574,21 +558,27 @@ ReadBytes = Callable[[str], Bytes]
 
 
 def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBytes) -> Iterator[Sheet]:
-    """The sheets of the files, in their order. `special` reads what is no plain file on disk."""
+    """The sheets of the files, in their order: of one with records one, of one with results one for each of
+    their files. `special` reads what is no plain file on disk.
+    """
     for path, plain in files:
+        name = shown(path)
         try:
             content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
         except (OSError, ValueError) as fault:
             yield unread(path, why(fault))
             continue
         if changed:
-            message, hint = (
-                "this file changed while it was read",
-                "wait until it is written, and run it again",
-            )
-            name = shown(path)
+            message = "this file changed while it was read"
+            hint = "wait until it is written, and run it again"
             yield Sheet(name, found=(Found(error("file-changed", Place(), message, hint), name),))
-        yield from sheets_of(content, path, reading)
+        if are_results(content):
+            asked = rules_asked(reading.months, reading.rules)
+            yield from read_lines(content, name, reading.max_bytes, asked)
+        elif looks_like_rows(content, path):
+            yield read_csv(content, name, reading.max_bytes)
+        else:
+            yield read_records(content, name, reading, reading.club(path))
 
 
 UNREAD = "file-unread"
