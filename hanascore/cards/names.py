@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from hanascore.cards.deck import (
@@ -161,23 +161,18 @@ def lookup(key: str, months: str | None) -> Meaning | None:
         if more := so_many(word):
             return Meaning((), more)
         return _of_number(int(numbered[1]), months, lambda month: _within(month, word))
+    found = None
     for end in range(len(key) - 1, 0, -1):
-        if found := _in_two(key[:end], key[end:], months):
-            return found
-    return None
-
-
-def _in_two(head: str, rest: str, months: str | None) -> Meaning | None:
-    """What a name means that begins with its suit, or ends with it, as `bright of paulownia`."""
-    tables = join_tables()
-    if head in tables.suits:
-        found = _after(tables.suits[head], head, rest)
-    elif head in tables.months:
-        found = _of_number(tables.months[head], months, lambda month: _after(month, head, rest))
-    else:
-        found = None
-    if not found and head in tables.within and rest.startswith("of") and rest[2:] in tables.suits:
-        return _after(tables.suits[rest[2:]], rest[2:], head)
+        head, rest = key[:end], key[end:]
+        if head in tables.suits:
+            found = _after(tables.suits[head], head, rest)
+        elif head in tables.months:
+            found = _of_number(tables.months[head], months, partial(_after, suit=head, rest=rest))
+        if not found and head in tables.within and rest.startswith("of") and rest[2:] in tables.suits:
+            # The suit may end the name, as in `bright of paulownia`.
+            found = _after(tables.suits[rest[2:]], rest[2:], head)
+        if found:
+            break
     return found
 
 

@@ -427,7 +427,8 @@ def _of_letters(month: int, letters: str, months: str | None) -> int | str:
     for piece in pieces:
         kind, chaff = LETTERS.get(piece[0]), int(piece[1:] or 0)
         if kind is None:
-            return f"did you mean {listed(_likely(month, piece[0], months), 'or')}?"
+            likely = _codes(month, months, _ELSEWHERE.get(piece[0], ""))
+            return f"did you mean {listed(likely, 'or')}?"
         meant = [card for card in cards_of(month) if card.kind is kind and chaff in (0, card.number)]
         if kind not in held:
             return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
@@ -460,26 +461,17 @@ def chaff_held(month: int) -> str:
 
 
 def _chaff_of(month: int, months: str | None) -> str:
-    number, chaff = number_of(month, months), kinds_of(month)[Kind.CHAFF]
-    codes = [f"{number}c"] if chaff == 1 else [f"{number}c{n}" for n in range(1, chaff + 1)]
-    return f"{chaff_held(month)}: {listed(codes)}"
+    chaff = in_order(CHAFF & of_month(month))
+    return f"{chaff_held(month)}: {listed(code_of(of_cards(card.bit), months) for card in chaff)}"
 
 
-def _likely(month: int, letter: str, months: str | None) -> list[str]:
-    held = "".join(kind.letter for kind in kinds_of(month))
-    meant = [own for own in _ELSEWHERE.get(letter, "") if own in held]
-    return [_code(month, own, months) for own in meant or held]
-
-
-def _codes(month: int, months: str | None) -> list[str]:
-    return [_code(month, kind.letter, months) for kind in kinds_of(month)]
-
-
-def _code(month: int, letter: str, months: str | None) -> str:
-    """A code, with its picture where it has one: `9a (the sake cup)`."""
-    code = f"{number_of(month, months)}{letter}"
-    card = next(card for card in cards_of(month) if card.kind.letter == letter)
-    return f"{code} (the {picture})" if (picture := picture_of(card)) else code
+def _codes(month: int, months: str | None, letters: str = "barc") -> list[str]:
+    """The codes of a suit with these letters, or all where it has none of them, as `9a (the sake cup)`."""
+    found = {}
+    for card in cards_of(month):
+        code, picture = f"{number_of(month, months)}{card.kind.letter}", picture_of(card)
+        found[card.kind.letter] = f"{code} (the {picture})" if picture else code
+    return [code for letter, code in found.items() if letter in letters] or list(found.values())
 
 
 def picture_of(card: Card) -> str:

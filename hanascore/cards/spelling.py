@@ -21,7 +21,6 @@ from hanascore.cards.deck import (
     LETTERS,
     MONTH_ORDERS,
     SUITS,
-    WHOLE,
     Card,
     Kind,
     in_order,
@@ -38,7 +37,6 @@ from hanascore.cards.names import (
 )
 from hanascore.cards.notation import (
     MOST_WORDS,
-    NEED,
     Doubt,
     Fault,
     Misread,
@@ -264,7 +262,11 @@ class _Reader:
                 value, rest = meaning.values[0], run[2:]
                 if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
                     return 3, self._numbered(value, run[:3])
-                return 2, _month_or_number(value, int(word), shown, self.months)
+                message = (
+                    f"{shown} can mean {label(value, self.months)}, or so many chaff of no suit that is told"
+                )
+                hint = f"write {code_of(value, self.months)}, or {{chaff: {int(word)}}} as the pile"
+                return 2, Fault("ambiguous-card", message, hint)
             return size, _choose(meaning, shown, None, self.months)
         return None
 
@@ -384,14 +386,6 @@ def _times(value: int, number: int, shown: str, months: str | None) -> int | Fau
     return value * number
 
 
-def _month_or_number(value: int, number: int, shown: str, months: str | None) -> Fault:
-    """The question whether `2 chaff` is a chaff of the second month or two chaff of which nothing is told."""
-    message = f"{shown} can mean {label(value, months)}, or so many chaff of no suit that is told"
-    return Fault(
-        "ambiguous-card", message, f"write {code_of(value, months)}, or {{chaff: {number}}} as the pile"
-    )
-
-
 def _run_together(key: str, months: str | None) -> int | None:
     """The value of compact tokens without a blank between them, `1b3b8b`, where they are in order."""
     tokens = re.findall(_RUN_ON, key)
@@ -426,7 +420,11 @@ def _choose(meaning: Meaning, shown: str, kind: Kind | None, months: str | None)
         return order_unknown(meaning.number, "", shown)
     if not meaning.values:
         return Fault("unknown-card", f"no such card {shown}", meaning.what)
-    fitting = [value for value in meaning.values if kind is None or _fits(value, kind)]
+    fitting = list(meaning.values)
+    if kind:
+        # Chaff without numbers are no cards that are known exactly.
+        fitting = [value for value in fitting if not exact(value) & ~KINDS[kind]]
+        fitting = [value for value in fitting if kind is Kind.CHAFF or not chaff_needed(value)]
     if len(fitting) == 1 and meaning.kind is None and (kind or not meaning.what):
         return fitting[0]
     if fitting or kind is None:
@@ -485,21 +483,14 @@ def _with_code(name: str, months: str | None) -> list[str]:
 
 
 def _labels(values: Iterable[int], months: str | None) -> list[str]:
-    labels = [label(value, months) for whole in values for value in _singly(whole)]
+    labels = []
+    for value in values:
+        cards = exact(value)
+        # Of a value that is more than one card, each is named alone.
+        alone = [of_cards(card.bit) for card in in_order(cards)] if cards.bit_count() > 1 else [value]
+        labels += [label(each, months) for each in alone]
     more = len(labels) - _LISTED
     return labels if more < 2 else [*labels[:_LISTED], f"one of {more} more"]
-
-
-def _singly(value: int) -> Iterable[int]:
-    """The cards of a value that is more than one card, each alone."""
-    if exact(value).bit_count() < 2:
-        return (value,)
-    return (of_cards(card.bit) for card in in_order(exact(value)))
-
-
-def _fits(value: int, kind: Kind) -> bool:
-    plain = value >> NEED & WHOLE
-    return not exact(value) & ~KINDS[kind] and (kind is Kind.CHAFF or not plain)
 
 
 def _all_of(kind: Kind) -> str:
@@ -520,21 +511,21 @@ def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool
     if isinstance(texts, str):
         raise TypeError("masks are made of a list of texts, and this is a single text: put it into a list")
     check_order(months)
-    return [_mask(text, months, yellow=yellow) for text in texts]
+    found = []
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(
+                f"a pile is written as text, and this is {text!r:.40}: hanascore.texts reads integers"
+            )
+        nothing = text.strip().casefold() == "none"
+        found.append(0 if nothing else cards_named(text, months, yellow=yellow))
+    return found
 
 
 def check_order(months: str | None) -> None:
     """ValueError where the months are counted in an order that nobody knows; None leaves it open."""
     if months not in (None, *MONTH_ORDERS):
         raise ValueError(f"months are counted 'japanese' or 'korean', and not {months!r:.40}")
-
-
-def _mask(text: str, months: str | None, *, yellow: bool) -> int:
-    if not isinstance(text, str):
-        raise TypeError(
-            f"a pile is written as text, and this is {text!r:.40}: hanascore.texts reads integers"
-        )
-    return 0 if text.strip().casefold() == "none" else cards_named(text, months, yellow=yellow)
 
 
 def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
