@@ -35,6 +35,7 @@ from hanascore.values import NamedTuple
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
 _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
+_COLUMNS = re.compile(r" {2,}")
 _HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
 _RIVALS = re.compile(r"([a-z0-9-]+): of (.+) only the best counts")
 _SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
@@ -46,6 +47,8 @@ _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _SHAPES = {shape.value: shape for shape in FactShape}
 _FACT = rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {_RANGE})?(?:: (.+?))?(; need not be said)?\)"
 _GROUP = re.compile(r"(a|two|three|four) (single card|pair|triplet|four)s?")
+_NUMBERS = {"none": 0, "a": 1} | {word: number for number, word in enumerate(NUMBERS)}
+_CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
 _SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
 
 
@@ -64,10 +67,6 @@ class Line(NamedTuple):
     def fault(self, reason: str) -> TableError:
         """What is wrong with this line."""
         return TableError(f"{self.table}, line {self.number}, `{self.text}`: {reason}")
-
-    def columns(self) -> list[str]:
-        """Its columns."""
-        return re.split(r" {2,}", self.text)
 
 
 def _lines(table: str, text: str) -> Iterator[Line]:
@@ -140,22 +139,19 @@ def pattern(text: str) -> Pattern:
     """
     if text == "all four cards of the round's month":
         return MONTH_OF_ROUND
-    text, *heavy = text.removesuffix(")").split(" (")
+    text, _, heavy = text.removesuffix(")").partition(" (")
     parts = [_part(part) for part in text.split(", and ")]
     if len(parts) > 1:
         return Pattern(tuple(parts))
     of, number, most = parts[0]
-    if heavy:
-        return at_least(number, of=of, heavier=_heavier(heavy[0]))
-    return all_of(of) if number == most == of.bit_count() else at_least(number, of=of)
-
-
-def _heavier(text: str) -> tuple[int, ...]:
-    """The sets of which each card counts once more: those of `11c as 2, joker-3 as 3`."""
-    weights = {int(number): cards(named) for named, number in (one.split(" as ") for one in text.split(", "))}
-    return tuple(
-        sum(held for weight, held in weights.items() if weight > more) for more in range(1, max(weights))
-    )
+    if not heavy and number == most == of.bit_count():
+        return all_of(of)
+    said = [one.split(" as ") for one in heavy.split(", ")] if heavy else []
+    weights = {int(weight): cards(named) for named, weight in said}
+    # The sets of which each card counts once more.
+    more = range(1, max(weights, default=1))
+    heavier = (sum(held for weight, held in weights.items() if weight > times) for times in more)
+    return at_least(number, of=of, heavier=tuple(heavier))
 
 
 def _part(text: str) -> Part:
@@ -199,36 +195,33 @@ def _located(line: Line, read: Any, text: str) -> Any:
 
 
 def _rows(entries: Iterable[Sequence[Line]]) -> Iterator[tuple[Line, str, dict[str, Any]]]:
-    """The rows below headings: the line, what is asked for, and the fields that all that scores has."""
+    """The rows below headings: the line, what is asked for, and the fields that all that scores has.
+
+    A row has value, names, what is asked for and perhaps further names. After a comma it may go on below.
+    """
     known: list[str] = []
     for heading, *lines in entries:
         said = _HEADING.fullmatch(heading.text)
         if not said:
             raise heading.fault("a heading tells the source, perhaps a group in brackets, and ends in `:`")
-        for row in _grouped(lines, " +[0-9]+ {2}", "a row opens with a value and two spaces"):
-            line, asks, fields = _row(row)
+        for line, *below in _grouped(lines, " +[0-9]+ {2}", "a row opens with a value and two spaces"):
+            row = line.text
+            while row.endswith(",") and below:
+                row = f"{row} {below.pop(0).text}"
+            columns = _COLUMNS.split(row)
+            if not 3 <= len(columns) <= 4:
+                raise line.fault("the columns are value, names, cards and perhaps further names")
+            value, named, asks, *more = columns
+            fields: dict[str, Any] = {"source": said[1], "group": said[2] or "", "value": int(value)}
+            fields |= _names(line, named) | {"aliases": tuple(more[0].split(", ")) if more else ()}
+            notes = []
+            for one in below:
+                if found := _SEAT.fullmatch(one.text) or _SOURCE.fullmatch(one.text):
+                    fields |= found.groupdict()
+                else:
+                    notes.append(one)
             known.append(_once(known, fields["id"], line))
-            yield line, asks, {"source": said[1], "group": said[2] or "", **fields}
-
-
-def _row(lines: Sequence[Line]) -> tuple[Line, str, dict[str, Any]]:
-    """A row: value, names, what is asked for, further names. After a comma it may go on below."""
-    line, *below = lines
-    while line.text.endswith(",") and below:
-        line = line._replace(text=f"{line.text} {below.pop(0).text}")
-    columns = line.columns()
-    if not 3 <= len(columns) <= 4:
-        raise line.fault("the columns are value, names, cards and perhaps further names")
-    value, named, asks, *more = columns
-    fields = _names(line, named)
-    notes = []
-    for one in below:
-        if said := _SEAT.fullmatch(one.text) or _SOURCE.fullmatch(one.text):
-            fields |= said.groupdict()
-        else:
-            notes.append(one)
-    aliases = tuple(more[0].split(", ")) if more else ()
-    return line, asks, fields | {"value": int(value), "aliases": aliases, "note": _joined(notes)}
+            yield line, asks, fields | {"note": _joined(notes)}
 
 
 def _names(line: Line, text: str) -> dict[str, Any]:
@@ -259,31 +252,25 @@ def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[Rival, ...]]:
     >>> five.id, five.value, five.ja, five.aliases, five.group, five.note
     ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'Seldom seen.')
     """
-    entries, found = _entries("yaku", text), list[Yaku]()
-    rivals = [lines for lines in entries if not lines[0].text.endswith(":")]
-    for line, asks, fields in _rows(lines for lines in entries if lines not in rivals):
+    entries, found, rivals = _entries("yaku", text), list[Yaku](), list[Rival]()
+    groups = [lines for lines in entries if not lines[0].text.endswith(":")]
+    for line, asks, fields in _rows(lines for lines in entries if lines not in groups):
         cards, _, each = asks.partition("; ")
         extra = _EXTRA.fullmatch(each)
         if each and not extra:
             raise line.fault(f"`{each}` is not `N for each further one`")
         fields["each_extra"] = int(extra[1]) if extra else 0
         found.append(Yaku(pattern=_located(line, pattern, cards), **fields))
-    return tuple(found), tuple(_rivals(rivals, [one.id for one in found]))
-
-
-def _rivals(entries: Iterable[Sequence[Line]], known: Sequence[str]) -> Iterator[Rival]:
-    """Groups of yaku of which only the best counts."""
-    names: list[str] = []
-    for lines in entries:
+    for lines in groups:
         said = _RIVALS.fullmatch(_joined(lines))
         if not said:
             reason = "a heading ends in `:`, and rivals read `group: of one and two only the best counts`"
             raise lines[0].fault(reason)
         ids = tuple(re.split(r", | and ", said[2]))
-        if strange := [id for id in ids if id not in known]:
+        if strange := [id for id in ids if id not in [one.id for one in found]]:
             raise lines[0].fault(f"no yaku is called `{strange[0]}`")
-        names.append(_once(names, said[1], lines[0]))
-        yield Rival(said[1], ids)
+        rivals.append(Rival(_once([one.id for one in rivals], said[1], lines[0]), ids))
+    return tuple(found), tuple(rivals)
 
 
 def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tuple[LuckyHand, ...]:
@@ -320,16 +307,17 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
             parts.append(Part(cards(counted[3]), least, int(counted[2] or least)))
         elif words.endswith(" standing"):
             number = words.removesuffix(" standing")
-            standing = 0 if number == "none" else _number(number)
+            if number not in _NUMBERS:
+                raise ValueError(f"`{number}` is not a number in words")
+            standing = _NUMBERS[number]
         else:
             ways = [_sizes(way) for way in re.split(r", | or ", words.removeprefix("at least "))]
             groups = [tuple(size for size in way if size > 1) for way in ways]
             # Shown are the cards of the groups that are named first.
             shows_from = min(ways[0])
     stands = tuple(upright) if standing is not None else ()
-    return HandPattern(
-        tuple(groups), text.startswith("at least "), standing, stands, tuple(parts), shows_from
-    )
+    more = text.startswith("at least ")
+    return HandPattern(tuple(groups), more, standing, stands, tuple(parts), shows_from)
 
 
 def _sizes(way: str) -> tuple[int, ...]:
@@ -338,14 +326,8 @@ def _sizes(way: str) -> tuple[int, ...]:
         group = _GROUP.fullmatch(words)
         if not group:
             raise ValueError(f"`{words}` is not `a pair`, `two triplets`, `four of a month` or the like")
-        sizes += [_SIZES[group[2]]] * (1 if group[1] == "a" else _number(group[1]))
+        sizes += [_SIZES[group[2]]] * _NUMBERS[group[1]]
     return tuple(sorted(sizes, reverse=True))
-
-
-def _number(word: str) -> int:
-    if word not in NUMBERS:
-        raise ValueError(f"`{word}` is not a number in words")
-    return NUMBERS.index(word)
 
 
 def options(text: str) -> tuple[Option, ...]:
@@ -385,7 +367,7 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
             raise head.fault(f"`{mark}` is neither the number of a ruling, `agreement` nor `play only`")
     if name in common and starred is None:
         known, value = common[name], _value(help)
-        if value not in known.choices and not (known.numbers and help.isdigit()):
+        if not _may_be(known, value):
             raise head.fault(f"`{help}` is no choice of `{name}`")
         return known._replace(default=value, says=_joined(lines), refs=refs)
     rows, says = _choices(head, lines[starred or 0 :])
@@ -393,8 +375,14 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
         raise head.fault(
             "what the sources say is missing; it stands below the choices, as far in as the star"
         )
-    option = _read_choices(Option(name, Shape.WORD, None, {}, help, says, refs), head, rows)
-    return option._replace(is_ruling="agreement" not in marks, play_only="play only" in marks)
+    ruling, play_only = "agreement" not in marks, "play only" in marks
+    told = _what_choices_tell(head, rows)
+    return Option(name, help=help, says=says, refs=refs, is_ruling=ruling, play_only=play_only, **told)
+
+
+def _may_be(option: Option, value: Any) -> bool:
+    """Whether a value is a choice of an option, or a number where those may be written."""
+    return value in option.choices or bool(option.numbers and type(value) is int)
 
 
 def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, str]], str]:
@@ -409,7 +397,7 @@ def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, s
         if star and rows:
             raise line.fault("one choice alone is the default, and it stands first")
         if star or line.indent == margin + 2:
-            columns = line._replace(text=line.text.removeprefix("* ")).columns()
+            columns = _COLUMNS.split(line.text.removeprefix("* "))
             if any(len(gap) < 4 for gap in re.findall(r" {2,}", line.text)[1::2]):
                 raise line.fault("four spaces stand between choices on a line")
             for word, meaning in zip_longest(columns[::2], columns[1::2], fillvalue=""):
@@ -423,24 +411,24 @@ def _choices(head: Line, lines: Sequence[Line]) -> tuple[list[tuple[Line, str, s
     return rows, _joined(says)
 
 
-def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, str]]) -> Option:
-    """The option with what its choices tell: default, meanings, shape, the range of a number."""
+def _what_choices_tell(head: Line, rows: Sequence[tuple[Line, str, str]]) -> dict[str, Any]:
+    """What choices tell of their option: default, meanings, shape, the range of a number."""
     words = [word for _, word, _ in rows if word not in ("N", "none") and word[0] not in "[{"]
     digits = all(word.isdigit() for word in words)
     default, choices = _value(rows[0][1], digits=digits), dict[Any, str]()
     shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
-    option = option._replace(default=default, choices=choices, shape=shape)
+    told: dict[str, Any] = {"default": default, "choices": choices, "shape": shape}
     for at, (line, word, meaning) in enumerate(rows):
-        span = re.search(rf"{_RANGE}(?:; a dispute tries (.+))?$", meaning)
         if word == "N" or word.startswith("[N"):
+            span = re.search(rf"{_RANGE}(?:; a dispute tries (.+))?$", meaning)
             if not span:
                 raise line.fault("`N` means `a number from 1 to 100`")
-            tries = tuple(_value(one) for one in span[3].split(", ")) if span[3] else ()
-            option = option._replace(numbers=(_whole(span[1]), _whole(span[2])), tries=tries)
-            shape = Shape.NUMBER if word == "N" else Shape.NUMBERS
-            option = option._replace(shape=shape, length=0 if word == "N" else word.count("N"))
+            told["shape"] = Shape.NUMBER if word == "N" else Shape.NUMBERS
+            told["length"] = 0 if word == "N" else word.count("N")
+            told["numbers"] = (_whole(span[1]), _whole(span[2]))
+            told["tries"] = tuple(_value(one) for one in span[3].split(", ")) if span[3] else ()
         elif word in ("[…]", "{…}"):
-            option = option._replace(shape=Shape.YAKU if word == "[…]" else Shape.VALUES)
+            told["shape"] = Shape.YAKU if word == "[…]" else Shape.VALUES
         elif meaning:
             choices[_value(word, digits=digits)] = meaning
         elif at:
@@ -449,7 +437,7 @@ def _read_choices(option: Option, head: Line, rows: Sequence[tuple[Line, str, st
             raise line.fault("a choice is one word, and two spaces stand before its meaning")
     if len(rows) < 2:
         raise head.fault("there is nothing to choose")
-    return option
+    return told
 
 
 def _whole(text: str) -> int:
@@ -474,28 +462,20 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
     known, found = {option.name: option for option in declared}, dict[str, dict[Any, dict[str, Any]]]()
     for option in known.values():
         for choice, meaning in option.choices.items():
-            if said := _SETS.search(meaning):
-                of_option = found.setdefault(option.name, {})
-                where = f"options, `{option.name}: {choice}`"
-                own = dict(_setting(where, known, one) for one in said[1].split(", "))
-                if said[2] and said[2] not in of_option:
-                    raise TableError(f"{where}: no choice above it that sets others is called `{said[2]}`")
-                of_option[choice] = (of_option[said[2]] if said[2] else {}) | own
+            if not (said := _SETS.search(meaning)):
+                continue
+            of_option, where = found.setdefault(option.name, {}), f"options, `{option.name}: {choice}`"
+            if said[2] and said[2] not in of_option:
+                raise TableError(f"{where}: no choice above it that sets others is called `{said[2]}`")
+            of_option[choice] = dict(of_option[said[2]]) if said[2] else {}
+            for name, word in (one.split(": ", 1) for one in said[1].split(", ")):
+                if name not in known:
+                    raise TableError(f"{where}: no option is called `{name}`")
+                value = _value(word, digits=known[name].shape is not Shape.WORD)
+                if not (value is None or _may_be(known[name], value)):
+                    raise TableError(f"{where}: `{word}` is no choice of `{name}`")
+                of_option[choice][name] = value
     return found
-
-
-def _setting(where: str, known: Mapping[str, Option], text: str) -> tuple[str, Any]:
-    name, _, word = text.partition(": ")
-    if name not in known:
-        raise TableError(f"{where}: no option is called `{name}`")
-    value = _value(word, digits=known[name].shape is not Shape.WORD)
-    if (
-        value is not None
-        and value not in known[name].choices
-        and not (known[name].numbers and word.isdigit())
-    ):
-        raise TableError(f"{where}: `{word}` is no choice of `{name}`")
-    return name, value
 
 
 def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
@@ -561,14 +541,6 @@ def decisions(text: str) -> tuple[Decision, ...]:
             raise lines[0].fault("a decision reads `KD-21: question? answer`")
         found.append(Decision(said[1], said[2], said[3]))
     return tuple(found)
-
-
-def pages(text: str) -> tuple[Page, ...]:
-    """The pages of the problems that only this game finds."""
-    try:
-        return read_pages(text, "pages") if text else ()
-    except ValueError as fault:
-        raise TableError(str(fault)) from None
 
 
 # Facts that games share: what a game tells of them, that in words, and the entry it stands for.
@@ -674,26 +646,25 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
         raise TableError(f"`{opening}`: {reason}")
     name, id, also, source, summary = (" ".join((words or "").split()) for words in said.groups())
     aliases = tuple(also.split(", ")) if also else ()
+    told, found = dict.fromkeys(_CHAPTERS, ""), parts[::2]
     try:
-        return Rulebook(id, name, aliases, summary, Source(*source.split("; ", 2)), *_chapters(parts, hands))
-    except TableError as fault:
+        for one in found:
+            if one not in told or found.count(one) > 1:
+                raise TableError(f"`# {one}` stands there twice, or is none of: {', '.join(told)}")
+        told |= zip(found, parts[1::2], strict=True)
+        return Rulebook(
+            id,
+            name,
+            aliases,
+            summary,
+            Source(*source.split("; ", 2)),
+            *yaku(told["Yaku"]),
+            every := (*hands, *lucky_hands(told["Lucky hands"])),
+            declared := options(told["Options"]),
+            facts(told["Facts"], every),
+            decisions(told["Decisions"]),
+            read_pages(told["Pages"], "pages") if told["Pages"] else (),
+            presets(declared),
+        )
+    except ValueError as fault:
         raise TableError(f"{id}: {fault}") from None
-
-
-def _chapters(parts: Sequence[str], hands: Sequence[LuckyHand]) -> tuple[Any, ...]:
-    """What the chapters tell, in the order of a `Rulebook`; the parts are headings and what stands below."""
-    told = dict.fromkeys(("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages"), "")
-    for name in (names := parts[::2]):
-        if name not in told or names.count(name) > 1:
-            raise TableError(f"`# {name}` stands there twice, or is none of: {', '.join(told)}")
-    told |= zip(names, parts[1::2], strict=True)
-    every, declared = (*hands, *lucky_hands(told["Lucky hands"])), options(told["Options"])
-    return (
-        *yaku(told["Yaku"]),
-        every,
-        declared,
-        facts(told["Facts"], every),
-        decisions(told["Decisions"]),
-        pages(told["Pages"]),
-        presets(declared),
-    )

@@ -283,8 +283,8 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (rulebook.facts, "lucky_hands: all", "line 1, `lucky_hands: all`: the game has no lucky hands"),
     (rulebook.facts, "lucky_hands: some", "`lucky_hands: some`: it reads `lucky_hands: all`, and nothing"),
     (rulebook.decisions, "AB-1: It is so.", "a decision reads `KD-21: question? answer`"),
-    (rulebook.pages, "no-stamp: a letter", "pages, line 1:"),
-    (rulebook.pages, "  no-stamp", "pages, line 1:"),
+    (rulebook.read, BOOK + "# Pages\n    no-stamp: a letter", "snap: pages, line 1:"),
+    (rulebook.read, BOOK + "# Pages\n      no-stamp", "snap: pages, line 1:"),
     (rulebook.read, "Snap", "the head reads `Name (id)`"),
     (
         rulebook.read,
