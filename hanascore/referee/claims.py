@@ -13,7 +13,6 @@ from hanascore.model import Claim
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.referee.possible import place_of_name
 from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.settling import rule_of
 from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
 from hanascore.scoring.match import RoundResult, SideScore
 from hanascore.scoring.rounds import admits
@@ -140,7 +139,9 @@ def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
 
 def not_booked(played: Played, score: SideScore) -> Iterator[Vain]:
     """The yaku of a side that count and for which nothing was booked."""
-    return (Vain(one, NOT_BOOKED) for one in score.made if rule_of(played, one) not in score.booked)
+    return (
+        Vain(one, NOT_BOOKED) for one in score.made if one.yaku.rule(played.rules.game) not in score.booked
+    )
 
 
 def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
@@ -149,7 +150,7 @@ def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
     made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
     if made:
-        booked = rule_of(played, made) in score.booked
+        booked = made.yaku.rule(played.rules.game) in score.booked
         return YakuStanding(made.yaku, score.side, made, booked)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = played.rules.reading(holding.pile, holding.context)

@@ -25,23 +25,20 @@ def total(entries: Iterable[Entry]) -> int:
     return sum(entry.points for entry in entries)
 
 
-def rule_of(played: Played, made: Made) -> str:
-    """The rule id of a yaku: the game's own, or a house rule's."""
-    return made.yaku.rule(played.rules.game)
-
-
 def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side, pile, rules = holding.side, holding.pile, played.rules
-    rule = rules.card_rule
+    rule, entries = rules.card_rule, list[Entry]()
     awards = [award for award in played.awards if award.side == side] if played.awards else []
     for award in awards:
         pile &= ~award.cards
-    entries = []
-    if holding.counts and holding.counts.points is not None:
-        entry = Entry(side, holding.counts.points, rule, "card points as counted at the table")
-        return [entry] if entry.points else []
-    unnamed = _unnamed(holding) if holding.counts else {}
+    unnamed = dict[Kind, int]()
+    if holding.counts:
+        if (points := holding.counts.points) is not None:
+            return [Entry(side, points, rule, "card points as counted at the table")] if points else []
+        # How many cards of each kind are known by number alone; mixed values have been refused.
+        for (kind, cards), number in zip(KINDS.items(), holding.kinds, strict=True):
+            unnamed[kind] = number - (holding.pile & cards).bit_count()
     for kind, cards, value, _, reasons in rules.counting_classes:
         held = pile & cards
         number = held.bit_count()
@@ -72,22 +69,11 @@ def captured_value(played: Played) -> int:
     return value_of(played, played.held)
 
 
-def _unnamed(holding: Holding) -> dict[Kind, int]:
-    """How many cards of each kind are known by number alone; mixed values have been refused."""
-    return {
-        kind: number - (holding.pile & cards).bit_count()
-        for (kind, cards), number in zip(KINDS.items(), holding.kinds, strict=True)
-    }
-
-
 def why(made: Made) -> str:
     """A yaku's name with what its points are made of."""
-    yaku = made.yaku
-    text = yaku.name
-    extra = made.points - yaku.value
+    yaku, text, extra = made.yaku, made.yaku.name, made.points - made.yaku.value
     if extra and yaku.pattern.heavier:
-        number = yaku.pattern.extra_from + extra // yaku.each_extra
-        text += f", {number} in all"
+        text += f", {yaku.pattern.extra_from + extra // yaku.each_extra} in all"
     elif extra:
         text += f" {yaku.value}, and {extra} for {many(extra // yaku.each_extra, 'card')} more"
     if made.claimed:
@@ -106,22 +92,14 @@ def _read_as(played: Played, holding: Holding, made: Made) -> str:
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
-    entries = [
-        Entry(
-            holding.side,
-            made.points,
-            rule_of(played, made),
-            why(made) + _read_as(played, holding, made),
-            made.cards,
-        )
-        for made in holding.made
-    ]
-    if times == 1:
-        return entries
-    return [
-        entry._replace(points=entry.points * times, because=f"{entry.because}, {entry.points} x {times}")
-        for entry in entries
-    ]
+    entries = []
+    for made in holding.made:
+        because = why(made) + _read_as(played, holding, made)
+        if times > 1:
+            because += f", {made.points} x {times}"
+        rule = made.yaku.rule(played.rules.game)
+        entries.append(Entry(holding.side, made.points * times, rule, because, made.cards))
+    return entries
 
 
 def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
@@ -173,7 +151,7 @@ def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
     """Each opponent of a side loses what each of its yaku is worth, and nobody gains it."""
     for made in holding.made:
-        rule = rule_of(played, made)
+        rule = made.yaku.rule(played.rules.game)
         for other in played.holdings:
             if other.side != holding.side:
                 because = f"{why(made)}, made by {holding.side}"
@@ -285,55 +263,36 @@ def check_claims(played: Played) -> Iterator[Problem]:
 
     A claim they cannot deny is marked unverified.
     """
-    claims = getattr(played.facts, played.rules.claims_fact, None)
+    fact = played.rules.claims_fact
+    claims, place = getattr(played.facts, fact, None), Place(played.round.path).inside(fact)
     if not claims or not played.holdings:
         return
-    place = Place(played.round.path).inside(played.rules.claims_fact)
     if played.record.chaff_kept:
-        yield warning(
-            "month-bonus-idle",
-            place.at_key(),
-            "chaff is kept in this record, so the piles decide the month yaku and no claim is needed",
-            "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out",
-        )
+        message = "chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
+        hint = "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out"
+        yield warning("month-bonus-idle", place.at_key(), message, hint)
         return
     owners: dict[str, str] = {}
     for name, ids in claims.items():
         side = played.side_of(name)
-        for id in ids:
-            yaku = played.rules.find_yaku(id)
-            if yaku is not None:
-                yield _answer(played, yaku, side, owners.setdefault(id, side), place.inside(name))
+        for yaku in filter(None, map(played.rules.find_yaku, ids)):
+            yield _answer(played, yaku, side, owners.setdefault(yaku.id, side), place.inside(name))
 
 
 def _answer(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> Problem:
     """What is to be said of one claim."""
     if not yaku.pattern.cards & deck.CHAFF:
-        return error(
-            "month-bonus-denied",
-            place,
-            f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim",
-            f"leave {yaku.id} out of `{played.rules.claims_fact}`",
-        )
-    against = _evidence_against(played, yaku, side, owner)
-    if against:
-        return error(
-            "month-bonus-denied",
-            place,
-            f"{side} claims {yaku.name}, but {against}",
-            "correct the pile, or leave the claim out",
-        )
+        message = f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim"
+        hint = f"leave {yaku.id} out of `{played.rules.claims_fact}`"
+        return error("month-bonus-denied", place, message, hint)
+    if against := _evidence_against(played, yaku, side, owner):
+        message = f"{side} claims {yaku.name}, but {against}"
+        return error("month-bonus-denied", place, message, "correct the pile, or leave the claim out")
     if yaku not in played.rules.yaku:
-        return note(
-            "held-not-in-play",
-            place,
-            f"{side} claims {yaku.name}, which is not in play and scores nothing",
-        )
-    return note(
-        "unverified",
-        place,
-        f"{side}'s {yaku.name} rests on the claim alone, since its chaff was thrown away",
-    )
+        message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
+        return note("held-not-in-play", place, message)
+    message = f"{side}'s {yaku.name} rests on the claim alone, since its chaff was thrown away"
+    return note("unverified", place, message)
 
 
 def _evidence_against(played: Played, yaku: Yaku, side: str, owner: str) -> str:
@@ -343,15 +302,13 @@ def _evidence_against(played: Played, yaku: Yaku, side: str, owner: str) -> str:
         if holding.side != side and holding.pile & kept:
             card = deck.ids(holding.pile & kept)[0]
             return f"the {card} lies in {holding.side}'s pile"
-    own = next((one for one in played.holdings if one.side == side), None)
-    if own is not None and _lacks(own, kept):
-        return f"{side}'s pile lacks {' and '.join(_lacks(own, kept))}"
+    lacks: list[str] = []
+    for own in (one for one in played.holdings if one.side == side):
+        lacks = [f"the {id}" for id in deck.ids(kept & ~own.pile)]
+        if own.counts:
+            # Of a pile known by numbers, the kinds it has too few of.
+            rows = zip(KINDS.items(), own.kinds, strict=True)
+            lacks = [a(kind.value) for (kind, of), number in rows if (kept & of).bit_count() > number]
+    if lacks:
+        return f"{side}'s pile lacks {' and '.join(lacks)}"
     return "" if owner == side else f"{owner} claims it too"
-
-
-def _lacks(holding: Holding, cards: int) -> list[str]:
-    """The cards a pile must hold and does not; of a pile known by numbers, the kinds it has too few of."""
-    if holding.counts is None:
-        return [f"the {id}" for id in deck.ids(cards & ~holding.pile)]
-    rows = zip(deck.KINDS.items(), holding.kinds, strict=True)
-    return [a(kind.value) for (kind, of), number in rows if (cards & of).bit_count() > number]
