@@ -20,7 +20,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Usual, name_of
-from hanascore.record.options import read_option, yaku_names
+from hanascore.record.options import YakuNames, read_option
 from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club, read_document
 from hanascore.record.text import MAX_BYTES, data_of, read
 from hanascore.rules.game import Game, Option, written
@@ -84,7 +84,7 @@ known_templates = _offers(lambda _: (*GAMES, "event"))
 known_ids = _offers(lambda _: _ids())
 known_sides = _offers(lambda ctx: (name for one in _records(ctx) for name in (*one.sides, *one.players)))
 known_rounds = _offers(lambda ctx: (str(round.number) for one in _records(ctx) for round in one.rounds))
-known_yaku = _offers(lambda ctx: (id for game in _games(ctx) for id in yaku_names(game, {}, ()).ids))
+known_yaku = _offers(lambda ctx: (id for game in _games(ctx) for id in YakuNames(game).ids))
 known_seats = _offers(lambda ctx: (seat for game in _games(ctx) for seat in game.seats))
 known_rulings = _offers(lambda ctx: (one.name for game in _games(ctx) for one in game.rulings))
 known_choices = _offers(lambda ctx: _settings(_games(ctx), lambda option: option.is_ruling))

@@ -27,7 +27,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
 from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
-from hanascore.record.options import yaku_names
+from hanascore.record.options import YakuNames
 from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.referee.replay import RoundPlay, round_plays
@@ -365,7 +365,7 @@ def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explaine
 def _id(match: Match, word: str) -> str:
     """The id of the yaku that a word names."""
     record, game = match.record, match.game
-    names = yaku_names(game, record.options, [one.id for one in record.house_rules.yaku if is_new(one)])
+    names = YakuNames(game, [one.id for one in record.house_rules.yaku if is_new(one)])
     id = names.find(word)
     if id is not None:
         return id

@@ -28,15 +28,8 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.record.options import (
-    Spans,
-    YakuNames,
-    games_with,
-    read_house,
-    read_options,
-    unknown_yaku,
-    yaku_names,
-)
+from hanascore.record.house_rules import Spans, read_house
+from hanascore.record.options import YakuNames, games_with, read_options, unknown_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Fact, Game, written
 from hanascore.rules.house_rules import in_words, is_new
@@ -337,8 +330,7 @@ class Header:
     @cached_property
     def yaku(self) -> YakuNames:
         """The yaku that a round may name: the game's own and those of house rules."""
-        more = [one.id for one in self.house.yaku if is_new(one)]
-        return yaku_names(self.game, self.options, more) if self.game else YakuNames((), more)
+        return YakuNames(self.game, [one.id for one in self.house.yaku if is_new(one)])
 
     def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
         """A list of yaku, each once; of one group, where a group is given."""

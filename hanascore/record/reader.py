@@ -19,7 +19,8 @@ from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
 from hanascore.problems.problem import Found, Path, Place, Problem, Problems
 from hanascore.record.cursor import Cursor, is_own, likely_mistake, shortened
 from hanascore.record.header import Header
-from hanascore.record.options import Spans, read_options
+from hanascore.record.house_rules import Spans
+from hanascore.record.options import read_options
 from hanascore.record.rounds import read_drawn, read_round
 from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document, read

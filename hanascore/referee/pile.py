@@ -16,7 +16,8 @@ from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.record.cursor import Cursor
-from hanascore.record.options import read_house, read_option
+from hanascore.record.house_rules import read_house
+from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document, as_written, data_of
 from hanascore.record.tokens import Lot, laid_out, read_text

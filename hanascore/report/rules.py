@@ -42,7 +42,7 @@ from hanascore.report.data import defaults_data, from_club, game_data, house_rul
 from hanascore.report.labels import language
 from hanascore.report.text import as_text
 from hanascore.report.words import asked, card_names, hand_asked, limits, named, option_named
-from hanascore.rules.game import Fact, Game, Option, Shape, written
+from hanascore.rules.game import Fact, Game, Option, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
@@ -560,16 +560,8 @@ def choices_of(option: Option, value: str) -> Iterator[tuple[str, str]]:
         if other not in known:
             yield other, ""
     yield from zip(known, option.choices.values(), strict=True)
-    if option.shape is Shape.NUMBERS:
-        shown = f"[{', '.join('N' * option.size)}]" if option.size else "[N, …]"
-        yield shown, many(option.size, "number") if option.size else "numbers"
-    elif option.numbers:
-        low, high = option.numbers
-        yield "N", f"a number from {low:,} to {high:,}"
-    if option.shape is Shape.YAKU:
-        yield "[…]", "a list of yaku and groups of yaku"
-    elif option.shape is Shape.VALUES:
-        yield "{…}", "a mapping from yaku to points, or to off"
+    if option.open:
+        yield option.open
 
 
 def _fact(fact: Fact) -> Iterator[Listing | Sentence]:

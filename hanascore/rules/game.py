@@ -63,6 +63,21 @@ class Option(NamedTuple):
         """How many numbers a list of them must have; 0 where that is open."""
         return self.length or len(self.default or ())
 
+    @property
+    def open(self) -> tuple[str, str] | None:
+        """What it takes beside its choices: how a rulebook writes that, and in words."""
+        if self.shape is Shape.NUMBERS:
+            return (
+                (f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
+                if self.size
+                else ("[N, …]", "numbers")
+            )
+        if self.shape is Shape.YAKU:
+            return "[…]", "a list of yaku and groups of yaku"
+        if self.shape is Shape.VALUES:
+            return "{…}", "a mapping from yaku to points, or to off"
+        return ("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
+
     def others(self, chosen: Value) -> tuple[Value, ...]:
         """The choices a dispute tries beside the one in force."""
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)

@@ -23,7 +23,8 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.record.options import read_house, read_options
+from hanascore.record.house_rules import read_house
+from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Source, read
 from hanascore.tally.event import (
     EVENT_KEYS,

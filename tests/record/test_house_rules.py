@@ -6,7 +6,10 @@ import pytest
 
 import hanascore
 from hanascore.cards.deck import CHAFF, these
+from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.record.options import YakuNames
+from hanascore.rules.game import Game
 from tests.record.reading import kwa_do, read, record, told
 
 
@@ -427,3 +430,12 @@ def test_a_yaku_that_loses_all() -> None:
     ]
     assert lost["Aki"] == [one for one in usual["Aki"] if " x " in one], "cards alone count"
     assert lost["Bo"] == usual["Bo"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_no_choice_brings_a_yaku_that_nobody_can_name(game: Game) -> None:
+    names = YakuNames(game)
+    for option in game.options:
+        for choice in option.choices:
+            rules = game.rules({option.name: choice})
+            assert {one.id for one in (*rules.yaku, *rules.not_in_play)} <= {*names.ids}, (option, choice)

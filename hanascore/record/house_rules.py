@@ -1,0 +1,290 @@
+"""House rules out of a record's words, and the rules that some options are a short way to write.
+
+What is wrong with a house rule is told here, so that laying it over the game cannot fail. Each rule keeps the
+line it stands on, where lines are known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
+from hanascore.cards.notation import chaff_needed
+from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span
+from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
+from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku
+from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
+from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
+from hanascore.rules.game import Game, Shape
+from hanascore.rules.house_rules import is_new
+from hanascore.values import NamedTuple
+
+Spans = Callable[[Sequence[Place]], Sequence[Span]]
+
+_MOST_RULES = 500
+_ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
+_EXAMPLES = {
+    "cards": "{chaff: 1}",
+    "yaku": f"{{{_ADD_ONE}}}",
+    "rivals": "{a: [b, c]}",
+    "lucky_hands": "{triplet: 15}",
+}
+_KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
+_ID = r"[^\W_]+(?:-[^\W_]+)*"
+
+
+def read_house(
+    game: Game,
+    at: Cursor,
+    *,
+    options: Mapping[str, Any],
+    written_options: Mapping[str, Any] | None = None,
+    months: str | None,
+    spans: Spans | None = None,
+) -> HouseRules:
+    """The house rules of a record; options that are a short way to write some come first.
+
+    `options` are the values in force, `written_options` the words of the record they were read from.
+    """
+    at.mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
+    parts = {key: at.inside(key) for key in HOUSE_RULES}
+    for part in parts.values():
+        if isinstance(part.data, dict) and len(part.data) > _MOST_RULES:
+            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
+            part.at_key().fault("house-rule", message)
+            return HouseRules()
+    under = at._replace(data=written_options, place=Place(("options",)))
+    short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
+    house = _House(game, YakuNames(game), months, _lines([at, *parts.values(), *short], spans))
+    places = {house.names.find(word): value for each in short for word, value in _inside(each)}
+    nowhere = at._replace(place=NOWHERE)
+    of_options = {rule: places.get(rule.id, nowhere) for rule in game.written_values(options)}
+    values = tuple(_values(house, parts["cards"]))
+    yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
+    names = YakuNames(game, [rule.id for rule in yaku if is_new(rule)])
+    return HouseRules(
+        values,
+        (*(rule._replace(line=house.line(value)) for rule, value in of_options.items()), *yaku),
+        tuple(_rivals(house, parts["rivals"], names)),
+        tuple(_hands(house, parts["lucky_hands"], {one.id for one in game.rules(options).hands})),
+        tuple(LoseAll(id, house.line(parts["lose_all"])) for id in _members(house, parts["lose_all"], names)),
+    )
+
+
+def _inside(at: Cursor) -> list[tuple[str, Cursor]]:
+    """What stands in a mapping; nothing where there is none, which another reader tells."""
+    return list(at.entries("")) if isinstance(at.data, dict) else []
+
+
+def _lines(mappings: Iterable[Cursor], spans: Spans | None) -> dict[Path, int]:
+    """The line of each key of some mappings by its path, found in one go; nothing where no line is known."""
+    keys = [value.at_key().place for each in mappings for _, value in _inside(each)]
+    known = spans(keys) if spans and keys else ()
+    return {place.path: span.line for place, span in zip(keys, known, strict=False)}
+
+
+class _House(NamedTuple):
+    """What reading house rules needs; `lines` are those of the rules, by their paths."""
+
+    game: Game
+    names: YakuNames
+    months: str | None
+    lines: Mapping[Path, int]
+
+    def line(self, at: Cursor) -> int | None:
+        """The line of a rule. What an event says stands on no line of the record."""
+        return self.lines.get(at.place.path)
+
+
+def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
+    if not at.mapping(_EXAMPLES["cards"]):
+        return
+    if at.data and not house.game.rules().values:
+        message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
+        at.at_key().fault("house-rule", message, "give yaku another value instead")
+        return
+    met: dict[tuple[bool, int], Cursor] = {}
+    for what, value in at.entries(""):
+        kind = _KINDS.get(what.strip().casefold())
+        cards = KINDS[kind] if kind else _meant(house, value.at_key())
+        if value.data is None:
+            continue
+        points = value.called(f"the value of `{shortened(what)}`").integer()
+        for (of_kind, other), before in met.items():
+            if of_kind is bool(kind) and other & cards:
+                message = f"`{shortened(what)}` has a value here already"
+                value.at_key().fault("house-rule", message, "", before.at_key())
+        met[bool(kind), cards] = value
+        if cards and points is not None:
+            name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
+            yield HouseValue(name, points, cards, kind is not None, house.line(value))
+
+
+def _meant(house: _House, at: Cursor) -> int:
+    """The cards that a key means: of chaff without a number, which are interchangeable, all of the month."""
+    problems: list[Problem] = []
+    cards = 0
+    texts = read_text(house.months, at._replace(problems=problems))
+    tell_strangers(texts, house.game.rules().deck)
+    for value in (value for text in texts for value in text.values()):
+        cards |= value & WHOLE
+        for month, _ in chaff_needed(value):
+            cards |= CHAFF & of_month(month)
+    at.problems.extend(each._replace(place=at.place) for each in problems)
+    return cards
+
+
+def _yaku(house: _House, at: Cursor, of_options: Mapping[str, Cursor]) -> Iterator[HouseYaku]:
+    """The rules about yaku; those under `options` have no second one."""
+    met: dict[str, Cursor] = {}
+    for word, value in at.entries(_EXAMPLES["yaku"]):
+        known = house.names.find(word)
+        rule = None
+        if value.data is not None:
+            rule = _changed(house, known, word, value) if known else _added(house, word, value)
+        if rule is None:
+            continue
+        if rule.id in of_options:
+            message = f"{rule.id} has a value under `options` already"
+            value.at_key().fault("house-rule", message, "", of_options[rule.id].at_key())
+        _once(rule.id, value, met)
+        yield rule._replace(line=house.line(value))
+
+
+def _once(id: str, at: Cursor, met: dict[str, Cursor]) -> None:
+    """Add a problem where there is a rule for the same thing already."""
+    before = met.setdefault(id, at)
+    if before is not at:
+        at.at_key().fault("house-rule", f"there is a rule for {id} already", "", before.at_key())
+
+
+def _changed(house: _House, id: str, word: str, at: Cursor) -> HouseYaku | None:
+    """Another value for a yaku of the game, or none at all."""
+    value, extra = at, None
+    if isinstance(at.data, dict):
+        own = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
+        if own:
+            message = f"{id} is a yaku of {house.game.name}, and its cards are settled"
+            hint = f"switch it off ({id}: off) and add one under another name"
+            at.inside(own[0]).at_key().fault("house-rule", message, hint)
+            return None
+        at.mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
+        value, extra = at.inside("value"), at.inside("each_extra").integer()
+    points = read_points(value, word)
+    if points is None or points == OFF:
+        return None if points is None else HouseYaku(id, off=True)
+    return HouseYaku(id, int(points), each_extra=extra or 0)
+
+
+def _added(house: _House, word: str, at: Cursor) -> HouseYaku | None:
+    """A yaku of the house."""
+    if not isinstance(at.data, dict):
+        unknown_yaku(at.at_key(), house.game, house.names, f"; a new one names its cards: {_ADD_ONE}")
+        return None
+    before = len(at.problems)
+    at.mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
+    id = hyphened(word)
+    if not re.fullmatch(_ID, id) or len(id) > 64:
+        message = f"'{shortened(word)}' is no name for a yaku"
+        at.at_key().fault("house-rule", message, "write words joined by hyphens, as tea-house")
+    if at.inside("value").data is None:
+        at.fault("key-missing", "`value` is missing here", "add value: and a whole number")
+    points = at.inside("value").integer()
+    empty = "`cards` is empty, and every pile holds no cards"
+    cards, chaff = _cards(house, at.inside("cards"), empty, "name the cards that make it")
+    of, number = _some_of(house, at)
+    each = at.inside("each_extra").integer()
+    if len(at.problems) == before:
+        if each and not of:
+            message = "`each_extra` goes with `at_least` and `of`, for cards beyond those"
+            at.inside("each_extra").at_key().fault("house-rule", message)
+        if not (cards or chaff or of):
+            hint = "write `cards` for all of them, or `at_least` and `of` for some"
+            at.fault("house-rule", f"`{shortened(word)}` names no cards, so every pile would hold it", hint)
+    if len(at.problems) > before or points is None:
+        return None
+    return HouseYaku(id, points, cards=cards, chaff=chaff, at_least=number, of=of, each_extra=each or 0)
+
+
+def _some_of(house: _House, at: Cursor) -> tuple[int, int]:
+    """The set of which some are needed, and how many."""
+    number, of = at.inside("at_least"), at.inside("of")
+    if number.data is None or of.data is None:
+        for given, other in ((number, "of"), (of, "at_least")):
+            if given.data is not None:
+                given.at_key().fault("house-rule", f"{given.what} goes with `{other}`", f"add {other}")
+        return 0, 0
+    before = len(at.problems)
+    cards, chaff = _cards(house, of, "`of` is empty", "name the cards of which some are needed")
+    for _ in chaff:
+        message = "`of` names a chaff without its number"
+        of.fault("house-rule", message, "number it, as 1c1, or name all")
+    if len(at.problems) > before:
+        return 0, 0
+    needed = number.integer(low=1, high=cards.bit_count())
+    return (0, 0) if needed is None else (cards, needed)
+
+
+def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
+    before = len(at.problems)
+    texts = read_pile(house.months, at)
+    tell_strangers(texts, house.game.rules().deck)
+    ask_which(texts)
+    (total,) = without_doubles([Lot(at.what, texts)], house.months)
+    cards = total & WHOLE
+    chaff = []
+    for month, number in chaff_needed(total):
+        left = CHAFF & of_month(month) & ~cards
+        if left.bit_count() == number:
+            cards |= left
+        else:
+            chaff.append((month, number))
+    if not total and at.data is not None and len(at.problems) == before:
+        at.fault("house-rule", empty, advice)
+    return cards, tuple(chaff)
+
+
+def _members(house: _House, at: Cursor, names: YakuNames) -> list[str]:
+    """The yaku of a list, each once."""
+    found: dict[str, None] = {}
+    for name in at.words() or ():
+        id = names.find(name.data)
+        if id is None:
+            unknown_yaku(name, house.game, house.names)
+        else:
+            found[id] = None
+    return list(found)
+
+
+def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
+    for word, value in at.entries(_EXAMPLES["rivals"]):
+        before = len(at.problems)
+        members = _members(house, value.called(f"`{shortened(word)}`"), names)
+        if len(members) < 2 and len(at.problems) == before:
+            message = f"the rivals `{shortened(word)}` are {len(members)} yaku, and at least two contend"
+            value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
+        elif len(at.problems) == before:
+            yield Rivals(word.strip(), tuple(members), house.line(value))
+
+
+def _hands(house: _House, at: Cursor, in_play: Container[str]) -> Iterator[HouseHand]:
+    """Other points for lucky hands of the game. Of several with one name that in play is meant."""
+    known = sorted(house.game.hands, key=lambda one: one.id not in in_play)
+    met: dict[str, Cursor] = {}
+    for word, value in at.entries(_EXAMPLES["lucky_hands"]):
+        hand = next((one for one in known if one.is_called(word)), None)
+        if hand is None:
+            message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
+            hint = f"hanascore rules {house.game.id} lists them" if known else "it knows none at all"
+            near = suggestion(word, [one.id for one in house.game.hands])
+            value.at_key().fault("house-rule", message, near or hint)
+            continue
+        points = read_points(value, word)
+        _once(hand.id, value, met)
+        if points is not None:
+            off = points == OFF
+            yield HouseHand(hand.id, 0 if off else int(points), off, house.line(value))
