@@ -116,8 +116,7 @@ def keep_command(
     streams.tell(given.found)
     entered, placed = given.event, _placed(given.event, event_round, event_table)
     try:
-        rules = entered.rules if event else None
-        pad = Pad(file, months=months, event=rules, club=streams.club(file), placed=placed)
+        pad = Pad(file, months=months, event=entered.rules, club=streams.club(file), placed=placed)
     except (OSError, PadError) as fault:
         words = why(fault) if isinstance(fault, OSError) else str(fault)
         streams.tell(fault.found if isinstance(fault, PadError) else ())
@@ -129,7 +128,8 @@ def keep_command(
         if pad.is_new:
             keeper.begin([player.name for player in entered.players.values()])
         elif event:
-            of_record = found_with_event([(File(pad.text, shown(file), event=rules), [pad.match])], given)
+            judged = File(pad.text, shown(file), event=entered.rules), [pad.match]
+            of_record = found_with_event([judged], given)
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except (_QuitError, EOFError):

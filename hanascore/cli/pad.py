@@ -10,7 +10,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Place, Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import boolean, integer
+from hanascore.record.header import EventRules
 from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
 from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
 from hanascore.referee.judge import judge, judge_plays
@@ -68,7 +69,7 @@ class Pad:
         path: str,
         *,
         months: str | None,
-        event: Mapping[str, Any] | None,
+        event: EventRules,
         club: Club | None = None,
         placed: Data | None = None,
     ) -> None:

@@ -7,7 +7,7 @@ means. `hanascore rules`: the games, a rulebook, the page of any id.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,6 +22,7 @@ from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.problems.words import did_you_mean, shown
+from hanascore.record.header import EventRules
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
@@ -290,7 +291,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
 
     if len(files) > 1:
         raise click.UsageError("the rules are those of one table: name one FILE")
-    rules = None
+    rules = EventRules()
     if event is not None:
         given = read_event_file(streams, event, MAX_BYTES)
         if given is None:
@@ -298,7 +299,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         streams.tell(given.found, more="json")
         streams.weigh(given.problems)
         rules = given.event.rules
-    content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules or {}, word)
+    content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules, word)
     if content is None:
         return None
     name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
@@ -316,9 +317,9 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     return Book(game, in_force, table._replace(file=name))
 
 
-def _nobody(rules: Mapping[str, Any], word: str) -> bytes:
+def _nobody(rules: EventRules, word: str) -> bytes:
     """A record of an event at which nobody plays yet."""
-    game = GAMES.find(str(rules.get("game", word)))
+    game = rules.game or GAMES.find(word)
     if game is None:
         raise click.UsageError("the event names no game: say which, as in hanascore rules GAME --event FILE")
     names = [f"Player {number + 1}" for number in range(game.active or game.players[0])]

@@ -231,11 +231,11 @@ class Head(Questions):
     def __init__(self, pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> None:
         super().__init__()
         self.pad, self.known, self.obeyed = pad, known, obeyed
-        self.event, self.club = pad.event or {}, pad.club or Club()
+        self.event, self.club = pad.event, pad.club or Club()
 
     @property
     def _game(self) -> Game:
-        return GAMES.find(str(self.event.get("game", ""))) or GAMES[self.told[("game",)]]
+        return self.event.game or GAMES[self.told[("game",)]]
 
     def data(self, more: Told | None = None) -> Data:
         """What stands there as a record writes it, with further answers."""
@@ -247,14 +247,14 @@ class Head(Questions):
 
     def in_order(self) -> Iterator[Question]:
         """The game, who plays, and what was agreed, but for what an event says."""
-        if not GAMES.find(str(self.event.get("game", ""))):
+        if not self.event.game:
             help = f"One of {listed(list(GAMES), 'or')}; a beginning is enough."
             usual = self.club.game.id if self.club.game else ""
             yield Question("Which game?", game_meant, help, usual, ("game",))
         help = "The names, separated by commas, in the order turns pass."
         help += f" The event knows {', '.join(self.known)}." if self.known else ""
         yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
-        if self._game.months_ambiguous and not (self.pad.months or self.event.get("months")):
+        if self._game.months_ambiguous and not (self.pad.months or self.event.months):
             # No order goes without saying where books count in both.
             words = "Is month 12 the rain (korean) or the paulownia (japanese)?"
             help = "korean: 11 is the paulownia; japanese: 11 is the rain, the willow."
@@ -262,7 +262,7 @@ class Head(Questions):
         if len(self.told[("players",)]) in self._game.team_sizes:
             help = "none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai"
             yield Question("Teams?", self._teams, help, "none", ("teams",))
-        if not self.event.get("options"):
+        if not self.event.options:
             options = self._game.options
             example = f"{options[0].name}: {as_text(options[0].default)}"
             words = f"{self._game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"

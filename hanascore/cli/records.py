@@ -27,6 +27,7 @@ from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity
 from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
+from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
 from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
@@ -189,7 +190,7 @@ def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | 
 
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
     """Each file that can be read, judged."""
-    event, limit = given.event.rules if given else None, asked.max_bytes
+    event, limit = given.event.rules if given else NO_EVENT, asked.max_bytes
     for path in paths:
         if is_club(path):
             # A pattern such as *.yaml names it among the records: what is wrong with it is told.
@@ -292,7 +293,8 @@ def score_command(records: Records, *, cards: bool) -> None:
         # What a tally reads of each document in place of the record.
         from hanascore.tally.results import results_of
 
-        event, months = records.given.event.rules if records.given else None, records.asked.months
+        event = records.given.event.rules if records.given else NO_EVENT
+        months = records.asked.months
         report.results = [
             one
             for judged in records.files

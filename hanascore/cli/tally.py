@@ -123,7 +123,7 @@ class Run:
         building = TallyBuilder(given, order)
         for path, why in found.missing:
             building.take(unread(path, why))
-        limit, rules = asked["max_bytes"], given.event.rules or None
+        limit, rules = asked["max_bytes"], given.event.rules
         reading = ReadOptions(asked["months"], rules, limit, self.streams.club)
         bar = _Bar(self.streams, len(found.files))
         for sheet in read_sheets(found.files, reading, special=self._special):

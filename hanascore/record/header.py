@@ -2,7 +2,6 @@
 
 Names are compared composed (NFC) and without regard to case and joiners; players and teams share one set of
 names. Rules of an event are laid over those of a record: the event's word wins, and each difference is told.
-What is wrong with the event's own file is told without a place, since places are those of the record.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules
-from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -270,6 +268,19 @@ def event_table(record: Cursor) -> EventTable:
     return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
 
+class EventRules(NamedTuple):
+    """What an event says of the rules of its records, and the `words` in which it does."""
+
+    game: Game | None = None
+    months: str | None = None
+    options: Mapping[str, Any] = {}
+    house: HouseRules = HouseRules()
+    words: Mapping[str, Any] = {}
+
+
+NO_EVENT = EventRules()
+
+
 class Header:
     """What a record says above its rounds, and what reading the rounds needs to know of it.
 
@@ -282,24 +293,23 @@ class Header:
         at: Cursor,
         *,
         months: str | None = None,
-        event: Mapping[str, Any] | None = None,
+        event: EventRules = NO_EVENT,
         spans: Spans | None = None,
         defaults: Defaults = NO_DEFAULTS,
     ) -> None:
         self.at, self.defaults = at, defaults
-        self.event_rules = EventRules(event or {}, at)
-        self.game = self._game()
+        self.game = self._game(event.game)
         self._check_missing()
         self._check_keys()
         self.people, named = read_people(at, self.game)
         self.complete = named and self.game is not None
         self.title, self.date, self.place = (at.inside(key).text() for key in ("title", "date", "place"))
-        self.months = self._months(months)
+        self.months = self._months(months, event.months)
         self.first_round = at.inside("first_round").integer(1, MOST_ROUNDS) or 1
         self.options: dict[str, Any] = {}
         self.house = HouseRules()
         if self.game:
-            self._read_rules(self.game, spans)
+            self._read_rules(self.game, event, spans)
         self.chaff_kept = self._chaff_kept()
         self.event = event_table(at)
         self.starting_totals = self._totals("starting_totals", "the total")
@@ -357,13 +367,15 @@ class Header:
             unknown_yaku(at, self.game, self.yaku)
         return None
 
-    def _game(self) -> Game | None:
+    def _game(self, theirs: Game | None) -> Game | None:
         at = self.at.inside("game")
         text = at.text()
         game = GAMES.find(text) if text else None
         if text and game is None:
             at.fault("unknown-game", *GAMES.unknown(shortened(text)))
-        return self.event_rules.game(game)
+        if theirs and game and theirs is not game:
+            _tell_difference(at, "game", theirs.id, game.id)
+        return theirs or game
 
     def _check_missing(self) -> None:
         """One problem for the keys without which there is no record, with the lines to add."""
@@ -404,10 +416,12 @@ class Header:
             else:
                 value.unknown_key(GAME_KEYS, "a record")
 
-    def _months(self, asked: str | None) -> str | None:
+    def _months(self, asked: str | None, theirs: str | None) -> str | None:
         at = self.at.inside("months")
         written = at.choice(MONTH_ORDERS)
-        chosen = self.event_rules.months(written)
+        if theirs and written and theirs != written:
+            _tell_difference(at, "months", theirs, written)
+        chosen = theirs or written
         if chosen and isinstance(asked, Usual):
             return chosen
         if asked and chosen and asked != chosen:
@@ -418,11 +432,15 @@ class Header:
             return asked or chosen
         return None if self.game and self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
-    def _read_rules(self, game: Game, spans: Spans | None) -> None:
+    def _read_rules(self, game: Game, event: EventRules, spans: Spans | None) -> None:
         """The options and the house rules, which some options are a short way to write."""
         at, rules = self.at.inside("options"), self.at.inside("house_rules")
         options = read_options(game, at)
-        self.options = self.event_rules.options(game, options)
+        for name, value in event.options.items():
+            if name in options and options[name] != value:
+                _tell_difference(at.inside(name), name, written(value), written(options[name]))
+        both = {**options, **event.options}
+        self.options = {option.name: both[option.name] for option in game.options if option.name in both}
         if rules.data is not None or any(isinstance(value, dict) for value in self.options.values()):
             own = {
                 name: value
@@ -437,7 +455,12 @@ class Header:
                 months=self.months,
                 spans=spans,
             )
-        self.house = self.event_rules.house(game, self.house, self.months)
+        self.house = HouseRules(
+            *(
+                _laid_over(ours, theirs, rules.inside(kind))
+                for kind, ours, theirs in zip(HouseRules._fields, self.house, event.house, strict=True)
+            )
+        )
 
     def _chaff_kept(self) -> bool:
         at = self.at.inside("chaff")
@@ -455,76 +478,6 @@ class Header:
     def _totals(self, key: str, what: str, low: int = -MOST) -> dict[str, int]:
         example = f"{key}: {self.people.example('0')}"
         return self.people.numbers(self.at.inside(key), example, what, low)
-
-
-class EventRules:
-    """What an event says of the rules of a record."""
-
-    def __init__(self, event: Mapping[str, Any], record: Cursor) -> None:
-        self.record = record
-        self.problems: list[Problem] = []
-        self.event = Cursor(event, NOWHERE, self.problems)
-
-    def game(self, ours: Game | None) -> Game | None:
-        """The game in force."""
-        text = self.event.data.get("game")
-        if text is None:
-            return ours
-        theirs = GAMES.find(text) if isinstance(text, str) else None
-        if theirs is None:
-            message, hint = GAMES.unknown(shortened(str(text)))
-            self.record.fault("unknown-game", f"in the event: {message}", hint)
-            return ours
-        if ours is not None and ours.id != theirs.id:
-            _tell_difference(self.record.inside("game"), "game", theirs.id, ours.id)
-        return theirs
-
-    def months(self, ours: str | None) -> str | None:
-        """The order of months in force."""
-        text = self.event.data.get("months")
-        if text is None:
-            return ours
-        theirs = text.strip().casefold() if isinstance(text, str) else ""
-        if theirs not in MONTH_ORDERS:
-            self.record.fault("unknown-choice", f"in the event: `months` is {listed(MONTH_ORDERS)}")
-            return ours
-        if ours is not None and ours != theirs:
-            _tell_difference(self.record.inside("months"), "months", theirs, ours)
-        return theirs
-
-    def options(self, game: Game, ours: dict[str, Any]) -> dict[str, Any]:
-        """The options in force, in the order of the game."""
-        theirs = read_options(game, self.event.inside("options"))
-        self._tell_of_event()
-        for name, value in theirs.items():
-            if name in ours and ours[name] != value:
-                at = self.record.inside("options").inside(name)
-                _tell_difference(at, name, written(value), written(ours[name]))
-        both = {**ours, **theirs}
-        return {option.name: both[option.name] for option in game.options if option.name in both}
-
-    def house(self, game: Game, ours: HouseRules, months: str | None) -> HouseRules:
-        """The house rules in force; of two rules for one thing the event's."""
-        if self.event.data.get("house_rules") is None:
-            return ours
-        theirs = read_house(game, self.event.inside("house_rules"), options={}, months=months)
-        self._tell_of_event()
-        if not theirs:
-            return ours
-        at = self.record.inside("house_rules")
-        return HouseRules(
-            *(
-                _laid_over(mine, their, at.inside(kind))
-                for kind, mine, their in zip(HouseRules._fields, ours, theirs, strict=True)
-            )
-        )
-
-    def _tell_of_event(self) -> None:
-        """Hand on what was wrong in the event's own file."""
-        for problem in self.problems:
-            message = f"in the event: {problem.message}"
-            self.record.problems.append(problem._replace(message=message, place=NOWHERE, also=()))
-        self.problems.clear()
 
 
 def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:

@@ -18,7 +18,7 @@ from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
 from hanascore.problems.problem import Found, Path, Place, Problem, Problems
 from hanascore.record.cursor import Cursor, is_own, likely_mistake, shortened
-from hanascore.record.header import Header
+from hanascore.record.header import NO_EVENT, EventRules, Header
 from hanascore.record.house_rules import Spans
 from hanascore.record.options import read_options
 from hanascore.record.rounds import read_drawn, read_round
@@ -53,13 +53,13 @@ def read_document(
     *,
     file: str = "",
     months: str | None = None,
-    event: Mapping[str, Any] | None = None,
+    event: EventRules = NO_EVENT,
     club: Club | None = None,
     spans: Spans | None = None,
 ) -> ReadDocument:
     """The record of a document.
 
-    `months` stands above what the record says, and so does `event`, the plain data of an event's file.
+    `months` stands above what the record says, and so does `event`.
     `club` says what stands where nobody else says anything.
     The rounds are taken out of the data as they are read: who reads it again finds every one of them empty.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
@@ -71,7 +71,7 @@ def read_document(
         return ReadDocument(number, None, tuple(problems), data)
     under, defaults = dict(at.data), NO_DEFAULTS
     if club:
-        under, defaults = club.beneath(under, months=months, event=event or {})
+        under, defaults = club.beneath(under, months=months, event=event)
     at = at._replace(data=under)
     header = Header(at, months=months, event=event, spans=spans, defaults=defaults)
     rounds = _rounds(header, of_rounds)
@@ -225,22 +225,20 @@ class Club(NamedTuple):
     speaks: bool = False
     digest: str = ""
 
-    def beneath(self, data: Any, *, months: str | None, event: Mapping[str, Any]) -> tuple[Any, Defaults]:
+    def beneath(self, data: dict[str, Any], *, months: str | None, event: EventRules) -> tuple[Any, Defaults]:
         """A record's data with what it leaves to the club, and what that is.
 
         Nothing is put beneath what the command line says of the months, or what an event says.
         """
-        if not isinstance(data, dict):
-            return data, NO_DEFAULTS
-        own = {"game": self.game and self.game.id, "months": None if months else self.months}
-        more: dict[str, Any] = {
-            key: value for key, value in own.items() if value and data.get(key) is event.get(key) is None
-        }
-        written, theirs = data.get("options") or {}, event.get("options") or {}
-        game = GAMES.find(str(event.get("game") or data.get("game") or more.get("game")))
+        more, written = dict[str, Any](), data.get("options") or {}
+        if self.game and not event.game and data.get("game") is None:
+            more["game"] = self.game.id
+        if self.months and not (months or event.months) and data.get("months") is None:
+            more["months"] = self.months
+        game = event.game or GAMES.find(str(data.get("game") or more.get("game")))
         options: dict[str, Any] = {}
-        if isinstance(written, dict) and isinstance(theirs, dict):
-            options = self.options_beneath(game, {**written, **theirs})
+        if isinstance(written, dict):
+            options = self.options_beneath(game, {**written, **event.options})
         used = self.used(*more, *options)
         return {**data, **more, **({"options": {**written, **options}} if options else {})}, used
 

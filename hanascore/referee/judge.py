@@ -6,13 +6,13 @@ order. An error stops the round it is in, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
-from typing import Any
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.record.reader import Club, read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
@@ -43,7 +43,7 @@ class File:
         name: str = "",
         *,
         months: str | None = None,
-        event: Mapping[str, Any] | None = None,
+        event: EventRules = NO_EVENT,
         club: Club | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:

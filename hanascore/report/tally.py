@@ -181,7 +181,7 @@ def title(tally: Tally) -> str:
     event, last = tally.event, tally.order.as_of
     games = sorted({one.game for one in tally.games if one.game})
     # A table of results names no game.
-    game = None if games else GAMES.find(str(event.rules.get("game", "")))
+    game = None if games else event.rules.game
     names = listed(GAMES[id].name for id in games) or (game.name if game else "")
     parts = [visible(event.title)] if event.title else [] if event.given else ["Tally"]
     said = f"{': '.join([*parts, names])}" if names else "".join(parts) or "Tally"

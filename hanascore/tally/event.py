@@ -18,6 +18,7 @@ from unicodedata import normalize
 from hanascore.problems.problem import Place
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import integer
+from hanascore.record.header import EventRules
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
 from hanascore.values import NamedTuple
 
@@ -183,7 +184,7 @@ class _Said(NamedTuple):
     title: str | None = None
     date: str | None = None
     where: str | None = None
-    rules: Mapping[str, Any] = {}
+    rules: EventRules = EventRules()
     players: Mapping[str, Player] = {}
     rounds: int | None = None
     tables: tuple[str, ...] | None = None
@@ -205,7 +206,7 @@ class _Said(NamedTuple):
 class Event(_Said):
     """What an event's file says, and its rulings by whom they are about. Without a file every value is empty.
 
-    `rules` holds the words that stand above those of each record. `tables` are None where they are not told;
+    `rules` are those that stand above those of each record. `tables` are None where they are not told;
     `seating` says who sits where, by round and table.
     """
 

@@ -23,6 +23,7 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
+from hanascore.record.header import EventRules
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Source, read
@@ -129,7 +130,6 @@ def _is_event(top: Cursor) -> bool:
 def _read_keys(top: Cursor) -> Event:
     """All keys, one after the other; what cannot be read is left at its default."""
     top.mapping("", EVENT_KEYS, "an event")
-    _check_rules(top)
     players = _read_players(top.inside("players"))
     rounds = top.inside("rounds").integer(1, MOST_ROUNDS)
     seed = top.inside("lots_seed").text()
@@ -140,7 +140,7 @@ def _read_keys(top: Cursor) -> Event:
         title=top.inside("title").text(),
         date=top.inside("date").text(),
         where=top.inside("place").text(),
-        rules={key: top.data[key] for key in RULES if top.data.get(key) is not None},
+        rules=_read_rules(top),
         players=players,
         rounds=rounds,
         tables=tables,
@@ -153,30 +153,31 @@ def _read_keys(top: Cursor) -> Event:
     )
 
 
-def _check_rules(top: Cursor) -> None:
-    """Find what is wrong with the rules that stand above those of each record."""
-    months, at, written = top.inside("months"), top.inside("game"), top.inside("options")
-    months.choice(MONTH_ORDERS)
+def _read_rules(top: Cursor) -> EventRules:
+    """The rules that stand above those of each record."""
+    words = {key: top.data[key] for key in RULES if top.data.get(key) is not None}
+    months, at = top.inside("months").choice(MONTH_ORDERS), top.inside("game")
     text = at.text()
+    game = GAMES.find(text) if text else None
+    if text and game is None:
+        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
     for key in ("options", "house_rules"):
         if not text and top.inside(key).data is not None:
             message = f"`{key}` are those of a game, and the event names none"
             hint = f"add a line like this: game: {next(iter(GAMES))}"
             top.inside(key).at_key().fault("key-missing", message, hint)
-    if not text:
-        return
-    game = GAMES.find(text)
     if game is None:
-        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
-        return
+        return EventRules(months=months, words=words)
+    written = top.inside("options")
     options = read_options(game, written)
-    read_house(
+    house = read_house(
         game,
         top.inside("house_rules"),
         options=options,
         written_options=written.data if isinstance(written.data, dict) else None,
-        months=months.data if isinstance(months.data, str) else None,
+        months=months,
     )
+    return EventRules(game, months, options, house, words)
 
 
 def _read_tables(at: Cursor) -> tuple[str, ...] | None:

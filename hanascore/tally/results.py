@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from sys import intern
@@ -32,7 +32,7 @@ from hanascore.problems.problem import (
 )
 from hanascore.problems.words import many, shown, why
 from hanascore.record.cursor import Cursor, integer, listed, shortened
-from hanascore.record.header import event_table
+from hanascore.record.header import EventRules, event_table
 from hanascore.record.options import unusual
 from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
@@ -130,9 +130,9 @@ class Sheet(NamedTuple):
     defaults: tuple[Defaults, ...] = ()
 
 
-def rules_asked(months: str | None, rules: Mapping[str, Any] | None) -> str:
+def rules_asked(months: str | None, rules: EventRules) -> str:
     """A digest of what stands above the rules of each record; equal where two runs were told the same."""
-    return sha256(json.dumps([months, dict(rules or {})], sort_keys=True).encode()).hexdigest()
+    return sha256(json.dumps([months, rules.words], sort_keys=True).encode()).hexdigest()
 
 
 @lru_cache(maxsize=4096)
@@ -199,7 +199,7 @@ def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any
 
 
 def results_of(
-    file: File, matches: Sequence[Match | None], months: str | None, rules: Mapping[str, Any] | None
+    file: File, matches: Sequence[Match | None], months: str | None, rules: EventRules
 ) -> Iterator[dict[str, Any]]:
     """What JSON lines say of the result of each document of a file; an empty file is one without a result."""
     content = file.content if isinstance(file.content, bytes) else file.content.encode()
@@ -520,7 +520,7 @@ class ReadOptions(NamedTuple):
     """How files are read: what the command line and the event say of it."""
 
     months: str | None = None
-    rules: Mapping[str, Any] | None = None
+    rules: EventRules = EventRules()
     max_bytes: int = MAX_BYTES
     club: Callable[[str], Club | None] = lambda _: None
 

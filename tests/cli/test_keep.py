@@ -16,6 +16,7 @@ import pytest
 from hanascore.cli.pad import Draft, Pad, PadError
 from hanascore.cli.questions import Head
 from hanascore.library import load
+from hanascore.record.header import EventRules
 from tests.commands import run
 from tests.terminal import Terminal
 
@@ -205,7 +206,7 @@ def test_an_answer_of_before_that_another_rules_out_is_not_offered():
 
 
 def test_what_was_told_of_another_game_is_not_offered():
-    head = Head(Pad("f.yaml", months=None, event=None), [], [])
+    head = Head(Pad("f.yaml", months=None, event=EventRules()), [], [])
     head.told = {("game",): "koi-koi", ("players",): ["Aki", "Bo"]}
     head.before = {("options",): {"field_brights": "yes"}}
     assert head.next.default == "{field_brights: yes}"
@@ -592,7 +593,7 @@ def test_a_second_pad_is_kept_off():
 
 def test_a_file_that_changed_underneath_is_not_overwritten():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
-    pad = Pad("f.yaml", months=None, event=None)
+    pad = Pad("f.yaml", months=None, event=EventRules())
     try:
         Path("f.yaml").write_text(f"{OLD}# by hand\n", encoding="utf-8")
         with pytest.raises(PadError, match="changed by somebody else"):

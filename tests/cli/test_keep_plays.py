@@ -16,6 +16,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cli.pad import Pad
 from hanascore.cli.questions import Answers, Question, as_text
 from hanascore.model import Record, Round
+from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.referee.replay import round_plays
 from hanascore.report.blocks import Table
@@ -124,7 +125,7 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
     round = played(game, number, seed, ways_for(game, {}))
     match = judge(loads(written(game, round, Sheet())).records[0])
     expected = match.rounds[0]
-    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=None)
+    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=EventRules())
     pad.begin({"hanascore": 1, "game": game, "players": round.players, "months": "japanese"})
     answers = Answers(pad, play=play)
     asked = []
@@ -155,7 +156,7 @@ def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
     rng = random.Random(seed)
     options = some(rng, **CHOICES) | {"jokers": "2-2-3", "deal": "10-8"}
     round = go_stop_played(2 + seed % 2, seed, options)
-    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=None)
+    pad = Pad(str(tmp_path / "f.yaml"), months=None, event=EventRules())
     said = {name: yaml_word(value) for name, value in options.items()}
     head = {"hanascore": 1, "game": "go-stop", "players": round.players, "months": "japanese"}
     pad.begin({**head, "options": said})

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from hanascore.model import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.record import text
+from hanascore.record.header import EventRules
 from hanascore.record.reader import ReadDocument, read_document
+from hanascore.tally.event_reader import read_event
 
 
-def read(written: str, **more: Any) -> ReadDocument:
+def event_of(data: Any) -> EventRules:
+    """What an event of this plain data says of the rules."""
+    if not isinstance(data, dict):
+        return EventRules()
+    return read_event(text.dump({**data, "hanascore_event": 1})).event.rules
+
+
+def read(written: str, *, event: Any = None, **more: Any) -> ReadDocument:
     source = text.read(written.encode())
     document = source.documents[0]
-    return read_document(document, spans=lambda places: source.spans(document.number, places), **more)
+    spans = partial(source.spans, document.number)
+    return read_document(document, spans=spans, event=event_of(event), **more)
 
 
 def record(written: str, **more: Any) -> Record:

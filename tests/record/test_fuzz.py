@@ -13,7 +13,7 @@ from hanascore.problems.problem import pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
-from tests.record.reading import kwa_do, problems, read
+from tests.record.reading import event_of, kwa_do, problems, read
 from tests.record.test_schema import FULL
 
 KOI_KOI = """
@@ -111,9 +111,7 @@ PAGED = {page.id for page in pages()}
 @settings(max_examples=200)
 @given(data=records(), months=st.sampled_from([None, "korean"]), event=st.one_of(st.none(), records()))
 def test_any_data_is_read(data: Any, months: str | None, event: Any) -> None:
-    reading = read_document(
-        Document(1, data), months=months, event=event if isinstance(event, dict) else None
-    )
+    reading = read_document(Document(1, data), months=months, event=event_of(event))
     found = problems(reading)
     assert reading.record is not None or found
     for problem in found:

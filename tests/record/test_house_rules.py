@@ -10,6 +10,7 @@ from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.record.options import YakuNames
 from hanascore.rules.game import Game
+from hanascore.tally.event_reader import read_event
 from tests.record.reading import kwa_do, read, record, told
 
 
@@ -302,20 +303,15 @@ def test_an_event_may_say_which_game_it_is() -> None:
 
 
 def test_an_event_with_faults_of_its_own() -> None:
-    text = kwa_do("rounds: []")
-    event = {
-        "game": "kwado-do-do",
-        "months": "both",
-        "options": {"gaol": "1"},
-        "house_rules": {"yaku": {"x": "5"}},
-    }
-    found = read(text, event=event).problems
-    assert [(problem.id, problem.message, problem.place.path) for problem in found] == [
-        ("unknown-game", "in the event: no game is called 'kwado-do-do'", ()),
-        ("unknown-choice", "in the event: `months` is japanese or korean", ()),
-        ("unknown-option", "in the event: Kwa-Do has no option `gaol`", ()),
-        ("unknown-yaku", "in the event: Kwa-Do has no yaku 'x'", ()),
+    rules = "months: both\noptions: {gaol: 1}\nhouse_rules: {yaku: {x: 5}}\n"
+    entered = read_event(f"hanascore_event: 1\ngame: kwa-do\n{rules}")
+    assert [(problem.id, problem.message) for problem in entered.problems] == [
+        ("unknown-choice", "`months` must be japanese or korean, not 'both'"),
+        ("unknown-option", "Kwa-Do has no option `gaol`"),
+        ("unknown-yaku", "Kwa-Do has no yaku 'x'"),
     ]
+    assert not entered.judges
+    assert told(kwa_do("rounds: []"), event={"game": "kwado-do-do"}) == []
 
 
 def test_what_an_event_changes_is_told_in_words() -> None:
@@ -325,6 +321,7 @@ def test_what_an_event_changes_is_told_in_words() -> None:
         "rounds: []",
     )
     event = {
+        "game": "kwa-do",
         "options": {"gaji": "no", "yaku": ["set-2"]},
         "house_rules": {"yaku": {"dragon": "off"}, "rivals": {"a": ["dragon", "set-1"]}},
     }
@@ -341,17 +338,19 @@ def test_what_an_event_says_of_values() -> None:
     text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {values: {animals: 2}}\nrounds: []\n"
     found = [
         each.split("rules-differ: ")[1].split(" | ")[0]
-        for each in told(text, event={"options": {"values": {"animals": "3"}}})
+        for each in told(text, event={"game": "koi-koi", "options": {"values": {"animals": "3"}}})
     ]
     assert found[0] == "the event says values: {animals: 3}, and this record says {animals: 2}"
-    record = read(text, event={"options": {"values": {"animals": "3"}}}).record
+    record = read(text, event={"game": "koi-koi", "options": {"values": {"animals": "3"}}}).record
     assert record is not None
     assert record.house_rules.yaku == (HouseYaku("animals", 3),)
     assert len(found) == 1
-    record = read(text, event={"options": {"values": {"ribbons": "3"}, "goal": "5"}}).record
+    record = read(
+        text, event={"game": "koi-koi", "options": {"values": {"ribbons": "3"}, "goal": "5"}}
+    ).record
     assert record is not None
     assert record.house_rules.yaku == (HouseYaku("ribbons", 3),)
-    record = read(text, event={"options": {"goal": "5"}}).record
+    record = read(text, event={"game": "koi-koi", "options": {"goal": "5"}}).record
     assert record is not None
     assert record.house_rules.yaku == (HouseYaku("animals", 2, line=4),)
 

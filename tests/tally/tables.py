@@ -8,6 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
@@ -37,7 +38,7 @@ def event(text: str) -> Event:
     return entered.event
 
 
-def results(*texts: str, rules: Mapping[str, object] | None = None) -> list[Result]:
+def results(*texts: str, rules: EventRules = NO_EVENT) -> list[Result]:
     """The results of records, each called after its number."""
     options = ReadOptions(rules=rules)
     sheets = [read_records(text.encode(), f"{number}.yaml", options) for number, text in enumerate(texts, 1)]

@@ -13,8 +13,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hanascore.games import GAMES
 from hanascore.problems.problem import Place, Problem
 from hanascore.record.cursor import Cursor
+from hanascore.record.header import EventRules
 from hanascore.record.text import read
 from hanascore.tally.event import EVENT_KEYS, RULINGS, Player, Points, event_schema
 from hanascore.tally.event_reader import read_event, tie_breaks
@@ -37,7 +39,8 @@ def test_every_key_of_an_event() -> None:
         'corrections: [{file: r01-t03.yaml, reason: "card 9a", by: director}]\n'
     )
     assert (of.title, of.date, of.where) == ("Spring cup", "20 March", "the hall")
-    assert of.rules == {"game": "Min Hwatu", "months": "korean", "options": {"last_round": "6"}}
+    words = {"game": "Min Hwatu", "months": "korean", "options": {"last_round": "6"}}
+    assert of.rules == EventRules(GAMES["min-hwatu"], "korean", {"last_round": 6}, words=words)
     assert of.players == {
         "aki": Player("aki", "Aki Tanaka", ("Aki", "あき"), "East"),
         "bo": Player("bo", "Bo Lind"),
