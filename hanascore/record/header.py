@@ -6,14 +6,14 @@ names. Rules of an event are laid over those of a record: the event's word wins,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
-from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules
+from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules, Record
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -31,7 +31,6 @@ from hanascore.record.options import YakuNames, games_with, read_options, unknow
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Fact, Game, written
 from hanascore.rules.house_rules import in_words, is_new
-from hanascore.rules.ruleset import RuleSet
 from hanascore.values import NamedTuple
 
 MOST_PEOPLE = 100
@@ -268,6 +267,15 @@ def event_table(record: Cursor) -> EventTable:
     return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
 
+def read_game(at: Cursor) -> Game | None:
+    """The game whose name stands here."""
+    text = at.text()
+    game = GAMES.find(text) if text else None
+    if text and game is None:
+        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
+    return game
+
+
 class EventRules(NamedTuple):
     """What an event says of the rules of its records, and the `words` in which it does."""
 
@@ -299,43 +307,49 @@ class Header:
     ) -> None:
         self.at, self.defaults = at, defaults
         self.game = self._game(event.game)
+        self.facts: Mapping[str, Fact] = self.game.facts_by_name if self.game else {}
         self._check_missing()
-        self._check_keys()
+        if at.inside("rounds").data is not None:
+            # Without `rounds` the keys of a single round stand here, and are told with the round.
+            for key in at.data:
+                if not (key in GAME_KEYS or is_own(key)):
+                    self.tell_unknown(at.inside(key).at_key(), GAME_KEYS)
         self.people, named = read_people(at, self.game)
         self.complete = named and self.game is not None
-        self.title, self.date, self.place = (at.inside(key).text() for key in ("title", "date", "place"))
+        title, date, place = (at.inside(key).text() for key in ("title", "date", "place"))
         self.months = self._months(months, event.months)
-        self.first_round = at.inside("first_round").integer(1, MOST_ROUNDS) or 1
         self.options: dict[str, Any] = {}
         self.house = HouseRules()
         if self.game:
             self._read_rules(self.game, event, spans)
-        self.chaff_kept = self._chaff_kept()
-        self.event = event_table(at)
-        self.starting_totals = self._totals("starting_totals", "the total")
-        self.starting_rounds_won = self._totals("starting_rounds_won", "the number of rounds won", 0)
-        self.facts: Mapping[str, Fact] = self.game.facts_by_name if self.game else {}
-        self.no_facts: Any = self.game.no_facts if self.game else None
-
-    @cached_property
-    def rules(self) -> RuleSet | None:
-        """The rule set under the options that were written; house rules left aside."""
-        return self.game.rules(self.options) if self.game else None
-
-    @cached_property
-    def deck(self) -> int:
-        """The cards in play."""
-        return self.rules.deck if self.rules else WHOLE
-
-    @cached_property
-    def yellow(self) -> bool:
-        """Whether the yellow paulownia chaff is a card of its own."""
-        return self.rules is not None and self.rules.yellow
-
-    @property
-    def junk(self) -> int:
-        """The chaff that is worth nothing, and lies nowhere where chaff was discarded."""
-        return CHAFF & ~YELLOW if self.yellow else CHAFF
+        self.rules = self.game.rules(self.options) if self.game else None
+        self.deck = self.rules.deck if self.rules else WHOLE
+        self.yellow = self.rules is not None and self.rules.yellow
+        totals, example = at.inside("starting_totals"), self.people.example("0")
+        rounds_won = at.inside("starting_rounds_won")
+        self.record = Record(
+            game=self.game.id if self.game else "",
+            players=self.people.players,
+            sides=self.people.sides,
+            teams=self.people.teams,
+            title=title,
+            date=date,
+            place=place,
+            event=event_table(at),
+            months=self.months,
+            chaff_kept=self._chaff_kept(),
+            deck=self.deck,
+            junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
+            options=self.options,
+            house_rules=self.house,
+            starting_totals=self.people.numbers(totals, f"starting_totals: {example}", "the total"),
+            starting_rounds_won=self.people.numbers(
+                rounds_won, f"starting_rounds_won: {example}", "the number of rounds won", 0
+            ),
+            first_round=at.inside("first_round").integer(1, MOST_ROUNDS) or 1,
+            data=at.data,
+            defaults=defaults,
+        )
 
     @cached_property
     def yaku(self) -> YakuNames:
@@ -369,10 +383,7 @@ class Header:
 
     def _game(self, theirs: Game | None) -> Game | None:
         at = self.at.inside("game")
-        text = at.text()
-        game = GAMES.find(text) if text else None
-        if text and game is None:
-            at.fault("unknown-game", *GAMES.unknown(shortened(text)))
+        game = read_game(at)
         if theirs and game and theirs is not game:
             _tell_difference(at, "game", theirs.id, game.id)
         return theirs or game
@@ -397,24 +408,24 @@ class Header:
         hint += f", where NAME is {listed(seating, 'or')}" if "game" in missing else ""
         self.at.fault("key-missing", f"the record does not say {keys}", hint)
 
-    def _check_keys(self) -> None:
-        """Keys that do not belong above rounds. Those of a single round are told with the round."""
-        if self.at.inside("rounds").data is None:
-            return
-        for key in self.at.data:
-            if key in GAME_KEYS or is_own(key):
-                continue
-            value = self.at.inside(key)
-            at = value.at_key()
-            if key in ROUND_KEYS or (self.game and key in self.game.facts_by_name):
-                message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
-                at.fault("misplaced-key", message, "move it to its round")
-            elif self.game and self.game.option(key):
-                at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}}")
-            elif self.game and games_with("facts", key):
-                at.fault("foreign-key", f"`{key}` belongs to a round of another game", "leave it out")
-            else:
-                value.unknown_key(GAME_KEYS, "a record")
+    def tell_unknown(self, at: Cursor, known: Collection[str]) -> None:
+        """Add the problem of a key that is none of those `known` here; it may have its place elsewhere."""
+        key, game = at.data, self.game
+        others = games_with("facts", key)
+        if key in GAME_KEYS:
+            message = f"`{key}` belongs to the whole game and not to a round"
+            at.fault("misplaced-key", message, "move it to the top of the record")
+        elif key in ROUND_KEYS or key in self.facts:
+            message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
+            at.fault("misplaced-key", message, "move it to its round")
+        elif others and game:
+            message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
+            at.fault("foreign-key", message, "leave it out")
+        elif game and game.option(key):
+            at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}} at the top")
+        elif not others:
+            message = f"there is no key `{shortened(key)}`"
+            at.fault("unknown-key", message, suggestion(key, known, at.problems))
 
     def _months(self, asked: str | None, theirs: str | None) -> str | None:
         at = self.at.inside("months")
@@ -474,10 +485,6 @@ class Header:
             message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
-
-    def _totals(self, key: str, what: str, low: int = -MOST) -> dict[str, int]:
-        example = f"{key}: {self.people.example('0')}"
-        return self.people.numbers(self.at.inside(key), example, what, low)
 
 
 def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:

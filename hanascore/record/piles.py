@@ -117,7 +117,7 @@ class _Piles:
                 self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
-        if not header.chaff_kept:
+        if not header.record.chaff_kept:
             self._check_discarded(piles)
         left_over = None if self.left_over.data is None else left_mask
         return {"piles": tuple(piles.values()), "left_over": left_over, **found}
@@ -265,7 +265,7 @@ class _Piles:
 
     def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
         """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
-        gone = left if self.header.chaff_kept else left | self.header.junk
+        gone = left if self.header.record.chaff_kept else left | self.header.record.junk
         numbers = [(cards & self.header.deck & ~gone).bit_count() for cards in KINDS.values()]
         untold = frozenset[Kind]()
         for side, pile in piles.items():
@@ -278,7 +278,7 @@ class _Piles:
         return Numbers(tuple(known), untold=untold)
 
     def _check_discarded(self, piles: dict[str, int]) -> None:
-        holders = [side for side, pile in piles.items() if pile & self.header.junk]
+        holders = [side for side, pile in piles.items() if pile & self.header.record.junk]
         if holders:
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
@@ -368,7 +368,7 @@ def _needed(header: Header, counts: Counts | None) -> int:
 
 def _remaining(header: Header, masks: list[int]) -> int:
     """The pile that is the rest."""
-    held = 0 if header.chaff_kept else header.junk
+    held = 0 if header.record.chaff_kept else header.record.junk
     for mask in masks:
         held |= mask
     return header.deck & ~held

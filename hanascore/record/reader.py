@@ -17,8 +17,8 @@ from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
 from hanascore.problems.problem import Found, Path, Place, Problem, Problems
-from hanascore.record.cursor import Cursor, is_own, likely_mistake, shortened
-from hanascore.record.header import NO_EVENT, EventRules, Header
+from hanascore.record.cursor import Cursor, is_own, likely_mistake
+from hanascore.record.header import NO_EVENT, EventRules, Header, read_game
 from hanascore.record.house_rules import Spans
 from hanascore.record.options import read_options
 from hanascore.record.rounds import read_drawn, read_round
@@ -78,37 +78,11 @@ def read_document(
     if not header.complete:
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadDocument(number, None, tuple(problems), data)
-    record = _record(header, rounds)
-    found = tuple(problems)
-    record = record._replace(file=file, document=number, problems=found)
-    return ReadDocument(number, record, found)
-
-
-def _record(header: Header, rounds: tuple[Round, ...]) -> Record:
-    """What was read above the rounds, and the rounds."""
-    return Record(
-        game=header.game.id if header.game else "",
-        players=header.people.players,
-        sides=header.people.sides,
-        teams=header.people.teams,
-        title=header.title,
-        date=header.date,
-        place=header.place,
-        event=header.event,
-        months=header.months,
-        chaff_kept=header.chaff_kept,
-        deck=header.deck,
-        junk=header.junk,
-        options=header.options,
-        house_rules=header.house,
-        starting_totals=header.starting_totals,
-        starting_rounds_won=header.starting_rounds_won,
-        first_round=header.first_round,
-        first_dealer=read_drawn(header),
-        rounds=rounds,
-        data=header.at.data,
-        defaults=header.defaults,
+    first_dealer = read_drawn(header)
+    record = header.record._replace(
+        file=file, document=number, first_dealer=first_dealer, rounds=rounds, problems=tuple(problems)
     )
+    return ReadDocument(number, record, record.problems)
 
 
 def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], Problems]:
@@ -182,7 +156,7 @@ def _refuse(at: Cursor) -> None:
 
 def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
     """The rounds; `told` are the problems of the text in them, by their paths."""
-    at, first = header.at.inside("rounds"), header.first_round
+    at, first = header.at.inside("rounds"), header.record.first_round
     if at.data is None:
         alone = any(key not in GAME_KEYS and not is_own(key) for key in header.at.data)
         top = header.at._replace(problems=Problems())
@@ -284,14 +258,11 @@ def _read(top: Cursor, name: str) -> Club:
         return Club(name)
     if not top.mapping("months: japanese", _KEYS):
         return Club(name)
-    text = top.inside("game").text()
-    game = GAMES.find(text) if text else None
-    if text and game is None:
-        top.inside("game").fault("unknown-game", *GAMES.unknown(shortened(text)))
+    game = read_game(top.inside("game"))
     months, lang = top.inside("months").choice(MONTH_ORDERS), top.inside("lang").choice(LANGUAGES)
     options = top.inside("options")
     if game is None:
-        if options.data is not None and not text:
+        if options.data is not None and top.inside("game").data is None:
             options.at_key().fault("key-missing", "the options are of no game", "write `game:` above them")
         return Club(name, None, months, {}, lang)
     known = read_options(game, options)

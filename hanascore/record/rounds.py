@@ -26,7 +26,6 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.header import Header
-from hanascore.record.options import games_with
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 from hanascore.record.tokens import read_text, total
@@ -47,7 +46,7 @@ def read_round(
     """
     before, alone = len(at.problems), first is None
     at.problems.extend(told)
-    found: dict[str, Any] = {"facts": header.no_facts}
+    found: dict[str, Any] = {"facts": header.game.no_facts if header.game else None}
     if isinstance(at.data, dict):
         kept = any(key in _ASKED_AGAIN or is_own(key) for key in at.data)
         found["data"] = at.data if kept else _keys_alone(*at.data)
@@ -79,7 +78,8 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
                 facts[key] = read_fact(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             unknown.append(key)
-            _tell_unknown(header, at.inside(key).at_key())
+            known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ()))
+            header.tell_unknown(at.inside(key).at_key(), known)
     if facts and header.game:
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())
@@ -91,24 +91,6 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
     _read_evidence(
         header, at, Setting(away, found["facts"], void, found.get("opening_field")), found, unknown
     )
-
-
-def _tell_unknown(header: Header, at: Cursor) -> None:
-    """Add the problem of a key that is none of a round; it may have its place elsewhere."""
-    key, game = at.data, header.game
-    others = games_with("facts", key)
-    if key in GAME_KEYS:
-        message = f"`{key}` belongs to the whole game and not to a round"
-        at.fault("misplaced-key", message, "move it to the top of the record")
-    elif others and game:
-        message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
-        at.fault("foreign-key", message, "leave it out")
-    elif game and game.option(key):
-        at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}} at the top")
-    elif not others:
-        known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if len(at.place.path) == 1 else ()))
-        message = f"there is no key `{shortened(key)}`"
-        at.fault("unknown-key", message, suggestion(key, known, at.problems))
 
 
 def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tuple[str, ...]) -> bool:

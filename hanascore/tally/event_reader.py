@@ -23,7 +23,7 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.record.header import EventRules
+from hanascore.record.header import EventRules, read_game
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Source, read
@@ -156,13 +156,9 @@ def _read_keys(top: Cursor) -> Event:
 def _read_rules(top: Cursor) -> EventRules:
     """The rules that stand above those of each record."""
     words = {key: top.data[key] for key in RULES if top.data.get(key) is not None}
-    months, at = top.inside("months").choice(MONTH_ORDERS), top.inside("game")
-    text = at.text()
-    game = GAMES.find(text) if text else None
-    if text and game is None:
-        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
+    months, game = top.inside("months").choice(MONTH_ORDERS), read_game(top.inside("game"))
     for key in ("options", "house_rules"):
-        if not text and top.inside(key).data is not None:
+        if "game" not in words and top.inside(key).data is not None:
             message = f"`{key}` are those of a game, and the event names none"
             hint = f"add a line like this: game: {next(iter(GAMES))}"
             top.inside(key).at_key().fault("key-missing", message, hint)

@@ -315,7 +315,7 @@ def test_a_number_of_any_length_is_told_with_its_bounds() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("titel: a", "5:1-6 error unknown-key: a record has no key `titel` | did you mean title?"),
+        ("titel: a", "5:1-6 error unknown-key: there is no key `titel` | did you mean title?"),
         (
             "captured: {Aki: 1b}",
             (
@@ -330,10 +330,13 @@ def test_a_number_of_any_length_is_told_with_its_bounds() -> None:
                 " under `rounds` | move it to its round"
             ),
         ),
-        ("method: easy", "5:1-7 error misplaced-key: `method` is an option | write options: {method: …}"),
+        (
+            "method: easy",
+            "5:1-7 error misplaced-key: `method` is an option | write options: {method: …} at the top",
+        ),
         (
             "koi_koi: [Aki]",
-            "5:1-8 error foreign-key: `koi_koi` belongs to a round of another game | leave it out",
+            "5:1-8 error foreign-key: `koi_koi` belongs to Koi-Koi, and this is Kwa-Do | leave it out",
         ),
         (
             "months: korea",
