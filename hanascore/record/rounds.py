@@ -5,7 +5,7 @@ A round with a fault is still a round; its problems go with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -239,59 +239,45 @@ def _void(header: Header, at: Cursor) -> str | None:
 def _side_payments(header: Header, at: Cursor) -> tuple[SidePayment, ...]:
     """Points that move from one side to another."""
     found = []
-    for item in _items(at, PAYMENT):
-        giver, taker = (_needed_side(header, item, key) for key in ("from", "to"))
-        points = _needed_points(item)
+    for item, (giver, taker), points, reason in _moved(header, at, PAYMENT, "from", "to"):
         if points is not None and points < 0:
             message = f"`points` is {points:,}, and a payment is not below 0"
             item.inside("points").fault("out-of-range", message, "exchange `from` and `to`")
-            points = None
-        reason = item.inside("reason").text() or ""
-        if giver is not None and giver == taker:
+        if giver and giver == taker:
             message = f"this moves points from {giver} to {giver}"
             item.inside("to").fault("side-payment", message, "name two sides")
-        elif giver is not None and taker is not None and points is not None:
+        elif giver and taker and points is not None:
             found.append(SidePayment(giver, taker, points, reason))
     return tuple(found)
 
 
 def _adjustments(header: Header, at: Cursor) -> tuple[Adjustment, ...]:
     """Points given to a side or taken from it."""
-    found = []
-    for item in _items(at, ADJUSTMENT):
-        side, points = _needed_side(header, item, "side"), _needed_points(item)
-        reason = item.inside("reason").text() or ""
-        if side is not None and points is not None:
-            found.append(Adjustment(side, points, reason))
-    return tuple(found)
+    return tuple(
+        Adjustment(side, points, reason)
+        for _, (side,), points, reason in _moved(header, at, ADJUSTMENT, "side")
+        if side and points is not None
+    )
 
 
-def _items(at: Cursor, keys: Iterable[str]) -> list[Cursor]:
-    """The mappings of a list; one alone may stand without its list."""
+def _moved(
+    header: Header, at: Cursor, keys: Iterable[str], *named: str
+) -> Iterator[tuple[Cursor, list[str | None], int | None, str]]:
+    """The mappings of a list, or one alone: the sides under the keys that are `named`, the points and why."""
     example = f"{at.what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(at.data, str):
         at.must_be("a list", f"write {example}")
-        return []
-    items = [at] if isinstance(at.data, dict) else at.few_items()
-    found = [
-        item.called(f"each of {at.what}").mapping(example, keys, f"an entry of {at.what}") for item in items
-    ]
-    return [item for item in found if item]
-
-
-def _needed_side(header: Header, at: Cursor, key: str) -> str | None:
-    side = at.inside(key)
-    if side.data is None:
-        at.fault("key-missing", f"{side.what} is missing here", f"add {key}: and a name")
-        return None
-    return header.people.side(side)
-
-
-def _needed_points(at: Cursor) -> int | None:
-    points = at.inside("points")
-    if points.data is None:
-        at.fault("key-missing", "`points` is missing here", "add points: and a number")
-    return points.integer()
+        return
+    for item in [at] if isinstance(at.data, dict) else at.few_items():
+        if not item.called(f"each of {at.what}").mapping(example, keys, f"an entry of {at.what}"):
+            continue
+        for key in (*named, "points"):
+            if item.inside(key).data is None:
+                what = "a number" if key == "points" else "a name"
+                item.fault("key-missing", f"`{key}` is missing here", f"add {key}: and {what}")
+        told = [item.inside(key) for key in named]
+        sides = [None if side.data is None else header.people.side(side) for side in told]
+        yield item, sides, item.inside("points").integer(), item.inside("reason").text() or ""
 
 
 _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
@@ -313,6 +299,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     """The value of a fact as its shape promises it, or None."""
     if at.data is None:
         return None
+    low, high = fact.numbers or (-MOST, MOST)
     match fact.shape:
         case FactShape.PLAYER:
             return header.people.player(at)
@@ -321,21 +308,19 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
         case FactShape.FLAG:
             return at.boolean()
         case FactShape.NUMBER:
-            return at.integer(*(fact.numbers or (-MOST, MOST)))
+            return at.integer(low, high)
         case FactShape.NUMBERS:
             items = at.few_items() if isinstance(at.data, list) else [at]
-            told = [item.called(at.what).integer(*(fact.numbers or (-MOST, MOST))) for item in items]
+            told = [item.called(at.what).integer(low, high) for item in items]
             return tuple(number for number in told if number is not None)
         case FactShape.NUMBERS_BY_PLAYER:
-            return _numbers_by_player(header, at, *(fact.numbers or (-MOST, MOST)))
+            return _numbers_by_player(header, at, low, high)
         case FactShape.CHOICE:
             return _choice(header, fact, at)
         case FactShape.CARD:
             return _card(header, at)
         case FactShape.PARTS:
             return _parts(header, fact, at)
-        case FactShape.YAKU_WITH_CARDS:
-            return _with_cards(header, fact, at)
     return _by_player(header, fact, at)
 
 
@@ -372,23 +357,19 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
         at.must_be(listed(fact.choices))
         return None
     word = hyphened(at.data)
-    if word not in fact.choices:
-        word = _spelt_otherwise(header, fact).get(fold(at.data), "")
-    if word:
+    if word in fact.choices:
         return word
-    hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
-    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
-    return None
-
-
-def _spelt_otherwise(header: Header, fact: Fact) -> dict[str, str]:
-    """The choices by their ids and, where they are lucky hands, by their names, however these are spelt."""
+    # A lucky hand may be called by a name, and any choice be spelt otherwise.
     known = {fold(choice): choice for choice in fact.choices}
     for hand in header.game.hands if header.game else ():
         if hand.id in fact.choices:
             for name in filter(None, (hand.name, hand.ja, hand.roman)):
                 known.setdefault(fold(name), hand.id)
-    return known
+    if fold(at.data) in known:
+        return known[fold(at.data)]
+    hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
+    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
+    return None
 
 
 def _card(header: Header, at: Cursor) -> int | None:
@@ -442,37 +423,31 @@ def read_drawn(header: Header) -> str | None:
     return level[0]
 
 
-def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[str, ...]]:
-    """Words for each player, or the yaku of each player or team."""
-    people, of_yaku = header.people, fact.shape is FactShape.YAKU_BY_PLAYER
-    known = header.yaku.in_group(fact.group) if of_yaku else fact.choices
-    found: dict[str, tuple[str, ...]] = {}
+def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, Any]:
+    """Words for each player, or the yaku of each player or team.
+
+    Where a card may stand with a yaku it does, or 0: `{Aki: {set-5: 4a}}` or `{Aki: [set-5]}`.
+    """
+    people, words = header.people, fact.shape is FactShape.WORDS_BY_PLAYER
+    with_cards = fact.shape is FactShape.YAKU_WITH_CARDS
+    known = fact.choices if words else header.yaku.in_group(fact.group)
+    found: dict[str, Any] = {}
     for _, value in people.entries(at, f"{fact.name}: {{{people.somebody}: [{next(iter(known), 'a')}]}}"):
-        who = (people.player_or_team if of_yaku else people.player)(value.at_key())
+        who = (people.player if words else people.player_or_team)(value.at_key())
         named = value.called(at.what)
-        if of_yaku:
-            read = header.read_yaku(named, fact.group)
-        else:
-            read = tuple(filter(None, [_choice(header, fact, word) for word in named.words() or ()]))
-        if who is not None and value.data is not None:
-            found[who] = read or ()
-    return found
-
-
-def _with_cards(header: Header, fact: Fact, at: Cursor) -> dict[str, dict[str, int]]:
-    """The yaku of each player or team, with a card or with 0: `{Aki: {set-5: 4a}}` or `{Aki: [set-5]}`."""
-    found: dict[str, dict[str, int]] = {}
-    known = next(iter(header.yaku.in_group(fact.group)), "a")
-    for _, value in header.people.entries(at, f"{fact.name}: {{{header.people.somebody}: [{known}]}}"):
-        who, named = header.people.player_or_team(value.at_key()), dict[str, int]()
-        if isinstance(value.data, dict):
+        told: Any
+        if words:
+            told = tuple(filter(None, [_choice(header, fact, word) for word in named.words() or ()]))
+        elif with_cards and isinstance(value.data, dict):
+            told = {}
             for _, card in value.entries(""):
                 bit = _card(header, card) if card.data is not None else 0
-                named |= dict.fromkeys(header.read_yaku(card.at_key(), fact.group) or (), bit or 0)
+                told |= dict.fromkeys(header.read_yaku(card.at_key(), fact.group) or (), bit or 0)
         else:
-            named = dict.fromkeys(header.read_yaku(value.called(at.what), fact.group) or (), 0)
+            yaku = header.read_yaku(named, fact.group) or ()
+            told = dict.fromkeys(yaku, 0) if with_cards else yaku
         if who is not None and value.data is not None:
-            found[who] = named
+            found[who] = told
     return found
 
 
