@@ -94,10 +94,10 @@ class People(NamedTuple):
             if side is not None and value.data is not None:
                 yield side, value
 
-    def numbers(self, at: Cursor, example: str, what: str, low: int = -MOST) -> dict[str, int]:
+    def numbers(self, at: Cursor, what: str, low: int = -MOST) -> dict[str, int]:
         """A number for each side that is named, in the order of the sides."""
         found: dict[str, tuple[int, Cursor]] = {}
-        for side, value in self.by_side(at, example):
+        for side, value in self.by_side(at, f"{at.what[1:-1]}: {self.example('0')}"):
             number = value.called(f"{what} of {side}").integer(low)
             if side in found:
                 message = f"{side} has a number here already"
@@ -316,25 +316,19 @@ class Header:
                     self.tell_unknown(at.inside(key).at_key(), GAME_KEYS)
         self.people, named = read_people(at, self.game)
         self.complete = named and self.game is not None
-        title, date, place = (at.inside(key).text() for key in ("title", "date", "place"))
         self.months = self._months(months, event.months)
-        self.options: dict[str, Any] = {}
-        self.house = HouseRules()
-        if self.game:
-            self._read_rules(self.game, event, spans)
+        self.options, self.house = self._read_rules(self.game, event, spans)
         self.rules = self.game.rules(self.options) if self.game else None
         self.deck = self.rules.deck if self.rules else WHOLE
         self.yellow = self.rules is not None and self.rules.yellow
-        totals, example = at.inside("starting_totals"), self.people.example("0")
-        rounds_won = at.inside("starting_rounds_won")
         self.record = Record(
             game=self.game.id if self.game else "",
             players=self.people.players,
             sides=self.people.sides,
             teams=self.people.teams,
-            title=title,
-            date=date,
-            place=place,
+            title=at.inside("title").text(),
+            date=at.inside("date").text(),
+            place=at.inside("place").text(),
             event=event_table(at),
             months=self.months,
             chaff_kept=self._chaff_kept(),
@@ -342,9 +336,9 @@ class Header:
             junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
             options=self.options,
             house_rules=self.house,
-            starting_totals=self.people.numbers(totals, f"starting_totals: {example}", "the total"),
+            starting_totals=self.people.numbers(at.inside("starting_totals"), "the total"),
             starting_rounds_won=self.people.numbers(
-                rounds_won, f"starting_rounds_won: {example}", "the number of rounds won", 0
+                at.inside("starting_rounds_won"), "the number of rounds won", 0
             ),
             first_round=at.inside("first_round").integer(1, MOST_ROUNDS) or 1,
             data=at.data,
@@ -443,34 +437,31 @@ class Header:
             return asked or chosen
         return None if self.game and self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
-    def _read_rules(self, game: Game, event: EventRules, spans: Spans | None) -> None:
+    def _read_rules(
+        self, game: Game | None, event: EventRules, spans: Spans | None
+    ) -> tuple[dict[str, Any], HouseRules]:
         """The options and the house rules, which some options are a short way to write."""
-        at, rules = self.at.inside("options"), self.at.inside("house_rules")
-        options = read_options(game, at)
+        at, rules, house = self.at.inside("options"), self.at.inside("house_rules"), HouseRules()
+        if game is None:
+            return {}, house
+        ours = read_options(game, at)
         for name, value in event.options.items():
-            if name in options and options[name] != value:
-                _tell_difference(at.inside(name), name, written(value), written(options[name]))
-        both = {**options, **event.options}
-        self.options = {option.name: both[option.name] for option in game.options if option.name in both}
-        if rules.data is not None or any(isinstance(value, dict) for value in self.options.values()):
+            if name in ours and ours[name] != value:
+                _tell_difference(at.inside(name), name, written(value), written(ours[name]))
+        both = {**ours, **event.options}
+        options = {option.name: both[option.name] for option in game.options if option.name in both}
+        if rules.data is not None or any(isinstance(value, dict) for value in options.values()):
             own = {
                 name: value
                 for name, value in (at.data.items() if isinstance(at.data, dict) else ())
-                if self.options.get(name) == options.get(name) and name not in self.defaults.keys
+                if options.get(name) == ours.get(name) and name not in self.defaults.keys
             }
-            self.house = read_house(
-                game,
-                rules,
-                options=self.options,
-                written_options=own,
-                months=self.months,
-                spans=spans,
+            house = read_house(
+                game, rules, options=options, written_options=own, months=self.months, spans=spans
             )
-        self.house = HouseRules(
-            *(
-                _laid_over(ours, theirs, rules.inside(kind))
-                for kind, ours, theirs in zip(HouseRules._fields, self.house, event.house, strict=True)
-            )
+        kinds = zip(HouseRules._fields, house, event.house, strict=True)
+        return options, HouseRules(
+            *(_laid_over(mine, theirs, rules.inside(kind)) for kind, mine, theirs in kinds)
         )
 
     def _chaff_kept(self) -> bool:

@@ -169,10 +169,10 @@ def _read_evidence(
 
 def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> Mapping[str, int] | None:
     """The final points of a round, in the order of the sides. Whoever sits out has none to tell."""
-    people, before, example = header.people, len(at.problems), f"scores: {header.people.example('0')}"
-    if not at.mapping(example):
+    people, before = header.people, len(at.problems)
+    found = people.numbers(at, "the score")
+    if not isinstance(at.data, dict):
         return None
-    found = people.numbers(at, example, "the score")
     missing = [side for side in people.sides if side not in found and side not in away]
     if missing and len(at.problems) == before:
         message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
