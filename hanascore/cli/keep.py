@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -20,17 +20,16 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.names import one_of
 from hanascore.cli.new_demo import starter
-from hanascore.cli.pad import Data, Pad, PadError, Told, flat
+from hanascore.cli.pad import Data, Pad, PadError, Told, as_text, flat
 from hanascore.cli.questions import (
     NONE,
     Answers,
     Head,
     Question,
     SlipError,
-    as_text,
     in_commands,
+    one_of,
     typed_as,
     whole_number,
 )
@@ -154,7 +153,7 @@ class Dialogue:
     """Questions and their answers.
 
     `command` is handed each answer first, and tells whether that was all of it; `help` is what may be typed
-    anywhere.
+    anywhere. The Tab key offers `words`, and the answers that a question offers.
     """
 
     def __init__(self, streams: Streams, command: Callable[[str], bool], help: str) -> None:
@@ -164,7 +163,7 @@ class Dialogue:
         )
         # Editing takes control characters, which a dumb terminal or a screen reader would show.
         self.edits = self.echoed and redraws(sys.stdout)
-        self.words: tuple[str, ...] = ()
+        self.words: list[str] = []
         self.offers: Callable[[str], list[str]] | None = None
         self.readline: Any = None
         self.asking = ""
@@ -185,12 +184,8 @@ class Dialogue:
             lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
         self.streams.out("".join(f"{line}\n" for line in lines))
 
-    def know(self, words: Iterable[str]) -> None:
-        """Offer words for the Tab key, wherever a question offers no answers of its own."""
-        self.words = tuple(sorted(set(words)))
-
     def _found(self, text: str, number: int) -> str | None:
-        """What the Tab key makes of a beginning: words, or the answers that a question offers."""
+        """What the Tab key makes of a beginning."""
         known = (*(self.offers(text) if self.offers else ()), *self.words)
         fitting = [word for word in known if word.casefold().startswith(text.casefold())]
         return fitting[number] if number < len(fitting) else None
@@ -310,22 +305,17 @@ class Keeper:
         match = self.pad.match
         record = match.record
         cards = map(short_name, in_order(match.rules.deck))
-        self.dialogue.know((*_ALONE, *_WITH_WORDS, *record.players, *record.sides, *cards))
+        self.dialogue.words = sorted({*_ALONE, *_WITH_WORDS, *record.players, *record.sides, *cards})
         for number in match.unscored:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
             self.say(how_it_stands(match))
-        if self._is_sample():
+        rounds = self.pad.rounds
+        if len(rounds) == 1 and data_of(starter(match.game, record.players))["rounds"] == rounds:
             self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
         while True:
             self._round()
-
-    def _is_sample(self) -> bool:
-        """Whether the only round is still as `hanascore new` fills it in."""
-        rounds, match = self.pad.rounds, self.pad.match
-        players = match.record.players
-        return len(rounds) == 1 and data_of(starter(match.game, players))["rounds"] == rounds
 
     def _recover(self) -> None:
         """Offer the answers that a crash, or whoever stopped, left in the draft."""
@@ -515,7 +505,7 @@ class Keeper:
         if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
         last = flat(self.pad.rounds[number])
-        self._write(self.pad.undo)
+        self._write(lambda: self.pad.keep(number, None))
         self._again(number, last)
         self.say("  taken back; its answers stand in brackets")
         raise _AgainError
@@ -569,7 +559,7 @@ class Keeper:
                 self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
-        answer = question.take(value.strip()) if value.strip() else self.dialogue.ask(question)
+        answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
         self._add(question.path[0], answer, f"{question.path[0]} {as_text(answer)}")
 
     def note(self, rest: str) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from io import StringIO
 from typing import Any
@@ -72,11 +72,6 @@ Next:  hanascore demo      a game to look at
 USAGE, FAULT_OF_OURS, INTERRUPTED = 2, 3, 130
 
 
-def _show_help(context: click.Context, _: click.Parameter, asked: object) -> None:
-    if asked and not context.resilient_parsing:
-        _tell(context, context.get_help())
-
-
 def _tell(context: click.Context, text: str) -> None:
     """Print what was asked for in place of a run, which ends with it."""
     streams = Streams()
@@ -84,17 +79,9 @@ def _tell(context: click.Context, text: str) -> None:
     context.exit(streams.code)
 
 
-@cache
-def _help_option() -> click.Option:
-    """The one option for help of every command, in our words: for its own, click looks for a translation."""
-    return click.Option(
-        ["-h", "--help"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_help,
-        help="Show this message and exit.",
-    )
+def _show_help(context: click.Context, _: click.Parameter, asked: object) -> None:
+    if asked and not context.resilient_parsing:
+        _tell(context, context.get_help())
 
 
 def _from_environment(ctx: click.Context) -> dict[str, str]:
@@ -107,7 +94,7 @@ def _from_environment(ctx: click.Context) -> dict[str, str]:
 
 
 class Command(click.Command):
-    """A command with our option for help, each of whose options may come from the environment."""
+    """A command each of whose options may come from the environment."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -140,8 +127,11 @@ class Command(click.Command):
             raise click.UsageError(message, ctx) from None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option for help, the same in every command."""
-        return _help_option() if self.add_help_option and self.get_help_option_names(ctx) else None
+        """As in click, but that the help is written as all else is."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.callback = _show_help
+        return option
 
 
 def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
@@ -273,6 +263,7 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
 @click.group(
     cls=Commands,
     invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
 )
 @click.option(

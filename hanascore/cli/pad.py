@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from hanascore.files import write_text
-from hanascore.model import Record, Round
+from hanascore.model import Record
 from hanascore.problems.problem import Found, Place, Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import boolean, integer
@@ -121,7 +121,7 @@ class Pad:
 
     def _know(self, text: str, data: Data) -> None:
         self.text, self.data = text, data
-        self.match = judge(_scorable(self.read_head({**data, "rounds": self.rounds})))
+        self.match = judge(scorable(self.read_head({**data, "rounds": self.rounds})))
 
     def _on_disk(self) -> str:
         with open(self.path, "rb") as file:
@@ -135,10 +135,6 @@ class Pad:
     def rounds(self) -> list[Any]:
         """The rounds that are kept, as plain data."""
         return self.data.get("rounds") or []
-
-    def round_with(self, number: int, round: Data) -> Round:
-        """That round as it is read."""
-        return _scorable(self.read_with(number, round)).rounds[number]
 
     def read_with(self, number: int, round: Data) -> ReadDocument:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
@@ -157,19 +153,11 @@ class Pad:
 
     def trial(self, number: int, round: Data) -> Trial:
         """The game with one more round, or with another in place of one."""
-        record = _scorable(self.read_with(number, round))
+        record = scorable(self.read_with(number, round))
         match, plays = judge_plays(record, record.rounds[number].number)
         problems = [one for one in match.problems if _is_in(one, number)]
         result = match.rounds[number] if number < len(match.rounds) else None
         return Trial(match, plays[number] if plays else None, problems, result)
-
-    def keep(self, number: int, round: Data) -> None:
-        """Write a round to disk, as one more or in place of an older one."""
-        self._write(number, [as_written(round)])
-
-    def undo(self) -> None:
-        """Take the last round back."""
-        self._write(len(self.rounds) - 1, [])
 
     def begin(self, head: Data) -> None:
         """Write a new file with everything above the rounds."""
@@ -180,7 +168,9 @@ class Pad:
         self.is_new = False
         self.load()
 
-    def _write(self, number: int, new: list[Any]) -> None:
+    def keep(self, number: int, round: Data | None) -> None:
+        """Write a round to disk, as one more or in place of an older one; None takes an older one back."""
+        new = [] if round is None else [as_written(round)]
         if self._on_disk() != self.text:
             self.load()
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
@@ -214,7 +204,7 @@ class Pad:
         return [span.line - 1 for span in read(self.text).spans(1, places)]
 
 
-def _scorable(read: ReadDocument) -> Record:
+def scorable(read: ReadDocument) -> Record:
     """The record that was read, whose rounds may be wrong; PadError where it cannot be scored at all."""
     if read.record is None:
         raise PadError("this record cannot be scored")
@@ -275,6 +265,20 @@ def _writable(data: Any) -> Any:
 
 def _is_in(problem: Problem, number: int) -> bool:
     return problem.place.path[:2] == ("rounds", number)
+
+
+def as_text(value: Any, *, inside: bool = False) -> str:
+    """A value as it is typed, by itself or inside braces."""
+    if value is None or (value in ([], {}) and not inside):
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {as_text(each, inside=True)}' for key, each in value.items())}}}"
+    if isinstance(value, list | tuple):
+        row = ", ".join(as_text(each, inside=inside) for each in value)
+        return f"[{row}]" if inside else row
+    return f'"{value}"' if inside and "," in str(value) else str(value)
 
 
 def flat(round: Any) -> Told:

@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from functools import partial
-from itertools import takewhile
-from typing import Any
+from itertools import islice, takewhile
+from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.names import game_meant, names_typed, one_of, players_meant
-from hanascore.cli.pad import Data, Pad, Told, Trial
+from hanascore.cli.options import names_in
+from hanascore.cli.pad import Data, Pad, Told, Trial, as_text, scorable
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
+from hanascore.record.cursor import name_of, own_spelling
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
@@ -27,7 +29,7 @@ from hanascore.referee.table import Position
 from hanascore.report.rules import choices_of
 from hanascore.rules.counting import reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
-from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, RuleSet
+from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
 from hanascore.values import NamedTuple
 
@@ -51,9 +53,9 @@ class SlipError(ValueError):
 class Question(NamedTuple):
     """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
 
-    `take` makes of an answer what is kept of it; ValueError says why it cannot. `wanted` is what is to be
-    typed where Enter alone is no answer. `offers` makes of the beginning of an answer whole ones, for the Tab
-    key.
+    `take` makes of an answer what is kept of it; ValueError says why it cannot. What is kept of `none`, or of
+    another such word, is told where that needs no taking. `wanted` is what is to be typed where Enter alone
+    is no answer. `offers` makes of the beginning of an answer whole ones, for the Tab key.
     """
 
     words: str
@@ -63,15 +65,67 @@ class Question(NamedTuple):
     path: tuple[str | int, ...] = ()
     offers: Callable[[str], list[str]] | None = None
     wanted: str = ""
+    none: Any = ...
 
     def answer(self, text: str) -> Any:
         """What is kept of an answer as it was typed."""
-        if self.wanted and not (text or self.default):
+        said = text or self.default
+        if self.wanted and not said:
             raise ValueError(f"type {self.wanted}, or none; ? says what is meant")
-        return self.take(text or self.default)
+        return self.none if self.none is not ... and said.casefold() in NONE else self.take(said)
 
 
 # What is typed
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    """The name that is meant, or nothing where that is none or more than one."""
+    own = own_spelling(name, known)
+    if own in known:
+        return own
+    begun = " ".join(name.split()).casefold()
+    fitting = [one for one in known if " ".join(one.split()).casefold().startswith(begun)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def one_of(text: str, known: Iterable[str], what: str = "player") -> str:
+    """The name that is meant: in full, in other capitals, or by a beginning that no other has."""
+    names = list(dict.fromkeys(known))
+    name = name_of(text)
+    if not name:
+        raise ValueError(f"type {listed(names, 'or')}")
+    if meant := _meant(name, names):
+        return meant
+    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
+
+
+def _game_meant(text: str) -> str:
+    game = GAMES.find(text)
+    return game.id if game else _meant(text.replace(" ", "-"), GAMES) or one_of(text, GAMES, "game")
+
+
+def _months(text: str) -> str:
+    orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
+    return orders[one_of(text, orders, "order")]
+
+
+def players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
+    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
+
+    >>> players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
+    ['Aki B', 'Bo']
+    """
+    parts = [part for part in names_in(text, known) if part]
+    if len(parts) > 1:
+        return [one_of(part, known, what) for part in parts]
+    found, rest = [], "".join(parts)
+    most = max(len(name.split()) for name in known)
+    while rest:
+        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
+        end = next((end for end in reversed(ends) if _meant(rest[:end], known)), ends[0])
+        found.append(one_of(rest[:end], known, what))
+        rest = rest[end:].lstrip()
+    return found
 
 
 def whole_number(text: str) -> int:
@@ -79,20 +133,6 @@ def whole_number(text: str) -> int:
     if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
         raise ValueError(f"a whole number belongs here, not '{text}'")
     return int(text)
-
-
-def as_text(value: Any, *, inside: bool = False) -> str:
-    """A value as it is typed, by itself or inside braces."""
-    if value is None or (value in ([], {}) and not inside):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {as_text(each, inside=True)}' for key, each in value.items())}}}"
-    if isinstance(value, list | tuple):
-        row = ", ".join(as_text(each, inside=inside) for each in value)
-        return f"[{row}]" if inside else row
-    return f'"{value}"' if inside and "," in str(value) else str(value)
 
 
 def _mapping(text: str, names: Iterable[str]) -> Data:
@@ -121,7 +161,7 @@ def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
     if text[:1] in "{[":
         return data_of(text)
     if fact.shape is FactShape.PLAYER:
-        return one_of(text, names, "player")
+        return one_of(text, names)
     if fact.shape is FactShape.PLAYERS:
         return players_meant(text, names)
     if fact.shape is FactShape.NUMBERS:
@@ -153,10 +193,6 @@ def typed_as(fact: Fact, players: Sequence[str]) -> str:
     return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."
-
-
 def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     """What is said of keys of a record, with the commands by which the pad is told of them.
 
@@ -171,27 +207,19 @@ def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     )
 
 
-def _raise_for(problems: Sequence[Problem], text: str = "", facts: Iterable[str] = ()) -> None:
-    """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
-    if not problems:
-        return
-    told = "\n  ".join(one._replace(hint=in_commands(one.hint, facts)).with_hint for one in problems)
-    for one in problems:
-        found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
-        quoted = re.search("'(.+)'", one.message)
-        if found and quoted and " or " not in found[1] and quoted[1] in text:
-            better = text.replace(quoted[1], found[2] or found[1], 1)
-            raise SlipError(told, f"{one.message}: {found[1]}", better)
-    raise ValueError(told)
-
-
 # What is asked
 
 
 class Questions(ABC):
-    """Questions in their order, and the answers so far: `told`, and `before` where they were told earlier."""
+    """Questions in their order, and the answers so far: `told`, and `before` where they were told earlier.
 
-    def __init__(self, before: Told | None = None) -> None:
+    `facts` are those that the pad may be told of.
+    """
+
+    facts: Collection[str] = ()
+
+    def __init__(self, pad: Pad, before: Told | None = None) -> None:
+        self.pad = pad
         self.before: Told = before or {}
         self.told: Told = {}
 
@@ -211,11 +239,17 @@ class Questions(ABC):
         default = as_text(answer)
         if question.path[0] not in _SHOWN_EVEN_WRONG:
             try:
-                question.take(default)
+                question.answer(default)
             except ValueError:
                 # An answer that was changed meanwhile rules it out.
                 return question
         return question._replace(default=default)
+
+    def with_answer(self, path: tuple[str | int, ...], answer: Any) -> Self:
+        """The same questions with one more answer, to see what comes of it."""
+        other = copy(self)
+        other.told = {**self.told, path: answer}
+        return other
 
     def back(self) -> bool:
         """Whether there is a question before the one that is open, which is then open again."""
@@ -224,24 +258,36 @@ class Questions(ABC):
             self.before[path] = self.told.pop(path)
         return bool(answered)
 
+    def _refuse(self, problems: Sequence[Problem], text: str = "") -> None:
+        """Refuse an answer with what is wrong with it, or with the one word that is meant by a slip."""
+        if not problems:
+            return
+        told = "\n  ".join(one._replace(hint=in_commands(one.hint, self.facts)).with_hint for one in problems)
+        for one in problems:
+            found = re.fullmatch(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?", one.hint)
+            quoted = re.search("'(.+)'", one.message)
+            if found and quoted and " or " not in found[1] and quoted[1] in text:
+                better = text.replace(quoted[1], found[2] or found[1], 1)
+                raise SlipError(told, f"{one.message}: {found[1]}", better)
+        raise ValueError(told)
+
 
 class Head(Questions):
     """What stands above the rounds of a new file. `known` are those of an event; the `obeyed` name nobody."""
 
     def __init__(self, pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> None:
-        super().__init__()
-        self.pad, self.known, self.obeyed = pad, known, obeyed
+        super().__init__(pad)
+        self.known, self.obeyed = known, obeyed
         self.event, self.club = pad.event, pad.club or Club()
 
     @property
     def _game(self) -> Game:
         return self.event.game or GAMES[self.told[("game",)]]
 
-    def data(self, more: Told | None = None) -> Data:
-        """What stands there as a record writes it, with further answers."""
-        told = {str(key): answer for (key,), answer in {**self.told, **(more or {})}.items()}
+    def data(self) -> Data:
+        """What stands there as a record writes it."""
         data = {"hanascore": 1, "game": self._game.id, "months": self.pad.months, "event": self.pad.placed}
-        data |= told
+        data |= {str(key): answer for (key,), answer in self.told.items()}
         order = ("hanascore", "game", "players", "months", "teams", "event", "options")
         return {key: data[key] for key in order if data.get(key)}
 
@@ -250,7 +296,7 @@ class Head(Questions):
         if not self.event.game:
             help = f"One of {listed(list(GAMES), 'or')}; a beginning is enough."
             usual = self.club.game.id if self.club.game else ""
-            yield Question("Which game?", game_meant, help, usual, ("game",))
+            yield Question("Which game?", _game_meant, help, usual, ("game",))
         help = "The names, separated by commas, in the order turns pass."
         help += f" The event knows {', '.join(self.known)}." if self.known else ""
         yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
@@ -258,28 +304,32 @@ class Head(Questions):
             # No order goes without saying where books count in both.
             words = "Is month 12 the rain (korean) or the paulownia (japanese)?"
             help = "korean: 11 is the paulownia; japanese: 11 is the rain, the willow."
-            yield Question(words, self._months, help, self.club.months or "", ("months",))
+            yield Question(words, _months, help, self.club.months or "", ("months",))
         if len(self.told[("players",)]) in self._game.team_sizes:
             help = "none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai"
-            yield Question("Teams?", self._teams, help, "none", ("teams",))
+            yield Question("Teams?", self._teams, help, "none", ("teams",), none={})
         if not self.event.options:
             options = self._game.options
             example = f"{options[0].name}: {as_text(options[0].default)}"
             words = f"{self._game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
-            help = f"none, or as in: {example}; with ; before the next"
-            help += "\n  * holds where nothing else is said"
+            help = f"none, or as in: {example}; with ; before the next\n  * holds where nothing else is said"
             help += "".join(f"\n  {one.name}: {', '.join(_choices(one))}" for one in options)
-            yield Question(words, self._options, help, "none", ("options",))
+            yield Question(words, self._options, help, "none", ("options",), none={})
 
     def _checked(self, key: str, answer: Any) -> Any:
         """An answer, unless it makes what stands above the rounds wrong."""
-        read = self.pad.read_head(self.data({(key,): answer}))
-        _raise_for([one for one in read.problems if one.stops][:1])
+        read = self.pad.read_head(self.with_answer((key,), answer).data())
+        self._refuse([one for one in read.problems if one.stops][:1])
         return answer
 
     def _names(self, text: str) -> list[str]:
         known, game = self.known, self._game
-        names = players_meant(text, known, "player of the event") if known else names_typed(text)
+        if known:
+            names = players_meant(text, known, "player of the event")
+        else:
+            # They are parted by commas and an `and`, or by spaces where there is neither.
+            parted = [name for name in names_in(text) if name]
+            names = parted if len(parted) > 1 else text.split()
         if words := [name for name in names if not known and name.casefold() in self.obeyed]:
             raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
         if len(names) not in game.players:
@@ -291,14 +341,7 @@ class Head(Questions):
             raise ValueError("the names must be different")
         return list(self._checked("players", names))
 
-    @staticmethod
-    def _months(text: str) -> str:
-        orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
-        return orders[one_of(text, orders, "order")]
-
     def _teams(self, text: str) -> Any:
-        if text.casefold() in NONE:
-            return {}
         if text.startswith("{"):
             return self._checked("teams", data_of(text))
         players = self.told[("players",)]
@@ -310,8 +353,6 @@ class Head(Questions):
         return self._checked("teams", teams)
 
     def _options(self, text: str) -> Any:
-        if text.casefold() in NONE:
-            return {}
         return self._checked("options", _mapping(text, [option.name for option in self._game.options]))
 
 
@@ -329,12 +370,6 @@ def _move(way: tuple[int, int], months: str, *, yellow: bool) -> str:
     return f"{card} x {took}" if took else card
 
 
-def _jokers_of(text: str) -> str:
-    """The jokers with which half a turn begins, and the space behind them."""
-    found = re.match(r"\s*(?:joker\S*\s+)*", text)
-    return found[0] if found else ""
-
-
 class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
@@ -342,8 +377,8 @@ class Answers(Questions):
     """
 
     def __init__(self, pad: Pad, number: int = 0, before: Told | None = None, *, play: bool = False) -> None:
-        super().__init__(before)
-        self.pad, self.number = pad, number
+        super().__init__(pad, before)
+        self.number, self.facts = number, pad.match.game.facts_by_name
         self.play = play or ("turns", 0) in self.before
         calls = self._rules.play.calls
         if calls and (EXHAUSTED,) in self.before:
@@ -352,12 +387,13 @@ class Answers(Questions):
         self.told = {path: answer for path, answer in self.before.items() if not self._is_asked(path)}
 
     def _is_asked(self, path: tuple[str | int, ...]) -> bool:
-        key = path[0]
-        if ("void",) in self.before or ("scores",) in self.before:
-            return key in ("dealer", "sitting_out") or (key == "scores" and len(path) > 1)
+        if path[0] == "scores":
+            return len(path) > 1
+        if path[0] in ("dealer", "sitting_out"):
+            return True
         of_play = ("turns", "hands") if self.play else ("captured",)
-        of_round = ("dealer", "sitting_out", "opening_field", *of_play, *self.pad.match.game.facts_by_name)
-        return key in of_round or (key == "scores" and len(path) > 1)
+        ended = ("void",) in self.before or ("scores",) in self.before
+        return not ended and path[0] in ("opening_field", *of_play, *self.facts)
 
     @property
     def shown_number(self) -> int:
@@ -369,11 +405,11 @@ class Answers(Questions):
         """Where the answers stand that were given to questions."""
         return [path for path in self.told if self._is_asked(path)]
 
-    def data(self, more: Told | None = None) -> Data:
-        """The round as a record writes it, with further answers."""
+    def data(self) -> Data:
+        """The round as a record writes it."""
         data: Data = {}
         ends = self._rules.play.hand_ends
-        for (key, *name), answer in {**self.told, **(more or {})}.items():
+        for (key, *name), answer in self.told.items():
             if answer in (None, []) or (answer == {} and (ends or key in ("captured", "scores", "hands"))):
                 continue
             if not name:
@@ -391,19 +427,20 @@ class Answers(Questions):
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
-    def trial(self, more: Told | None = None) -> Trial:
-        """The game with the round as it is told, and with further answers."""
-        return self.pad.trial(self.number, self.data(more))
+    def trial(self) -> Trial:
+        """The game with the round as it is told."""
+        return self.pad.trial(self.number, self.data())
 
-    def piles(self, more: Told | None = None) -> dict[str, PileScore]:
-        """The piles told so far and with further answers, by side: what each is worth by itself."""
-        round = self.pad.round_with(self.number, {"void": "being told", **self.data(more)})
+    def piles(self) -> dict[str, PileScore]:
+        """The piles told so far, by side: what each is worth by itself."""
+        read = self.pad.read_with(self.number, {"void": "being told", **self.data()})
+        round = scorable(read).rounds[self.number]
         under, counts = PileRules(self._rules), round.counts or [None] * len(round.piles)
         told = zip(self.pad.match.record.sides, round.piles, counts, strict=False)
         return {
             side: counted(under, numbers) if numbers else PileScore(under, cards)
             for side, cards, numbers in told
-            if ("captured", side) in {**self.told, **(more or {})}
+            if ("captured", side) in self.told
         }
 
     def odd_months(self, score: PileScore) -> list[str]:
@@ -419,21 +456,21 @@ class Answers(Questions):
     def _rules(self) -> RuleSet:
         return self.pad.match.rules
 
-    def _refuse(self, problems: Sequence[Problem], text: str = "") -> None:
-        _raise_for(problems, text, self.pad.match.game.facts_by_name)
-
     def in_order(self) -> Iterator[Question]:
         """Who deals, the piles, turns or scores, and the facts that matter."""
         match, told = self.pad.match, self.told
         game, players = match.game, match.record.players
+        one_more = self.number == len(self.pad.rounds)
+        over = "The game is over: quit stops, and an answer goes on. " if match.over and one_more else ""
+        begins = f"{over}Round {self.shown_number}."
         if game.active is not None and len(players) > game.active:
-            yield self._away(len(players) - game.active)
+            yield self._away(begins, len(players) - game.active)
         idle = set(told.get(("sitting_out",), ()))
         playing = [player for player in players if player not in idle]
-        due = match.next_dealer if self.number == len(self.pad.rounds) else None
+        due = match.next_dealer if one_more else None
         yield Question(
-            f"{self._round} Who deals?",
-            lambda text: one_of(text, playing, "player"),
+            f"{begins} Who deals?",
+            partial(one_of, known=playing),
             f"{listed(playing, 'or')}.",
             due if due in playing else playing[0],
             ("dealer",),
@@ -461,17 +498,11 @@ class Answers(Questions):
         else:
             for side in sides:
                 yield self._pile(side, sides, len(playing))
-            yield from self._calls(playing)
+            if calls := self._rules.play.calls:
+                yield from self._calls(calls, playing)
         yield from self._facts()
 
-    @property
-    def _round(self) -> str:
-        """Which round is asked for, and that none is needed where the game is over."""
-        one_more = self.pad.match.over and self.number == len(self.pad.rounds)
-        over = "The game is over: quit stops, and an answer goes on. " if one_more else ""
-        return f"{over}Round {self.shown_number}."
-
-    def _away(self, number: int) -> Question:
+    def _away(self, begins: str, number: int) -> Question:
         def taken(text: str) -> list[str]:
             names = players_meant(text, players)
             if len(set(names)) != number:
@@ -481,13 +512,14 @@ class Answers(Questions):
         players = self.pad.match.record.players
         who = "sits out: type the name" if number == 1 else "sit out: type their names, with commas between"
         help = f"{number} of {len(players)} {who}"
-        return Question(f"{self._round} Who sits out?", taken, f"{help}.", path=("sitting_out",))
+        return Question(f"{begins} Who sits out?", taken, f"{help}.", path=("sitting_out",))
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
             pile = data_of(text) if text.startswith("{") else text
-            self._refuse(self.pad.problems_of(self.number, self.data({path: pile})), text)
-            self._check_pile({path: pile}, sides)
+            told = self.with_answer(path, pile)
+            self._refuse(self.pad.problems_of(self.number, told.data()), text)
+            told.check_pile(side, sides)
             return pile
 
         path = ("captured", side)
@@ -506,10 +538,11 @@ class Answers(Questions):
 
         def taken(text: str) -> str | None:
             if text.casefold() in NONE:
-                problems = self._before_turn({path: None}).problems if self.play else []
+                problems = self.with_answer(path, None).before_turn().problems if self.play else []
                 self._refuse([one for one in problems if one.id == "fact-missing" and path[0] in one.hint])
                 return None
-            trial = self._before_turn({path: text}) if self.play else self.trial({path: text})
+            with_cards = self.with_answer(path, text)
+            trial = with_cards.before_turn() if self.play else with_cards.trial()
             if not (trial.play and trial.play.start):
                 # Of cards that lie here and there, any of the places may come first.
                 told = [one for one in trial.problems if one.stops]
@@ -520,9 +553,9 @@ class Answers(Questions):
         help = f"{_CARDS}; none where nobody wrote them down."
         return Question(words or _OF_CARDS[path[0]], taken, help, default, path, wanted="the cards")
 
-    def _before_turn(self, more: Told | None = None) -> Trial:
+    def before_turn(self) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
-        return self.trial({**(more or {}), ("turns", self._turns_told): "?"})
+        return self.with_answer(("turns", self._turns_told), "?").trial()
 
     @property
     def _turns_told(self) -> int:
@@ -530,7 +563,7 @@ class Answers(Questions):
 
     def position(self) -> tuple[Trial, Position | None]:
         """The round as far as it is told, and how things stand after its turns; None where nobody can say."""
-        trial = self.trial() if self._turns_told else self._before_turn()
+        trial = self.trial() if self._turns_told else self.before_turn()
         play = trial.play
         return trial, play.steps[-1].after if play and play.steps else play and play.start
 
@@ -543,7 +576,7 @@ class Answers(Questions):
         path, calls = ("turns", self._turns_told), self._rules.play.calls
 
         def taken(text: str) -> Data:
-            trial = self.trial({path: {player: text}})
+            trial = self.with_answer(path, {player: text}).trial()
             unlawful = [one.problem for one in trial.play.unlawful] if trial.play else trial.problems
             self._refuse(unlawful)
             return {player: text}
@@ -568,7 +601,7 @@ class Answers(Questions):
         unseen = self._rules.deck & ~(field | union((*at.piles.values(), *at.hands.values())))
         played, slash, turned = line.partition("/")
         # For each joker that is played or turned up one more card of the stock is drawn.
-        lead, then = (_jokers_of(each) for each in (played, turned))
+        lead, then = (re.sub(r"(\s*(?:joker\S*\s+)*).*", r"\1", each, count=1) for each in (played, turned))
         shown, more = len(lead.split()), len(then.split())
         stock = [*at.stock, *[unseen] * (shown + more + 1)]
         hand = at.hands[player] | (unseen if at.unknown[player] else 0) | union(stock[:shown])
@@ -590,10 +623,9 @@ class Answers(Questions):
         ways = lawful_ways(rules, field, drawn, turned=True)
         return [*jokers, *(f"{begun}{move(way)}" for way in ways)]
 
-    def _check_pile(self, pile: Told, sides: list[str]) -> None:
+    def check_pile(self, side: str, sides: list[str]) -> None:
         """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""
-        ((path, _),) = pile.items()
-        score = self.piles(pile).get(str(path[1]))
+        score = self.piles().get(side)
         found = reckon(self._rules, score.told) if score and score.told else None
         if found and (amiss := found.untold or found.unnamed):
             kinds = listed([kind.plural for kind in amiss])
@@ -603,26 +635,19 @@ class Answers(Questions):
                 named = ", ".join(f"{kind.plural}: CARDS" for kind in amiss)
                 said = f"are not all worth the same here: name them, {{{named}}}"
             raise ValueError(f"{kinds} {said}, or {{points: 95}} as you counted")
-        if all(("captured", side) in {**self.told, **pile} for side in sides):
-            problems = self.trial(pile).problems
-            self._refuse([one for one in problems if one.stops and one.place.path[2:3] == ("captured",)])
+        if all(("captured", one) in self.told for one in sides):
+            self._refuse(
+                [one for one in self.trial().problems if one.stops and one.place.path[2:3] == ("captured",)]
+            )
 
-    def _calls(self, playing: list[str]) -> Iterator[Question]:
-        calls = self._rules.play.calls
-        if calls is None:
-            return
-
-        def ended(text: str) -> str:
-            return "none" if text.casefold() in NONE else one_of(text, playing, "player")
-
-        def called(text: str) -> list[str]:
-            return [] if text.casefold() in NONE else players_meant(text, playing)
-
+    def _calls(self, calls: Calls, playing: list[str]) -> Iterator[Question]:
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
-        yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,))
+        ended = partial(one_of, known=playing)
+        yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,), none="none")
         said = calls.call[0]
         help = f"The names in the order in which they said {said}, separated by commas; none for nobody."
-        yield Question(f"Who said {said}, in order?", called, help, "none", (calls.called,))
+        meant = partial(players_meant, known=playing)
+        yield Question(f"Who said {said}, in order?", meant, help, "none", (calls.called,), none=[])
 
     def _facts(self) -> Iterator[Question]:
         """The other facts of the game that can matter in this round."""
@@ -641,8 +666,7 @@ class Answers(Questions):
             wanted = is_missing(fact.name)
             known = (fact.name,) in self.told or (fact.name,) in self.before
             if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
-                question = self._fact(fact)
-                yield question._replace(default="") if wanted and not known else question
+                yield self._fact(fact, "" if wanted and not known else "none")
         path, by_fact = ("opening_field",), FIELD_MULTIPLIER in match.game.facts_by_name
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
             yield self._cards(path)
@@ -653,22 +677,21 @@ class Answers(Questions):
         key = one_of(name.casefold().replace("-", "_"), [*known, *_OF_CARDS], "fact")
         return self._fact(known[key]) if key in known else self._cards((key,))
 
-    def _fact(self, fact: Fact) -> Question:
+    def _fact(self, fact: Fact, default: str = "none") -> Question:
         def taken(text: str) -> Any:
-            if text.casefold() in NONE:
-                return "none" if fact.shape is FactShape.PLAYERS else {} if fact.shape in _BY_PLAYER else None
             record = self.pad.match.record
             value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
-            problems = self.pad.problems_of(self.number, self.data({path: value}))
+            problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())
             self._refuse([one for one in problems if fact.name in one.place.path][:1], text)
             return value
 
         path = (fact.name,)
         further = {word for hand in self.pad.match.game.hands for word in hand.claimed_as}
         names = [name for name in fact.choices if name not in further]
-        about = _sentence(fact.help.partition("; {}")[0])
-        about += f" Choices: {', '.join(names)}." if names else ""
+        meant = f"{fact.help[:1].upper()}{fact.help[1:]}".rstrip(".")
+        choices = f" Choices: {', '.join(names)}." if names else ""
         told = typed_as(fact, self.pad.match.record.players)
-        help = f"{about} Type {told}; none where there is nothing to tell."
-        words = f"{_sentence(fact.help.partition(';')[0])[:-1]}?"
-        return Question(words, taken, help, "none", path, wanted=told)
+        about, words = f"{meant.partition('; {}')[0]}.", f"{meant.partition(';')[0]}?"
+        help = f"{about}{choices} Type {told}; none where there is nothing to tell."
+        none: Any = {} if fact.shape in _BY_PLAYER else "none" if fact.shape is FactShape.PLAYERS else None
+        return Question(words, taken, help, default, path, wanted=told, none=none)

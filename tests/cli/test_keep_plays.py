@@ -13,8 +13,8 @@ import pytest
 
 from hanascore.cards.deck import these
 from hanascore.cards.notation import code_pile
-from hanascore.cli.pad import Pad
-from hanascore.cli.questions import Answers, Question, as_text
+from hanascore.cli.pad import Pad, as_text
+from hanascore.cli.questions import Answers, Question
 from hanascore.model import Record, Round
 from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
@@ -131,7 +131,9 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
     asked = []
     while question := answers.next:
         asked.append(question.path)
-        answers.told[question.path] = question.take(reply(question.path, round, expected.round, match.rules))
+        answers.told[question.path] = question.answer(
+            reply(question.path, round, expected.round, match.rules)
+        )
     assert not [odd for pile in answers.piles().values() for odd in answers.odd_months(pile)]
     pad.keep(0, answers.data())
     # Piles alone do not tell what a wild card left on the field where part of the stock is never turned up.
@@ -144,7 +146,7 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
 def refused(question: Question, answer: str) -> str:
     """Why an answer is refused; nothing where it is taken."""
     try:
-        question.take(answer)
+        question.answer(answer)
     except ValueError as why:
         return str(why)
     return ""
@@ -175,7 +177,7 @@ def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
             # Jokers stand before a card, and a yaku is followed by a word.
             said = [refused(question, offer) for offer in offers if not offer.endswith(" ")]
             assert [why for why in said if why and "says nothing" not in why] == []
-        answers.told[question.path] = question.take(reply)
+        answers.told[question.path] = question.answer(reply)
     pad.keep(0, answers.data())
     expected = judge(loads(go_stop_written(round, options)).records[0]).rounds[0]
     assert pad.match.rounds[0].scores == expected.scores
