@@ -14,7 +14,6 @@ from click.shell_completion import (
     ShellComplete,
     ZshComplete,
     add_completion_class,
-    get_completion_class,
 )
 
 from hanascore.cli import options
@@ -87,7 +86,8 @@ class _Fish(_Whole, FishComplete):
     """Fish, otherwise as in click."""
 
 
-for _shell in (_Bash, _Zsh, _Fish):
+_SHELLS: dict[str, type[ShellComplete]] = {"bash": _Bash, "zsh": _Zsh, "fish": _Fish}
+for _shell in _SHELLS.values():
     add_completion_class(_shell)
 
 
@@ -95,7 +95,7 @@ for _shell in (_Bash, _Zsh, _Fish):
     "hanascore completion bash",
     "hanascore completion fish",
 )
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), metavar="bash|zsh|fish")
+@click.argument("shell", type=click.Choice([*_SHELLS]), metavar="bash|zsh|fish")
 def completion_command(streams: Streams, *, shell: str) -> None:
     """Write the script that lets the tab key complete what follows `hanascore`.
 
@@ -108,7 +108,5 @@ def completion_command(streams: Streams, *, shell: str) -> None:
 
     In ~/.config/fish/config.fish: hanascore completion fish | source
     """
-    made = get_completion_class(shell)
-    if made:
-        whole = click.get_current_context().find_root().command
-        streams.out(made(whole, {}, "hanascore", VARIABLE).source())
+    whole = click.get_current_context().find_root().command
+    streams.out(_SHELLS[shell](whole, {}, "hanascore", VARIABLE).source())

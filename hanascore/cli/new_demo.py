@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
 import click
@@ -90,25 +91,28 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
     if game == "event":
         if streams.form == "html":
             raise click.UsageError("the file of an event is YAML, and no score sheet")
-        streams.out(event(_NAMES[:4] if players is None else _names(players), rounds))
-        if streams.output and not streams.code:
-            name = visible(shown(streams.output))
-            streams.err(f"wrote {name}; next: hanascore tally --event {name} FOLDER\n")
-        return
-    found = options.find_game(game)
-    names = _people(found) if players is None else _names(players)
-    if len(names) not in found.players:
-        seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
-        raise click.UsageError(f"{found.name} seats {seats}")
-    if streams.form == "html":
-        from hanascore.report.rules import SheetReport
+        then = "tally --event {} FOLDER"
+        who = enumerate(_NAMES[:4] if players is None else _names(players), start=1)
+        ids = "".join(f"  {dump({f'player-{at}': name})}" for at, name in who)
+        text = _EVENT.format(players=ids, rounds=rounds)
+    else:
+        found = options.find_game(game)
+        usual = found.active or (3 if 3 in found.players else found.players[0])
+        names = _NAMES[:usual] if players is None else _names(players)
+        if len(names) not in found.players:
+            seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
+            raise click.UsageError(f"{found.name} seats {seats}")
+        if streams.form == "html":
+            from hanascore.report.rules import SheetReport
 
-        streams.answer(SheetReport(found, names if players else (), len(names)))
-        return
-    streams.out(starter(found, names) + "".join(_further(found, names, rounds)))
+            streams.answer(SheetReport(found, names if players else (), len(names)))
+            return
+        then = "score {}"
+        text = starter(found, names) + "".join(_further(found, names, rounds))
+    streams.out(text)
     if streams.output and not streams.code:
         name = visible(shown(streams.output))
-        streams.err(f"wrote {name}; next: hanascore score {name}\n")
+        streams.err(f"wrote {name}; next: hanascore {then.format(name)}\n")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -119,18 +123,6 @@ def _names(text: str) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise click.UsageError(f"--players: '{name}' is named twice, and a name belongs to one player")
     return names
-
-
-def _people(game: Game) -> tuple[str, ...]:
-    """As many names as a usual table of the game has."""
-    number = game.active or (3 if 3 in game.players else game.players[0])
-    return _NAMES[:number]
-
-
-def event(players: Sequence[str], rounds: int) -> str:
-    """The file of an event, with what may be agreed on as comments."""
-    ids = "".join(f"  {dump({f'player-{at}': name})}" for at, name in enumerate(players, start=1))
-    return _EVENT.format(players=ids, rounds=rounds)
 
 
 def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[str]:
@@ -201,7 +193,7 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
         )
     if ending:
         lines.append(ending)
-    lines += [line for fact in game.facts if fact.name != told for line in _fact(fact)]
+    lines += [_fact(fact) for fact in game.facts if fact.name != told]
     lines.append("    # note: what else there is to say")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -247,7 +239,7 @@ def _option(option: Option) -> str:
     return _commented(line, offered if others and len(line) + len(offered) < _WIDEST else about)
 
 
-def _fact(fact: Fact) -> list[str]:
+def _fact(fact: Fact) -> str:
     example = {
         FactShape.PLAYER: "NAME",
         FactShape.PLAYERS: "[NAME, NAME]",
@@ -262,13 +254,11 @@ def _fact(fact: Fact) -> list[str]:
         FactShape.YAKU_WITH_CARDS: "{NAME: {YAKU: CARD}}",
         FactShape.PARTS: "{" + ", ".join(f"{name}: …" for name in fact.required) + "}",
     }[fact.shape]
-    return [_commented(f"    # {fact.name}: {example}", fact.help)]
+    return _commented(f"    # {fact.name}: {example}", fact.help)
 
 
 def _commented(line: str, comment: str) -> str:
     """A line with a remark behind it, which goes on below where the page ends."""
-    if not comment:
-        return line.rstrip("\n")
     line = padded(line.rstrip("\n"), _COLUMN - 2)
     if width(line) + 4 + _NARROW > 80 and "#" not in line:
         margin = " " * (len(line) - len(line.lstrip(" ")))
@@ -324,7 +314,7 @@ def demo_command(streams: Streams) -> None:
     (record,) = loads(DEMO).records
     outcome = Outcome("", 1, record, judge(record))
     indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
-    said = "".join(as_text(ScoreReport([(outcome, None)]).blocks(), streams.paint))
+    said = "".join(as_text(ScoreReport([(outcome, None)]).blocks(), streams.paint(sys.stdout)))
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

@@ -19,7 +19,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
 from hanascore.files import identity_of
 from hanascore.games import GAMES
-from hanascore.model import NO_DEFAULTS, Defaults, Entry
+from hanascore.model import NO_DEFAULTS, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
 from hanascore.problems.words import did_you_mean, shown
 from hanascore.record.header import EventRules
@@ -46,21 +46,18 @@ class _Run(NamedTuple):
     under: PileRules
     months: str | None
     lucky: tuple[Entry, ...] | None
-    defaults: Defaults
 
     def score(self, text: str) -> PileScore | list[Problem]:
         """One pile, or what is wrong with its text."""
         score = score_text(self.game, self.under, text, self.months, self.lucky)
-        return [_with_months(problem) for problem in score] if isinstance(score, list) else score
-
-
-def _with_months(problem: Problem) -> Problem:
-    """Where the order of months is not known, the hint names the option of this command."""
-    if problem.id != "month-order-unknown":
-        return problem
-    return problem._replace(
-        hint=problem.hint.replace("write months:", "say --months").replace(" months:", " --months")
-    )
+        if isinstance(score, PileScore):
+            return score
+        for at, one in enumerate(score):
+            if one.id == "month-order-unknown":
+                # The hint names the option of this command.
+                hint = one.hint.replace("write months:", "say --months").replace(" months:", " --months")
+                score[at] = one._replace(hint=hint)
+        return score
 
 
 @options.command(
@@ -127,24 +124,21 @@ def pile_command(
             _refuse(streams, dealt, hand, "hand")
             return
         lucky = lucky_entries(under.rules, dealt, seat)
-    run = _Run(streams, found, under, order, lucky, defaults)
+    run = _Run(streams, found, under, order, lucky)
     if by_line:
         _answer_lines(run)
+        return
+    text = " ".join(cards)
+    score = run.score(text)
+    if isinstance(score, PileScore):
+        streams.answer(PileReport(score, found, defaults=defaults))
     else:
-        _answer_one(run, " ".join(cards))
+        _refuse(streams, score, text, "pile")
 
 
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> None:
     streams.tell(found_in_line(problems, name, 1, text))
     streams.worse(1)
-
-
-def _answer_one(run: _Run, text: str) -> None:
-    score = run.score(text)
-    if isinstance(score, list):
-        _refuse(run.streams, score, text, "pile")
-    else:
-        run.streams.answer(PileReport(score, run.game, defaults=run.defaults))
 
 
 def _answer_lines(run: _Run) -> None:
@@ -266,7 +260,7 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
     Any other word is searched for in the names, the cards and the texts of all games.
     With the FILE of a record, or with --event, the rules are those in force there.
     """
-    from hanascore.report.rules import Book, GamesReport, RulesReport, SearchReport
+    from hanascore.report.rules import Book, GamesReport, RulesReport, SearchReport, search
 
     files = [word for word in what if identity_of(word) is not None]
     if files or event is not None:
@@ -278,7 +272,7 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
         words = " ".join(what)
         games, pages = _found(words)
         if not games and not pages:
-            streams.answer(SearchReport(words, _searched(words)))
+            streams.answer(SearchReport(words, search(words) or _unknown(words)))
             return
         streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages))
     else:
@@ -346,14 +340,8 @@ def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     return list(games.values()), [page for _, some in found.values() for page in some]
 
 
-def _searched(words: str) -> list[HelpPage]:
-    """Every page on which words stand that are no id; or a usage error that names the nearest id."""
-    from hanascore.report.rules import search
-
-    return search(words) or _unknown(words)
-
-
 def _unknown(words: str) -> NoReturn:
+    """Refuse words that stand on no page; the nearest id is named."""
     from hanascore.report.rules import known
 
     hint = did_you_mean(words, [*GAMES, *known()]) or "hanascore rules lists the games"

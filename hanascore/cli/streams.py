@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF, EPIPE
 from itertools import chain
 from typing import TYPE_CHECKING, TextIO
@@ -107,20 +107,11 @@ class Streams:
         if old and not (mark and old.startswith(mark[0].encode())):
             raise click.UsageError(f"{self.output} exists already: choose another name, or say --force")
 
-    @property
-    def paint(self) -> Paint:
-        """How results are coloured."""
-        return self._paint(sys.stdout, on=self.output is None)
-
-    @property
-    def error_paint(self) -> Paint:
-        """How problems are coloured."""
-        return self._paint(sys.stderr)
-
-    def _paint(self, stream: TextIO | None, *, on: bool = True) -> Paint:
-        """Colour where it is asked for, or where a terminal shows it and nobody objects."""
+    def paint(self, stream: TextIO | None) -> Paint:
+        """How a stream is coloured: as is asked for, or where a terminal shows it and nobody objects."""
         from hanascore.report.blocks import Paint
 
+        on = self.output is None or stream is not sys.stdout
         if self.colour != "auto" or stream is None:
             return Paint(on=on and self.colour == "always")
         told = os.environ.get("FORCE_COLOR") or redraws(stream)
@@ -165,7 +156,11 @@ class Streams:
             return as_page(report.page(), kind)
         from hanascore.report.text import as_concise, as_text
 
-        return as_concise(report.blocks()) if self.form == "concise" else as_text(report.blocks(), self.paint)
+        return (
+            as_concise(report.blocks())
+            if self.form == "concise"
+            else as_text(report.blocks(), self.paint(sys.stdout))
+        )
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
@@ -173,7 +168,7 @@ class Streams:
             from hanascore.report.blocks import Problems
             from hanascore.report.text import as_text
 
-            self.err("".join(as_text([Problems(found, more)], self.error_paint)))
+            self.err("".join(as_text([Problems(found, more)], self.paint(sys.stderr))))
 
     def told(self, found: Sequence[Found]) -> Sequence[Found]:
         """The problems that are told to people: all, or the errors alone."""
@@ -214,11 +209,10 @@ class Streams:
             if name == "standard output":
                 self.worse(self.refused(name, OSError(EBADF, "it is closed")))
             return
-        if not _speaks_utf8(stream):
+        if (stream.encoding or "").lower().replace("_", "-") not in {"utf-8", "utf8", "utf-8-sig"}:
             pieces = (piece if piece.isascii() else _in_ascii(piece, form) for piece in pieces)
         try:
-            for some in _gathered(pieces):
-                stream.write(some)
+            stream.writelines(pieces)
             stream.flush()
         except OSError as fault:
             _silence(stream)
@@ -238,20 +232,6 @@ def _refuse_nameless(path: str) -> None:
         raise click.UsageError("the name of a file is empty: is a variable unset?")
 
 
-def _gathered(pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces put together as far as a pipe takes them at once: whoever reads is woken seldom."""
-    some: list[str] = []
-    size = 0
-    for piece in pieces:
-        some.append(piece)
-        size += len(piece)
-        if size >= _AT_ONCE:
-            yield "".join(some)
-            some.clear()
-            size = 0
-    yield "".join(some)
-
-
 def _in_ascii(text: str, form: str) -> str:
     """A text for a stream that is not UTF-8; JSON and HTML with escapes, so that nothing is lost."""
     if form == "html":
@@ -263,10 +243,6 @@ def _in_ascii(text: str, form: str) -> str:
     from hanascore.report.blocks import ascii_only
 
     return ascii_only(text)
-
-
-def _speaks_utf8(stream: TextIO) -> bool:
-    return (stream.encoding or "").lower().replace("_", "-") in {"utf-8", "utf8", "utf-8-sig"}
 
 
 def _silence(stream: TextIO) -> None:

@@ -36,38 +36,27 @@ class Run:
     def __init__(self, streams: Streams, asked: Mapping[str, Any]) -> None:
         self.streams = streams
         self.asked = asked
-        self.special: dict[str, Bytes] = {}
 
     def run(self) -> None:
         """Do what was asked."""
-        self._refuse_what_does_not_fit()
-        event = self.asked["event"]
-        given = (
-            read_event_file(self.streams, event, self.asked["max_bytes"])
-            if event is not None
-            else EventFile()
-        )
+        asked, event = self.asked, self.asked["event"]
+        beside = [name for name in ("cross-table", "audit", "diff") if asked[name.replace("-", "_")]]
+        if self.streams.form == "csv" and beside:
+            raise click.UsageError(f"CSV holds one table, and --{beside[0]} is another: take --format json")
+        if event == "-" and "-" in asked["paths"]:
+            raise click.UsageError("standard input cannot be both the event and a record")
+        given = EventFile() if event is None else read_event_file(self.streams, event, asked["max_bytes"])
         before = self._before()
-        if given is None or (before is None and self.asked["diff"]):
+        if given is None or (before is None and asked["diff"]):
             return
         order = self._order(given.event)
         found = self._inputs()
         tally = self._read(given, order, found)
-        if tally.failed and not self.asked["partial"]:
+        if tally.failed and not asked["partial"]:
             self.streams.worse(FAILED)
         self._report(tally, before)
         if tally.failed:
             self.streams.worse(FAILED)
-
-    def _refuse_what_does_not_fit(self) -> None:
-        asked = self.asked
-        form = self.streams.form
-        beside = [name for name in ("cross_table", "audit", "diff") if asked[name]]
-        if form == "csv" and beside:
-            word = beside[0].replace("_", "-")
-            raise click.UsageError(f"CSV holds one table, and --{word} is another: take --format json")
-        if asked["event"] == "-" and "-" in asked["paths"]:
-            raise click.UsageError("standard input cannot be both the event and a record")
 
     def _before(self) -> list[PlaceChange] | None:
         """The earlier tally; None where there is none, or none that can be read."""
@@ -119,42 +108,34 @@ class Run:
 
     def _read(self, given: EventFile, order: Order, found: Inputs) -> Tally:
         """One file after another, with a bar on a terminal where it takes long."""
-        asked = self.asked
+        months, limit = self.asked["months"], self.asked["max_bytes"]
+        # Standard input and pipes, whose bytes can be had once.
+        special: dict[str, Bytes] = {}
+
+        def read_special(path: str) -> Bytes:
+            special[path] = read_bytes(path, limit)
+            return special[path]
+
+        def read_again(name: str) -> Source | None:
+            """A text once more, for the places in it; nothing where it is gone meanwhile."""
+            try:
+                file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
+            except (KeyError, OSError, ValueError):
+                return None
+            source = read(file.content, max_bytes=limit)
+            return None if source.problems else source
+
         building = TallyBuilder(given, order)
         for path, why in found.missing:
             building.take(unread(path, why))
-        limit, rules = asked["max_bytes"], given.event.rules
-        reading = ReadOptions(asked["months"], rules, limit, self.streams.club)
+        reading = ReadOptions(months, given.event.rules, limit, self.streams.club)
         bar = _Bar(self.streams, len(found.files))
-        for sheet in read_sheets(found.files, reading, special=self._special):
+        for sheet in read_sheets(found.files, reading, special=read_special):
             building.take(sheet)
             bar.step()
         bar.clear()
-        paths: dict[str, str] = {}
-
-        def read_text(name: str) -> Source | None:
-            if not paths:
-                paths.update((shown(file.path), file.path) for file in found.files)
-            return self._text(paths.get(name))
-
-        return building.finish(read_text)
-
-    def _special(self, path: str) -> Bytes:
-        """The bytes of standard input or of a pipe, which can be had once."""
-        found = self.special[path] = read_bytes(path, self.asked["max_bytes"])
-        return found
-
-    def _text(self, path: str | None) -> Source | None:
-        """A text once more, for the places in it; nothing where it is gone meanwhile."""
-        if path is None:
-            return None
-        limit = self.asked["max_bytes"]
-        try:
-            found = self.special.get(path) or read_bytes(path, limit, plain=True)
-        except (OSError, ValueError):
-            return None
-        source = read(found.content, max_bytes=limit)
-        return None if source.problems else source
+        paths = {shown(file.path): file.path for file in found.files}
+        return building.finish(read_again)
 
     def _report(self, tally: Tally, before: list[PlaceChange] | None) -> None:
         self.streams.weigh(one.problem for one in tally.found)

@@ -104,10 +104,10 @@ def test_colour_on_a_terminal(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "stdout", Terminal())
     monkeypatch.setattr(sys, "stderr", Terminal())
-    assert Streams(colour).paint.on is painted
-    assert Streams(colour).error_paint.on is painted
+    assert Streams(colour).paint(sys.stdout).on is painted
+    assert Streams(colour).paint(sys.stderr).on is painted
     assert not Streams(colour, "out.txt").paint.on
-    assert Streams(colour, "-").paint.on is painted
+    assert Streams(colour, "-").paint(sys.stdout).on is painted
 
 
 def test_what_the_system_says() -> None:
