@@ -84,6 +84,17 @@ def _show_help(context: click.Context, _: click.Parameter, asked: object) -> Non
         _tell(context, context.get_help())
 
 
+# The one option for help of every command, in our words: for its own, click looks for a translation.
+_HELP = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="Show this message and exit.",
+)
+
+
 def _from_environment(ctx: click.Context) -> dict[str, str]:
     """The options that the environment sets, each with the variable that does."""
     found = {}
@@ -126,12 +137,10 @@ class Command(click.Command):
             message = f"{fault.message} (the environment sets {listed(said, 'and')})"
             raise click.UsageError(message, ctx) from None
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """As in click, but that the help is written as all else is."""
-        option = super().get_help_option(ctx)
-        if option:
-            option.callback = _show_help
-        return option
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """The option for help, in every context the same."""
+        del ctx
+        return _HELP
 
 
 def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
@@ -263,7 +272,6 @@ def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> Non
 @click.group(
     cls=Commands,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
 )
 @click.option(
