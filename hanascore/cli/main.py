@@ -137,9 +137,8 @@ class Command(click.Command):
             message = f"{fault.message} (the environment sets {listed(said, 'and')})"
             raise click.UsageError(message, ctx) from None
 
-    def get_help_option(self, ctx: click.Context) -> click.Option:
-        """The option for help, in every context the same."""
-        del ctx
+    def get_help_option(self, _: click.Context) -> click.Option:
+        """The option for help."""
         return _HELP
 
 
@@ -185,14 +184,12 @@ def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
 class Commands(Command, click.Group):
     """The commands, imported when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the table, in every context the same."""
-        del ctx
+    def list_commands(self, _: click.Context) -> list[str]:
+        """The commands in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, in every context the same."""
-        del ctx
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
         home = next((home for home, held in _MODULES.items() if cmd_name in held), cmd_name)
@@ -216,39 +213,32 @@ class Commands(Command, click.Group):
             ctx.fail(f"no command is called '{name}': {hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table alone."""
-        del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def main(self, *args: Any, **more: Any) -> Any:
-        """As in click, but that the exit code is settled here."""
-        standalone = more.pop("standalone_mode", True)
-        words = more.pop("args", args[0] if args else None)
-        more.pop("prog_name", None)
-        code = self.run(words, **more)
-        if standalone:
-            sys.exit(code)
-        return code
-
-    def run(self, args: Sequence[str] | None = None, **more: Any) -> int:
-        """Run a command line and answer with the exit code."""
+    def main(
+        self, args: Sequence[str] | None = None, *more: Any, standalone_mode: bool = True, **others: Any
+    ) -> Any:
+        """As in click, but that the exit code is settled here; that ends the process unless told not to."""
         words = list(sys.argv[1:] if args is None else args)
+        others |= {"prog_name": "hanascore", "standalone_mode": False}
         try:
             if "_HANASCORE_COMPLETE" in os.environ:
                 import_module("hanascore.cli.completion")
             # What a run sets for itself, as the width of its pages, ends with it.
-            call: Callable[[], Any] = partial(
-                super().main, args=words, prog_name="hanascore", standalone_mode=False, **more
-            )
-            code = copy_context().run(call)
-            return code if isinstance(code, int) else 0
+            call: Callable[[], Any] = partial(super().main, words, *more, **others)
+            answer = copy_context().run(call)
+            code = answer if isinstance(answer, int) else 0
         except BaseException as fault:
             ended = exit_code(fault, traceback="--traceback" in words)
             if ended is None:
                 raise
-            return ended
+            code = ended
+        if standalone_mode:
+            sys.exit(code)
+        return code
 
 
 def _show_versions(ctx: click.Context, _: click.Parameter, asked: object) -> None:

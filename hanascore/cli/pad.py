@@ -112,16 +112,13 @@ class Pad:
             raise PadError("`rounds` is no list in this record")
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
-        self._know(self.text, data)
+        self.data = data
+        self.match = judge(scorable(self.read_head({**data, "rounds": self.rounds})))
         told = self.match.record.event._asdict()
         for word, asked in self.placed.items():
             if asked != told[word]:
                 where = f"of {word} {told[word]}" if told[word] else f"of no {word} of an event"
                 raise PadError(f"this record is {where}, and --{word} says {asked}")
-
-    def _know(self, text: str, data: Data) -> None:
-        self.text, self.data = text, data
-        self.match = judge(scorable(self.read_head({**data, "rounds": self.rounds})))
 
     def _on_disk(self) -> str:
         with open(self.path, "rb") as file:
@@ -180,28 +177,22 @@ class Pad:
         if [one.data for one in told] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         write_text(self.path, (text,))
-        self._know(text, {**self.data, "rounds": rounds or None})
+        self.load()
 
     def _with(self, number: int, new: list[Any]) -> str:
         """The text with the lines of one round changed, or with more lines at the end of the rounds."""
         end = "\r\n" if "\r\n" in self.text else "\n"
         lines = self.text.split(end)
-        starts = self._starts()
-        if not starts:
+        if not self.rounds:
             return end.join(_in_empty(lines, new, told="rounds" in self.data))
+        places = [Place(("rounds", at)) for at in range(len(self.rounds))]
+        starts = [span.line - 1 for span in read(self.text).spans(1, places)]
         indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
         added = [indent + line for line in dump(_writable(new)).splitlines()] if new else []
         at = min(number, len(starts) - 1)
         last = _last_line(lines, starts[at], [*starts, len(lines)][at + 1], len(indent)) + 1
         first = starts[at] if at == number else last
         return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
-
-    def _starts(self) -> list[int]:
-        """The number of the line, from 0, on which each round begins."""
-        if not self.rounds:
-            return []
-        places = [Place(("rounds", number)) for number in range(len(self.rounds))]
-        return [span.line - 1 for span in read(self.text).spans(1, places)]
 
 
 def scorable(read: ReadDocument) -> Record:

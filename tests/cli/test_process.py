@@ -265,7 +265,7 @@ def test_out_of_memory_is_said_in_a_line(
         raise MemoryError
 
     monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", full)
-    assert commands.run(["rules"]) == 2
+    assert commands.main(["rules"], standalone_mode=False) == 2
     assert capfd.readouterr().err == "hanascore: out of memory: split the files, or give them one at a time\n"
 
 

@@ -73,7 +73,7 @@ def test_streams_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams()
     streams.out("words")
     assert streams.code == 2
-    assert not streams.paint.on
+    assert not streams.paint(sys.stdout).on
 
 
 def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_colour_on_a_terminal(
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert Streams(colour).paint(sys.stdout).on is painted
     assert Streams(colour).paint(sys.stderr).on is painted
-    assert not Streams(colour, "out.txt").paint.on
+    assert not Streams(colour, "out.txt").paint(sys.stdout).on
     assert Streams(colour, "-").paint(sys.stdout).on is painted
 
 
@@ -137,9 +137,9 @@ def test_the_end_of_a_run_lets_other_things_pass(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", end)
     faults: list[BaseException] = [OddError(), SystemExit(1)]
-    assert main.commands.run(["rules"]) == 1
+    assert main.commands.main(["rules"], standalone_mode=False) == 1
     with pytest.raises(OddError):
-        main.commands.run(["rules"])
+        main.commands.main(["rules"], standalone_mode=False)
 
 
 def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(OSError, match="standard input is closed"):
         read_bytes("-", 10)
-    assert main.commands.run(["pile", "koi-koi", "-"]) == 2
+    assert main.commands.main(["pile", "koi-koi", "-"], standalone_mode=False) == 2
 
 
 def test_a_package_whose_version_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
