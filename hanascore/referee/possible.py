@@ -69,20 +69,27 @@ def check_record(record: Record) -> list[Problem]:
     return found
 
 
-def check_sequence(state: GameState, round: Round) -> list[Problem]:
+def check_sequence(state: GameState, round: Round) -> Iterator[Problem]:
     """Every problem of a round's place in the game: its dealer, its seats, the end of the game before it."""
-    if round.dealer is None and state.expected is not None and not round.sitting_out and state.goes_on:
-        return []
-    return [*_check_dealer(state, round), *_check_end(state, round)]
+    if round.dealer is not None:
+        yield from _check_dealer(state, round)
+    elif state.expected_dealer(round) is None and _needs_dealer(state, round):
+        message = f"the scores depend on who dealt, and {_why_unknown(state)}"
+        hint = "write `dealer: NAME` in the round"
+        yield error("fact-missing", place_of(round, *_ALONE), message, hint)
+    if round.void or state.goes_on:
+        return
+    after, how = "before this record begins", f"it ends after round {state.rules.options.last_round}"
+    if state.over_after and (number := state.results[state.over_after - 1].number):
+        after = f"after round {number}"
+    if state.winners:
+        how = f"{listed(state.winners)} {'won' if len(state.winners) == 1 else 'shared the win'}"
+    place = place_of(round) if round.path else place_of(round, *_ALONE)
+    hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
+    yield warning("game-already-over", place, f"the game was over {after}: {how}", hint)
 
 
 def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
-    if round.dealer is None:
-        if state.expected_dealer(round) is None and _needs_dealer(state, round):
-            message = "the scores depend on who dealt, and"
-            place, hint = place_of(round, *_ALONE), "write `dealer: NAME` in the round"
-            yield error("fact-missing", place, f"{message} {_why_unknown(state)}", hint)
-        return
     able = [player for player in state.may_deal if player not in round.sitting_out]
     if state.may_deal and not able:
         next_one = state.expected_dealer(round)
@@ -96,9 +103,8 @@ def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
 
 def _needs_dealer(state: GameState, round: Round) -> bool:
     """Whether the scores of a round hang on who dealt it."""
-    if round.void or round.written:
-        return False
-    return bool(state.game.seats) or state.rules.dealer_matters(round.facts)
+    counts = not (round.void or round.written)
+    return counts and (bool(state.game.seats) or state.rules.dealer_matters(round.facts))
 
 
 def _why_unknown(state: GameState) -> str:
@@ -112,22 +118,6 @@ def _why_unknown(state: GameState) -> str:
     return f"neither this round nor round {last.number} before it says"
 
 
-def _check_end(state: GameState, round: Round) -> Iterator[Problem]:
-    last = state.rules.options.last_round
-    if round.void or state.goes_on:
-        return
-    number = state.results[state.over_after - 1].number if state.over_after else 0
-    after = f"after round {number}" if number else "before this record begins"
-    if state.winners:
-        verb = "won" if len(state.winners) == 1 else "shared the win"
-        how = f"{listed(state.winners)} {verb}"
-    else:
-        how = f"it ends after round {last}"
-    place = place_of(round) if round.path else place_of(round, *_ALONE)
-    hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
-    yield warning("game-already-over", place, f"the game was over {after}: {how}", hint)
-
-
 def check_round(played: Played) -> list[Problem]:
     """Every problem of a round that is laid out. A void round was not played, and has none."""
     round, rules = played.round, played.rules
@@ -137,7 +127,7 @@ def check_round(played: Played) -> list[Problem]:
     found = [*check_deal(played)] if dealt else []
     counts = [*_check_counts(played)] if round.counts or round.written else []
     found += counts
-    if played.holdings and not _in_order(played):
+    if played.holdings:
         found += _check_captured(played)
     # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
     if not round.written and not any(one.stops for one in counts):
@@ -246,49 +236,41 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
             yield error("field-misdeal", place, f"{message} {holds}", hint, (field,))
 
 
-def _in_order(played: Played) -> bool:
-    """Whether every card lies in a pile, by twos and fours of a month."""
-    if not played.complete:
-        return False
-    held = odd = 0
-    for holding in played.holdings:
-        pile = holding[1]
-        held |= pile
-        pile ^= pile >> 2
-        odd |= pile ^ pile >> 1
-    return held == played.record.deck and not odd & FIRSTS
-
-
 def _check_captured(played: Played) -> Iterator[Problem]:
     """Whether the piles are those of a round that was played to its end."""
-    if played.complete and not in_no_pile(played):
-        if played.record.chaff_kept:
-            yield from _odd_months(played)
-        return
-    yield from _too_many(played)
-    yield from _too_few(played)
-    if played.round.counts and not _is_open(played):
-        yield from _deck_short(played)
-    if _hand_out_open(played):
-        yield _unclear_hand_out(played)
-        return
-    if _without_chaff(played):
-        yield _chaff_thrown_away(played)
-        return
-    if not (played.round.counts or played.undrawn or _ended_early(played)):
-        yield from _missing(played)
+    whole = played.complete and not in_no_pile(played)
+    if not whole:
+        yield from _check_number(played)
+        if played.round.counts and not _is_open(played):
+            yield from _deck_short(played)
+        if _hand_out_open(played):
+            lost = many(in_no_pile(played).bit_count(), "card")
+            message = (
+                f"{lost} are in no pile, and a rule hands out those left on the field: which ones these are"
+            )
+            hint = "write `left_over` with the cards that lay on the field at the end"
+            yield error("cards-missing", _place_of_piles(played), f"{message} cannot be told", hint)
+            return
+        if _without_chaff(played):
+            hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
+            yield warning("cards-missing", _place_of_piles(played), "no pile holds any chaff", hint)
+            return
+        # A stop, or whatever else, may have ended the round before every card was played.
+        calls = played.rules.play.calls
+        ended_early = calls is not None and not calls.played_out(played.facts)
+        if not (played.round.counts or played.undrawn or ended_early):
+            yield from _missing(played)
     if played.record.chaff_kept and (played.complete or played.undrawn):
         yield from _odd_months(played)
 
 
-def _ended_early(played: Played) -> bool:
-    """Whether a stop, or whatever else, ended the round before every card was played."""
-    called = played.rules.play.calls
-    return called is not None and not called.played_out(played.facts)
-
-
-def _too_many(played: Played) -> Iterator[Problem]:
-    number, left = _captured(played), played.undrawn
+def _check_number(played: Played) -> Iterator[Problem]:
+    """More cards in the piles than are played, or fewer than any play leaves there."""
+    number, left, least = (
+        sum(sum(one.kinds) for one in played.holdings),
+        played.undrawn,
+        least_captured(played),
+    )
     most = played.record.deck.bit_count() - left
     if left and number > most:
         message = (
@@ -297,11 +279,6 @@ def _too_many(played: Played) -> Iterator[Problem]:
         )
         hint = "take out the cards that were left on the field or in the stock"
         yield error("too-many-captured", _place_of_piles(played), message, hint)
-
-
-def _too_few(played: Played) -> Iterator[Problem]:
-    """Fewer cards in the piles than any play leaves there, where all hands were played out."""
-    number, least = _captured(played), least_captured(played)
     if number < least and played.record.chaff_kept and not _is_open(played):
         message = (
             f"the piles hold {many(number, 'card')} together, and once all hands are played out "
@@ -314,10 +291,6 @@ def _too_few(played: Played) -> Iterator[Problem]:
 def _is_open(played: Played) -> bool:
     """Whether a pile does not tell how many cards it has."""
     return any(holding.counts and holding.counts.untold for holding in played.holdings)
-
-
-def _captured(played: Played) -> int:
-    return sum(sum(holding.kinds) for holding in played.holdings)
 
 
 def _place_of_piles(played: Played) -> Place:
@@ -357,15 +330,6 @@ def _hand_out_open(played: Played) -> bool:
     return any(award not in played.awards for award in due)
 
 
-def _unclear_hand_out(played: Played) -> Problem:
-    message = (
-        f"{many(in_no_pile(played).bit_count(), 'card')} are in no pile, and a rule hands out those left "
-        "on the field: which ones these are cannot be told"
-    )
-    hint = "write `left_over` with the cards that lay on the field at the end"
-    return error("cards-missing", _place_of_piles(played), message, hint)
-
-
 def _without_chaff(played: Played) -> bool:
     """Whether many cards lie in piles, all of them known, and no chaff is anywhere."""
     if not played.record.chaff_kept or played.round.counts:
@@ -373,11 +337,6 @@ def _without_chaff(played: Played) -> bool:
     held = played.record.deck & ~in_no_pile(played)
     written = held | (played.round.left_over or 0)
     return not written & CHAFF and held.bit_count() >= _MANY_WITHOUT_CHAFF
-
-
-def _chaff_thrown_away(played: Played) -> Problem:
-    hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
-    return warning("cards-missing", _place_of_piles(played), "no pile holds any chaff", hint)
 
 
 def _missing(played: Played) -> Iterator[Problem]:
@@ -395,30 +354,27 @@ def _missing(played: Played) -> Iterator[Problem]:
         hint = "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in"
         yield warning("cards-missing", _place_of_piles(played), message, hint)
     if left:
-        message = (
-            f"{cards_in_words(left, months)} {are(left.bit_count())} written as left over, and every card"
-        )
+        words = f"{cards_in_words(left, months)} {are(left.bit_count())} written as left over"
         hint = "add them to the pile of whoever took them, or choose the ruling that leaves them"
-        place = place_of(played.round, "left_over")
-        yield warning("cards-missing", place, f"{message} of this game is taken", hint)
+        place, message = place_of(played.round, "left_over"), f"{words}, and every card of this game is taken"
+        yield warning("cards-missing", place, message, hint)
 
 
 def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
     play = played.rules.play
-    if getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None):
+    piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
+    # The first card of every month of which the pile holds one or three.
+    odd = {side: (pile ^ pile >> 1 ^ pile >> 2 ^ pile >> 3) & FIRSTS for side, pile in piles.items()}
+    moved = getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None)
+    if moved or not any(odd.values()):
         return
     right = wild_cards.may_be_odd(played)
-    piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
     for month in range(1, 13):
-        four = deck.of_month(month)
-        odd = [
-            side
-            for side, pile in piles.items()
-            if (pile & four).bit_count() % 2 and month not in right.get(side, ())
-        ]
-        if odd:
-            yield _odd_month(played, month, odd)
+        first = deck.of_month(month) & FIRSTS
+        sides = [side for side, of in odd.items() if of & first and month not in right.get(side, ())]
+        if sides:
+            yield _odd_month(played, month, sides)
 
 
 def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
@@ -524,7 +480,11 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     if played.undrawn:
         return
     rules, round = played.rules, played.round
-    aside = _aside(played)
+    # Cards known to lie in no pile: left over and handed to nobody, or four that stay on the field.
+    aside = round.left_over or 0
+    if played.options.four_on_field == "stay":
+        aside |= four_of_a_month(round.opening_field or 0)
+    aside &= ~played.held
     short: dict[Kind, int] = {}
     for at, (kind, cards) in enumerate(KINDS.items()):
         held = sum(holding.kinds[at] for holding in played.holdings)
@@ -545,14 +505,6 @@ def _deck_short(played: Played) -> Iterator[Problem]:
             f"{worth - found} too few{_worth_just(rules, worth - found)}"
         )
         yield warning("deck-total", place, message, hint)
-
-
-def _aside(played: Played) -> int:
-    """Cards known to lie in no pile: left over and handed to nobody, or four that stay on the field."""
-    cards = played.round.left_over or 0
-    if played.options.four_on_field == "stay":
-        cards |= four_of_a_month(played.round.opening_field or 0)
-    return cards & ~played.held
 
 
 def _worth_just(rules: RuleSet, points: int) -> str:
@@ -612,11 +564,14 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     promised = played.rules.score_total
     if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
         return []
-    expected = promised(_as_numbers(played) if written else played)
-    if expected is None:
-        return []
+    if written:
+        # The piles are not known, and each is taken for one that is known by numbers.
+        away = {played.side_of(player) for player in round.sitting_out}
+        sides, nothing = [side for side in played.record.sides if side not in away], Counts(0, 0, 0, 0)
+        played = played._replace(holdings=tuple(Holding(one, 0, (), NO_CONTEXT, nothing) for one in sides))
+    expected = promised(played)
     found = sum(ledger.deciding.values()) - sum(each.points for each in round.adjustments if written)
-    if found == expected:
+    if expected is None or found == expected:
         return []
     off = abs(found - expected)
     message = (
@@ -625,13 +580,3 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     )
     hint = "look over the scores; points by agreement go under `adjustments`"
     return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]
-
-
-def _as_numbers(played: Played) -> Played:
-    """The round as if each pile were known by numbers, for the sum of a round whose piles are not known."""
-    nothing = Counts(0, 0, 0, 0)
-    away = {played.side_of(player) for player in played.round.sitting_out}
-    holdings = tuple(
-        Holding(side, 0, (), NO_CONTEXT, nothing) for side in played.record.sides if side not in away
-    )
-    return played._replace(holdings=holdings)
