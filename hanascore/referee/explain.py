@@ -15,21 +15,18 @@ from itertools import groupby
 from hanascore.cards import deck
 from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee import claims
-from hanascore.referee.claims import (
-    CARDS,
-    Answer,
+from hanascore.referee import near_miss
+from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
+from hanascore.referee.dispute import Choice, attempts
+from hanascore.referee.near_miss import (
     NearMiss,
     Vain,
-    Verdict,
     YakuStanding,
     held_in_vain,
     near_misses,
     not_booked,
     standing_of,
-    verdicts,
 )
-from hanascore.referee.dispute import Choice, attempts
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
@@ -89,10 +86,8 @@ class Account(NamedTuple):
     numbers: tuple[int, ...]
 
 
-# A mistake, and what the claimed number would be with it; None where that cannot be told.
-Mistake = tuple[Cause, int | None]
-# A mistake, and the round as it would be with it; None where that cannot be told.
-Change = tuple[Cause, Played | None]
+# A mistake, and the round or the claimed number as it would be with it; None where that cannot be told.
+Mistake = tuple[Cause, Played | int | None]
 # How easily a mistake is made beside another one: the less, the easier.
 _RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, LOSSES: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
 
@@ -160,7 +155,22 @@ class Stories:
 
     def __getitem__(self, at: int) -> RoundStory:
         result = self._results[at]
-        return RoundStory(result, tuple(_stories(self._finder, result, self._side)))
+        answered = {verdict.side: verdict for verdict in verdicts(result)}
+        asked = [score for score in result.sides if self._side in (None, score.side)]
+        return RoundStory(
+            result, tuple(self._story(result, score, answered.get(score.side)) for score in asked)
+        )
+
+    def _story(self, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideStory:
+        """What a side nearly made, what it made in vain, and what would account for its claim."""
+        denied = verdict.denied if verdict else ()
+        reasons = tuple(self._finder.reasons(result, verdict, answer) for answer in denied if verdict)
+        laid = _laid(result, score.side) if result.scored else None
+        if laid is None:
+            return SideStory(score, verdict=verdict, reasons=reasons)
+        played, holding = laid
+        in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
+        return SideStory(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
 
     def __iter__(self) -> Iterator[RoundStory]:
         return (self[at] for at in range(len(self)))
@@ -198,33 +208,11 @@ def side_named(record: Record, name: str) -> str:
     return side
 
 
-def _stories(finder: CauseFinder, result: RoundResult, wanted: str | None) -> Iterator[SideStory]:
-    """The story of each side of a round, or of the one that is wanted, with its claim and what led to it."""
-    answered = {verdict.side: verdict for verdict in verdicts(result)}
-    for score in result.sides:
-        if wanted in (None, score.side):
-            story, verdict = _story(result, score), answered.get(score.side)
-            if verdict:
-                reasons = tuple(finder.reasons(result, verdict, answer) for answer in verdict.denied)
-                story = story._replace(verdict=verdict, reasons=reasons)
-            yield story
-
-
 def _laid(result: RoundResult, side: str) -> tuple[Played, Holding] | None:
     """The round as it is laid out, and what a side holds in it; None where it captured nothing."""
     played = None if result.round.void or result.round.written else result.played
     holdings = [one for one in played.holdings if one.side == side] if played else []
     return (played, holdings[0]) if played and holdings else None
-
-
-def _story(result: RoundResult, score: SideScore) -> SideStory:
-    """What a side nearly made, and what it made in vain."""
-    found = _laid(result, score.side)
-    if found is None or not result.scored:
-        return SideStory(score)
-    played, holding = found
-    in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
-    return SideStory(score, holding, near_misses(played, holding), in_vain)
 
 
 class WhyNot(NamedTuple):
@@ -282,25 +270,28 @@ class CauseFinder:
         Beside it stands what else is claimed, where the number follows from that. Where there is neither, two
         mistakes at once are looked for.
         """
-        mistakes: list[Mistake] = [
-            (cause, _number_of(after, verdict.side, answer.part))
-            for cause, _, after in self._otherwise(result)
-        ]
+        side, part = verdict.side, answer.part
+        found = [(cause, _number_of(after, side, part)) for cause, _, after in self._otherwise(result)]
         miscounts = _miscounts(self.match, result, verdict, answer)
         if miscounts:
-            mistakes += miscounts.all()
-        mistakes += _mixed_up(result, verdict.side, answer)
-        causes = [cause for cause, number in mistakes if number == answer.claimed]
+            found += [(cause, miscounts.comes_to(outcome)) for cause, outcome in miscounts.all()]
+        # Numbers that are right, but for something else.
+        others = [one for one in result.record.sides if one != side]
+        found += [(Cause(OTHER_SIDE, side=one), _number_of(result, one, part)) for one in others]
+        if part != CARDS:
+            found.append((Cause(RUNNING), _of_side(result, side).total))
+        causes = [cause for cause, number in found if number == answer.claimed]
         if miscounts is None:
             return Reasoned(answer, tuple(_joined(causes)), ())
-        found = [told] if (told := miscounts.as_claimed()) else []
-        if not causes and not found:
-            found += [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
+        accounts = [told] if (told := miscounts.as_claimed()) else []
+        if not causes and not accounts:
+            accounts += [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
         known: dict[object, Account] = {}
-        for one in found:
+        for one in accounts:
             known.setdefault(frozenset(cause.key for cause in one.causes), one)
+        easiest = sorted(known.values(), key=lambda one: sum(_RANKS.get(each.kind, 1) for each in one.causes))
         joined = causes if miscounts.holding.counts else _joined(causes)
-        return Reasoned(answer, tuple(joined), tuple(sorted(known.values(), key=_rank)))
+        return Reasoned(answer, tuple(joined), tuple(easiest))
 
     def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
         """Another ruling, and a mistake beside it."""
@@ -311,10 +302,6 @@ class CauseFinder:
             then = _miscounts(match, after, verdict, answer._replace(computed=number))
             for one in then.single() if then else ():
                 yield Account((first, *one.causes), (number, *one.numbers))
-
-
-def _rank(account: Account) -> int:
-    return sum(_RANKS.get(cause.kind, 1) for cause in account.causes)
 
 
 def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
@@ -332,15 +319,6 @@ def _number_of(result: RoundResult, side: str, part: str) -> int | None:
     if part == CARDS and result.scored:
         return _of_side(result, side).card_points
     return result.scores.get(side)
-
-
-def _mixed_up(result: RoundResult, side: str, answer: Answer) -> Iterator[Mistake]:
-    """Numbers that are right, but for something else."""
-    for other in result.record.sides:
-        if other != side:
-            yield Cause(OTHER_SIDE, side=other), _number_of(result, other, answer.part)
-    if answer.part != CARDS:
-        yield Cause(RUNNING), _of_side(result, side).total
 
 
 def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
@@ -364,23 +342,20 @@ class _Miscounts:
         """Every mistake, the simplest first."""
         score = self.answer.part != CARDS
         if score:
-            yield from self._counted(self._yaku_in_vain())
+            yield from self._yaku_in_vain()
         if self.holding.counts:
-            yield from self._counted(self._numbers(self.holding.counts))
+            yield from self._numbers(self.holding.counts)
         else:
-            yield from self._counted((*self._cards(), *self._cards_with_yaku()))
+            yield from self._cards()
+            yield from self._cards_with_yaku()
         if score:
-            yield from self._counted(self._yaku())
+            yield from self._yaku()
             yield from self._all_yaku()
             yield from self._entries()
             yield from self._payments()
-            yield from self._counted(self._dealers())
+            yield from self._dealers()
 
-    def _counted(self, changes: Iterable[Change]) -> Iterator[Mistake]:
-        for cause, played in changes:
-            yield cause, None if played is None else self._comes_to(played)
-
-    def _changes(self) -> Iterator[Change]:
+    def _first(self) -> Iterator[Mistake]:
         """The mistakes beside which another one may be made."""
         if self.answer.part != CARDS:
             yield from self._yaku_in_vain()
@@ -391,15 +366,16 @@ class _Miscounts:
         """Each single mistake that accounts for the claim and may be made beside another."""
         score = self.answer.part != CARDS
         others = (*self._entries(), *self._payments()) if score else ()
-        for cause, number in (*self._counted(self._changes()), *others):
+        for cause, outcome in (*self._first(), *others):
+            number = self.comes_to(outcome)
             if number == self.answer.claimed and cause.rule != self.played.rules.card_rule:
                 yield Account((cause,), (number,))
 
     def two(self) -> Iterator[Account]:
         """Two mistakes, each of which changes the number, that account for the claim together."""
-        for first, played in self._changes():
-            number = self._comes_to(played) if played else self.answer.computed
-            if played is None or number in (self.answer.computed, self.answer.claimed):
+        for first, played in self._first():
+            number = self.comes_to(played)
+            if not isinstance(played, Played) or number in (None, self.answer.computed, self.answer.claimed):
                 continue
             answer = self.answer._replace(computed=number)
             then = _Miscounts(self.match, played, played.holding(self.side), self.verdict, answer)
@@ -415,7 +391,7 @@ class _Miscounts:
         def step(cause: Cause) -> None:
             holding = played.holding(self.side)._replace(made=tuple(found))
             causes.append(cause)
-            numbers.append(self._comes_to(self._with(holding, played)))
+            numbers.append(self._points(self._with(holding, played)))
 
         denied = self.verdict.denied if played.rules.values else ()
         wrong = next((one for one in denied if one.part == CARDS), None)
@@ -445,25 +421,28 @@ class _Miscounts:
     def _with_yaku(self, *made: Made) -> Played:
         return self._with(self.holding._replace(made=made))
 
-    def _comes_to(self, played: Played) -> int:
-        entries = settle(played).of(self.side)
-        if self.answer.part == CARDS:
-            rules = {self.played.rules.card_rule, *(award.rule for award in self.played.awards)}
-            return sum(entry.points for entry in entries if entry.rule in rules)
-        return sum(entry.points for entry in entries)
+    def comes_to(self, outcome: Played | int | None) -> int | None:
+        """The claimed number with a mistake, which tells the round as it would be, or the number itself."""
+        return self._points(outcome) if isinstance(outcome, Played) else outcome
+
+    def _points(self, played: Played) -> int:
+        """What a round would bring the side, or its cards alone."""
+        whole, rules = self.answer.part != CARDS, {award.rule for award in self.played.awards}
+        rules.add(self.played.rules.card_rule)
+        return sum(one.points for one in settle(played).of(self.side) if whole or one.rule in rules)
 
     @cached_property
     def _vain(self) -> list[tuple[str, Made]]:
         """The yaku that the pile holds and that do not count, those that the table does not play first."""
         vain = held_in_vain(self.played, self.holding)
-        found = [(NOT_IN_PLAY if one.why == claims.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
+        found = [(NOT_IN_PLAY if one.why == near_miss.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
         return sorted(found, key=lambda one: one[0] == IN_VAIN)
 
-    def _yaku_in_vain(self) -> Iterator[Change]:
+    def _yaku_in_vain(self) -> Iterator[Mistake]:
         for kind, made in self._vain:
             yield Cause(kind, yaku=made.yaku), self._with_yaku(*self.holding.made, made)
 
-    def _yaku(self) -> Iterator[Change]:
+    def _yaku(self) -> Iterator[Mistake]:
         held = self.holding.made
         for at, made in enumerate(held):
             yield Cause(FORGOTTEN, yaku=made.yaku), self._with_yaku(*held[:at], *held[at + 1 :])
@@ -476,7 +455,7 @@ class _Miscounts:
         """All yaku forgotten; or added to the score, where they bring their owner nothing."""
         made, game = self.holding.made, self.played.rules.game
         if len(made) > 1:
-            yield Cause(ALL_FORGOTTEN), self._comes_to(self._with_yaku())
+            yield Cause(ALL_FORGOTTEN), self._with_yaku()
         if not {one.yaku.rule(game) for one in made} & {one.rule for one in self.ledger.of(self.side)}:
             yield Cause(OWN), self.answer.computed + sum(one.points for one in made)
 
@@ -562,7 +541,7 @@ class _Miscounts:
         for points in dict.fromkeys((moved.total(), lost)) if len(moved) > 1 else ():
             yield Cause(kind), score - points
 
-    def _dealers(self) -> Iterator[Change]:
+    def _dealers(self) -> Iterator[Mistake]:
         """Another dealer, where the score hangs on who deals."""
         played = self.played
         if played.rules.dealer_matters(played.round.facts) or self.match.game.seats:
@@ -575,66 +554,52 @@ class _Miscounts:
         month, carried = self.played.month, self.played.carried
         return lay_out(match.game, rules, match.record, round, dealer=dealer, month=month, carried=carried)
 
-    def _cards(self) -> Iterator[Change]:
-        """The points of a card too few or too many."""
-        pile, holding = self.holding.pile, self.holding
-        for cards, _ in self._by_value():
+    def _cards(self) -> Iterator[Mistake]:
+        """The points of a card too few or too many, of each value that a kind has in the pile."""
+        pile, holding, rules = self.holding.pile, self.holding, self.played.rules
+        held = [
+            (pile & row.cards, row.value) for row in self.played.rules.counting_classes if pile & row.cards
+        ]
+        for cards, _ in held:
             yield Cause(MISSED, cards=cards), self._with(holding._replace(pile=pile & ~(cards & -cards)))
-        for cards, value in self._by_value():
-            yield Cause(TWICE, cards=cards), self._with_another(value)
-
-    def _cards_with_yaku(self) -> Iterator[Change]:
-        """A card too few or too many with the yaku that it makes or breaks."""
-        pile, holding = self.holding.pile, self.holding
-        if self.answer.part != CARDS:
-            yield from self._one_more_of_a_number()
-        for kind, cards in ((MISSED, pile), (FOREIGN, self.played.rules.deck & ~pile)):
-            for card in deck.in_order(cards):
-                other = pile ^ card.bit
-                made = made_of(self.played, self.side, other, holding.context)
-                if made != holding.made:
-                    change = self._with(holding._replace(pile=other, made=made))
-                    yield Cause(kind, cards=card.bit, complete=True), change
-
-    def _by_value(self) -> Iterator[tuple[int, int]]:
-        """The cards of the pile that are worth something, by kind and value."""
-        for row in self.played.rules.counting_classes:
-            if self.holding.pile & row.cards:
-                yield self.holding.pile & row.cards, row.value
-
-    def _with_another(self, value: int) -> Played | None:
-        """The round with one more card of that value; None where no card is left for it.
-
-        A card outside the pile stands for the one counted twice.
-        """
-        values, pile = self.played.rules.values, self.holding.pile
-        outside = [card.position for card in deck.in_order(self.played.rules.deck & ~pile)]
-        if len(outside) < 2:
-            return None
-        extra = next((at for at in outside if values[at] == value), outside[0])
-        return self._with(self.holding._replace(pile=pile | 1 << extra), self._with_value(extra, value))
+        outside = [card.position for card in deck.in_order(rules.deck & ~pile)]
+        for cards, value in held:
+            # A card outside the pile stands for the one counted twice, if another is left to make up for it.
+            twice = None
+            if len(outside) > 1:
+                extra = next((at for at in outside if rules.values[at] == value), outside[0])
+                more = holding._replace(pile=pile | 1 << extra)
+                twice = self._with(more, self._with_value(extra, value))
+            yield Cause(TWICE, cards=cards), twice
 
     def _with_value(self, at: int, value: int) -> Played:
         """The round with another value for a card.
 
         Another one outside the pile makes up for it, so that the deck is worth what it was.
         """
-        values, kept = list(self.played.rules.values), self.holding.pile | 1 << at
-        values[(self.played.rules.deck & ~kept).bit_length() - 1] += values[at] - value
+        rules = self.played.rules
+        values, kept = list(rules.values), self.holding.pile | 1 << at
+        values[(rules.deck & ~kept).bit_length() - 1] += values[at] - value
         values[at] = value
-        return self.played._replace(rules=self.played.rules._replace(values=tuple(values)))
+        return self.played._replace(rules=rules._replace(values=tuple(values)))
 
-    def _one_more_of_a_number(self) -> Iterator[Change]:
-        """A yaku that counts its cards, with one of them counted twice."""
-        held = self.holding.made
-        for at, made in enumerate(held):
-            each = made.yaku.each_extra
-            if each and made.cards:
-                more = made._replace(points=made.points + each)
+    def _cards_with_yaku(self) -> Iterator[Mistake]:
+        """A card too few or too many with the yaku that it makes or breaks."""
+        pile, holding, held = self.holding.pile, self.holding, self.holding.made
+        for at, made in enumerate(held if self.answer.part != CARDS else ()):
+            if made.yaku.each_extra and made.cards:
+                more = made._replace(points=made.points + made.yaku.each_extra)
                 cause = Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)
                 yield cause, self._with_yaku(*held[:at], more, *held[at + 1 :])
+        for kind, cards in ((MISSED, pile), (FOREIGN, self.played.rules.deck & ~pile)):
+            for card in deck.in_order(cards):
+                other = pile ^ card.bit
+                counting = made_of(self.played, self.side, other, holding.context)
+                if counting != held:
+                    change = self._with(holding._replace(pile=other, made=counting))
+                    yield Cause(kind, cards=card.bit, complete=True), change
 
-    def _numbers(self, counts: Counts) -> Iterator[Change]:
+    def _numbers(self, counts: Counts) -> Iterator[Mistake]:
         """Of a pile known by numbers: one card of a kind more or less."""
         for step, kind in ((-1, MISSED), (1, TWICE)):
             for of, cards in deck.KINDS.items():

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many, visible
-from hanascore.referee import claims
 from hanascore.referee import explain as c
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Vain, Verdict, Want, YakuStanding
+from hanascore.referee import near_miss
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import (
     Account,
@@ -26,6 +26,7 @@ from hanascore.referee.explain import (
     WhyNot,
     explain_match,
 )
+from hanascore.referee.near_miss import Vain, Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
 from hanascore.report.labels import language
@@ -387,11 +388,11 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
 
 
 _IN_VAIN = {
-    claims.SHUT_OUT: "Held, but shut out:",
-    claims.NOT_BOOKED: "Held, but it scored nothing:",
-    claims.UNDECLARED: "Held, but not declared in this round, and so not counted:",
-    claims.NOT_IN_PLAY: "Held, but not in play at this table:",
-    claims.OTHER_SEAT: "Held, but only the {} player scores it:",
+    near_miss.SHUT_OUT: "Held, but shut out:",
+    near_miss.NOT_BOOKED: "Held, but it scored nothing:",
+    near_miss.UNDECLARED: "Held, but not declared in this round, and so not counted:",
+    near_miss.NOT_IN_PLAY: "Held, but not in play at this table:",
+    near_miss.OTHER_SEAT: "Held, but only the {} player scores it:",
 }
 
 
@@ -434,13 +435,16 @@ def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
             {**yaku_data(near.yaku, game), "missing": ids(near.want.cards), "held_by": _where_data(near.want)}
             for near in story.near
         ],
-        **{why: [_vain_data(one, game) for one in story.in_vain if one.why == why] for why in claims.IN_VAIN},
+        **{
+            why: [_vain_data(one, game) for one in story.in_vain if one.why == why]
+            for why in near_miss.IN_VAIN
+        },
         "claim": _claim_data(match, story, story.verdict) if story.verdict else None,
     }
 
 
 def _vain_data(vain: Vain, game: str) -> dict[str, Any]:
-    also = {claims.SHUT_OUT: {"by": vain.by}, claims.OTHER_SEAT: {"seat": vain.made.yaku.seat}}
+    also = {near_miss.SHUT_OUT: {"by": vain.by}, near_miss.OTHER_SEAT: {"seat": vain.made.yaku.seat}}
     return made_data(vain.made, game) | also.get(vain.why, {})
 
 

@@ -7,7 +7,7 @@ from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model import Entry
 from hanascore.problems.words import NUMBERS, listed, visible
-from hanascore.referee.claims import Want
+from hanascore.referee.near_miss import Want
 from hanascore.report.labels import language
 from hanascore.rules.game import Option
 from hanascore.rules.ruleset import RuleSet

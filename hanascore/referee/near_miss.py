@@ -1,0 +1,173 @@
+"""How yaku stand with a side: near misses, one card away; those held in vain; what one lacks.
+
+A yaku is made, one card away, held in vain, or lacks cards that somebody else holds. Nothing here changes a
+score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.cards.deck import union
+from hanascore.rules.ruleset import Holding, Played
+from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
+from hanascore.scoring.match import SideScore
+from hanascore.scoring.rounds import admits
+from hanascore.values import NamedTuple
+
+# Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the
+# round may not let it count, only another seat may score it, or the table may not play it.
+IN_VAIN = ("shut_out", "not_booked", "undeclared", "other_seat", "not_in_play")
+SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = IN_VAIN
+
+
+class Where(NamedTuple):
+    """Some cards and the side that holds them, which is None where nobody took them."""
+
+    side: str | None
+    cards: int
+
+
+class Want(NamedTuple):
+    """So many cards that a yaku still wants, of those that lie where `where` says."""
+
+    number: int
+    where: tuple[Where, ...]
+
+    @property
+    def cards(self) -> int:
+        """The cards of which so many are wanted."""
+        return union(one.cards for one in self.where)
+
+    @property
+    def whole(self) -> bool:
+        """Whether every one of the cards is wanted."""
+        return self.number == self.cards.bit_count()
+
+
+class NearMiss(NamedTuple):
+    """A yaku that one more card would make, and what it wants: any one of some cards."""
+
+    yaku: Yaku
+    want: Want
+
+
+class Vain(NamedTuple):
+    """A yaku that a pile holds and that brings its side nothing, and `why`: one of the words of `IN_VAIN`.
+
+    `by` is the id of the yaku that shuts it out, or the word `alone` where it lacks company.
+    """
+
+    made: Made
+    why: str
+    by: str = ""
+
+
+class YakuStanding(NamedTuple):
+    """How one yaku stands with one side.
+
+    `made` is set where it counts, and `booked` tells whether it brought points. `wants` are the cards that
+    it lacks, `too_many` and `spoilt` cards that rule it out, `by` the id of the yaku that shuts it out, or
+    the word `alone` where it lacks company. `seat` is the only seat that may score it, where this is another.
+    `in_play` and `admitted` tell whether the table plays it and whether the round lets it count. `known` is
+    false of a pile known by numbers alone.
+    """
+
+    yaku: Yaku
+    side: str
+    made: Made | None = None
+    booked: bool = False
+    wants: tuple[Want, ...] = ()
+    too_many: int = 0
+    spoilt: int = 0
+    by: str = ""
+    seat: str = ""
+    in_play: bool = True
+    admitted: bool = True
+    known: bool = True
+
+    @property
+    def held(self) -> bool:
+        """Whether the pile satisfies the yaku, counting or not."""
+        return self.known and not (self.wants or self.too_many or self.spoilt)
+
+
+def where_lie(played: Played, cards: int) -> tuple[Where, ...]:
+    """Who holds each of some cards, in the order of the sides; those that nobody took last."""
+    found = []
+    for holding in played.holdings:
+        if holding.pile & cards:
+            found.append(Where(holding.side, holding.pile & cards))
+            cards &= ~holding.pile
+    return (*found, Where(None, cards)) if cards else tuple(found)
+
+
+def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
+    """The yaku one card away that would count, where the pile is known card by card."""
+    if holding.counts:
+        return ()
+    found = []
+    for yaku, cards in played.rules.near(holding.pile, holding.context):
+        in_reach = cards & played.record.cards_kept
+        if in_reach and admits(played, holding.side, yaku):
+            found.append(NearMiss(yaku, Want(1, where_lie(played, in_reach))))
+    return tuple(found)
+
+
+def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
+    """The yaku that a pile holds and that cannot count; of a pile known by numbers, of those it lists."""
+    rules, pile, context = played.rules, holding.pile, holding.context
+    if holding.counts:
+        known = holding.counts.listed
+        idle = [Made(one, one.value, 0) for one in rules.not_in_play if one.id in known]
+    else:
+        table = rules.reading(pile, context)
+        held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
+        yield from (Vain(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
+        counting = table.made(pile)
+        yield from (Vain(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
+        for seat in sorted(rules.seated - {context.seat}):
+            there = rules.reading(pile, context._replace(seat=seat)).made(pile)
+            yield from (Vain(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
+        idle = YakuTable(rules.not_in_play, (), context).held(pile)
+    yield from (Vain(one, NOT_IN_PLAY) for one in idle)
+
+
+def not_booked(played: Played, score: SideScore) -> Iterator[Vain]:
+    """The yaku of a side that count and for which nothing was booked."""
+    game = played.rules.game
+    return (Vain(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in score.booked)
+
+
+def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
+    """How a yaku stands with a side."""
+    holding = played.holding(score.side)
+    in_play = any(one.id == yaku.id for one in played.rules.yaku)
+    made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
+    if made:
+        booked = made.yaku.rule(played.rules.game) in score.booked
+        return YakuStanding(made.yaku, score.side, made, booked)
+    seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
+    table = played.rules.reading(holding.pile, holding.context)
+    one = next((one for one in table.yaku if one.id == yaku.id), None) or in_context(yaku, holding.context)
+    if holding.counts:
+        return YakuStanding(one, score.side, seat=seat, in_play=in_play, known=False)
+    spoilt, wants, too_many = holding.pile & one.pattern.spoilt_by, list[Want](), 0
+    for of, least, most in () if spoilt else one.pattern.parts:
+        number = one.pattern.number(holding.pile & of)
+        if number < least:
+            others = of & played.record.deck & ~holding.pile
+            wants.append(Want(least - number, where_lie(played, others)))
+        if number > most:
+            too_many |= holding.pile & of
+    return YakuStanding(
+        one,
+        score.side,
+        wants=tuple(wants),
+        too_many=too_many,
+        spoilt=spoilt,
+        by=next((vain.by for vain in held_in_vain(played, holding) if vain.made.yaku.id == yaku.id), ""),
+        seat=seat,
+        in_play=in_play,
+        admitted=admits(played, score.side, yaku),
+    )
