@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, in_order, of_month, union
+from hanascore.cards.notation import code_pile
 from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import (
     AT_ONCE,
     FIELD,
+    PLAYED_OUT,
     POOL,
-    CardPlay,
+    STOPPED,
     Shift,
     Table,
     Unlawful,
@@ -24,7 +26,7 @@ from hanascore.referee.table import (
     chaff_of,
 )
 from hanascore.referee.turn_events import close_turn, show_months
-from hanascore.referee.turns import Move, WrittenTurn
+from hanascore.referee.turns import Half, Joker, Move, Span
 from hanascore.rules.ruleset import WILD_FROM, Calls, Play, Wild
 
 _MOST_ON_FIELD = 3
@@ -51,125 +53,135 @@ def lawful_ways(rules: Play, field: int, hand: int, *, turned: bool = False) -> 
             yield card, 0
 
 
-def take_turn(table: Table) -> int | None:
-    """Take the next turn as it was written, and answer with its seat; None where nothing can follow it."""
+def take_turn(table: Table) -> bool:
+    """Take the next turn as it was written; whether anything can follow it."""
     if table.ended:
         _after_the_end(table)
-        return None
+        return False
     read = table.turns.read(table.at)
     if read is None:
         unread = table.turns.unread(table.at, table.order[table.next])
         table.faults += [Unlawful(problem, number) for number, problem in unread]
-        return None
-    seat, turn = read
-    table.turn, table.met = turn, []
-    if turn.played.move.hiki and _breaks_in(table, seat, turn):
-        _take_hiki(CardPlay(table, seat, turn.played))
-        return seat
+        return False
+    table.seat, table.turn = seat, turn = read
+    table.met = []
+    if turn.played.move.hiki and _breaks_in(table):
+        _take_hiki(table)
+        return True
     if seat != table.next:
-        _not_your_turn(table, seat)
-    for _, joker in turn.shown:
-        _show_joker(table, seat, joker)
+        _not_your_turn(table)
+    for joker in turn.shown:
+        _show_joker(table, joker)
     if turn.shaken:
-        show_months(table, seat, turn)
-    if not _play_from_hand(table, seat, turn):
-        return None
+        show_months(table)
+    if not _play_from_hand(table):
+        return False
     if turn.turned is None:
-        message = f"{table.order[seat]} turns up no card of the stock"
-        law, lawful = (
-            "a turn is one card of the hand and one of the stock",
-            f"write it after a '/': {_EXAMPLE}",
-        )
-        table.against(law, "stock-card-missing", table.place_of_turn(), message, lawful=lawful)
+        message = f"{table.player} turns up no card of the stock"
+        law = "a turn is one card of the hand and one of the stock"
+        lawful = f"write it after a '/': {_EXAMPLE}"
+        table.against(law, "stock-card-missing", table.place(), message, lawful=lawful)
     else:
-        for _, joker in turn.jokers:
-            _turn_up_joker(table, seat, joker)
-        _play_card(CardPlay(table, seat, turn.turned, turned=True))
+        for joker in turn.jokers:
+            _turn_up_joker(table, joker)
+        _play_card(table, turn.turned, turned=True)
     table.drawn += 1
     if events := table.rules.play.events:
-        close_turn(table, events, seat, turn)
+        close_turn(table, events)
     if (calls := table.rules.play.calls) and not table.ended:
-        table.points[seat] = _call(table, calls, seat, turn.call)
-    table.pass_on(seat)
-    return seat
+        table.points[seat] = _call(table, calls)
+    _pass_on(table)
+    return True
 
 
-def _show_joker(table: Table, seat: int, joker: int) -> None:
+def _pass_on(table: Table) -> None:
+    """Pass the turn on, or end the round where no card is left."""
+    table.next = (table.seat + 1) % len(table.order)
+    if table.ended or any(table.left) or any(table.spare):
+        return
+    # With hiki hands may run out before the stock, which is then drawn to its end where it would be.
+    rules = table.rules.rule_set
+    if not rules.play.hiki or rules.undrawn(len(table.order)) or table.drawn >= table.undealt:
+        table.ended = PLAYED_OUT
+
+
+def _show_joker(table: Table, written: Joker) -> None:
     """A joker of the hand is laid into the pile, and a card of the stock takes its place in the hand."""
+    seat, (_, joker) = table.seat, written
     if joker & table.pool and table.unknown[seat]:
         table.unknown[seat] -= 1
     elif not joker & table.hands[seat]:
-        law = "a joker is played from the player's own hand"
-        _joker_unlawful(table, joker, f"{table.order[seat]} plays", law)
+        _joker_unlawful(table, written, "plays", "a joker is played from the player's own hand")
     table.forget(joker)
     table.take_joker(seat, joker)
     table.draw_for_joker(("hand", seat))
 
 
-def _turn_up_joker(table: Table, seat: int, joker: int) -> None:
+def _turn_up_joker(table: Table, written: Joker) -> None:
     """A joker of the stock is laid into the pile, and the next card of the stock is turned up."""
-    at, stock = table.drawn, table.stock
+    at, stock, (_, joker) = table.drawn, table.stock, written
     # A stock may be written without its joker, which then lies where it is turned up.
     left_out = joker & table.pool and at < len(stock) < table.undealt
     there = left_out or (stock[at] == joker if at < len(stock) else joker & table.pool)
     if joker in table.jokers or not there:
-        law = "cards are turned up in the order of the stock"
-        _joker_unlawful(table, joker, f"{table.order[seat]} turns up", law)
+        _joker_unlawful(table, written, "turns up", "cards are turned up in the order of the stock")
     if joker not in table.jokers:
         table.forget(joker)
-        table.take_joker(seat, joker)
+        table.take_joker(table.seat, joker)
     if left_out:
         table.undealt -= 1
     else:
         table.drawn += 1
 
 
-def _joker_unlawful(table: Table, joker: int, does: str, law: str) -> None:
+def _joker_unlawful(table: Table, written: Joker, does: str, law: str) -> None:
     """A joker that is played or turned up, and cannot be."""
-    place, turn = table.place_of_turn(), table.turn
-    spans = [span for span, which in (*turn.shown, *turn.jokers) if which == joker]
+    span, joker = written
     where = table.where(joker)
     if joker in table.jokers:
         law, where = "each joker is there once", f"which {table.order[table.jokers[joker]]} has"
-    at = place.characters(*spans[-1]) if spans else place
-    table.against(law, "joker-unlawful", at, f"{does} the {table.joker_id(joker)}, {where}")
+    message = f"{table.player} {does} the {table.joker_id(joker)}, {where}"
+    table.against(law, "joker-unlawful", table.place(span), message)
 
 
-def _declare(table: Table, seat: int, turn: WrittenTurn) -> None:
+def _declare(table: Table) -> None:
     """A set announced with one of its cards, which is laid on the field."""
-    yaku, player, played = table.rules.sets[turn.declared], table.order[seat], turn.played.move
+    declared, played = table.turn.declared, table.turn.played.move
+    yaku = table.rules.sets[declared]
     if not played.number and not played.hiki and played.card & yaku.pattern.cards:
-        table.declared.setdefault(player, {})[turn.declared] = played.card
+        table.declared.setdefault(table.player, {})[declared] = played.card
         return
     why = f"{table.card_in_words(played.card)}, which {'takes a card' if played.number else 'is not of it'}"
     law = "a set is announced with one of its cards, which is laid on the field"
-    message = f"{player} announces {yaku.name} with {why}"
+    message = f"{table.player} announces {yaku.name} with {why}"
     lawful = f"its cards are {table.in_words(yaku.pattern.cards)}"
-    table.against(law, "declare-unlawful", table.place_of_turn(), message, lawful=lawful)
+    table.against(law, "declare-unlawful", table.place(), message, lawful=lawful)
 
 
-def _call(table: Table, calls: Calls, seat: int, word: str) -> int:
+def _call(table: Table, calls: Calls) -> int:
     """What a player says after the stock card, or that nothing is said; and what the yaku are worth then."""
-    call, stop, now = calls.call[0], calls.stop[0], table.yaku_points(seat)
+    seat, word, now = table.seat, table.turn.call, table.yaku_points(table.seat)
+    call, stop = calls.call[0], calls.stop[0]
+    at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
     by_rule = (calls.opponent_ends and any(one != seat for one in table.callers)) or (
         calls.caller_ends and seat in table.callers
     )
-    if now <= table.points_before(seat):
+    if now <= (max(at_call, least - 1) if calls.least else table.points[seat]):
         if word:
-            _no_new_yaku(table, seat, word)
+            _no_new_yaku(table, calls, now)
         if word == stop and table.at + 1 == len(table.turns.items):
-            table.stop(seat)
+            table.ended, table.stopper = STOPPED, seat
     elif word == stop or by_rule:
         if word == call:
-            _ended_by_rule(table, calls, seat)
-        table.stop(seat)
+            _ended_by_rule(table, calls)
+        table.ended, table.stopper = STOPPED, seat
     else:
         if not word:
-            _nothing_said(table, calls, seat)
+            _nothing_said(table, calls, now)
         elif not table.left[seat] and not table.spare[seat]:
-            message = f"turn {table.at + 1}: {table.order[seat]} says {call} with no card left to play"
+            message = f"turn {table.at + 1}: {table.player} says {call} with no card left to play"
             hint = f"with the last card a player can only say {stop}"
-            place = table.place_of_turn("call")
+            place = table.place(table.turn.call_span)
             table.doubts.append(warning("call-without-cards", place, message, hint))
         table.callers.append(seat)
         table.at_call[seat] = now
@@ -177,48 +189,50 @@ def _call(table: Table, calls: Calls, seat: int, word: str) -> int:
     return now
 
 
-def _play_from_hand(table: Table, seat: int, turn: WrittenTurn) -> bool:
+def _play_from_hand(table: Table) -> bool:
     """The half of a turn that comes from the hand; whether one can go on after it."""
-    play, move = CardPlay(table, seat, turn.played), turn.played.move
+    seat, turn = table.seat, table.turn
+    left, move = table.left[seat], turn.played.move
     if not move.month:
         if table.spare[seat]:
             table.spare[seat] -= 1
-            return True
-        if left := table.left[seat]:
-            message = f"{table.order[seat]} plays no card, and has {many(left, 'card')} left"
+        elif left:
+            message = f"{table.player} plays no card, and has {many(left, 'card')} left"
             law = "only a player with no card left draws without playing one"
             if table.rules.play.events:
                 law = (
                     "a bomb lets its player do without a card of the hand once for each of its cards but one"
                 )
-            table.against(law, "not-in-hand", table.place_of_turn(), message)
-        return not left
-    if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
+            table.against(law, "not-in-hand", table.place(), message)
+            return False
+        return True
+    if not (left > 0 or table.hands[seat] or table.unknown[seat]):
         law, lawful = "a card is played from the player's own hand", "only the stock is drawn from: / 8a"
-        play.against(law, "not-in-hand", play.place, ", and has no card left", lawful=lawful)
+        table.half, table.turned = turn.played, False
+        _against(table, law, "not-in-hand", ", and has no card left", lawful=lawful)
         return False
     if turn.declared:
-        _declare(table, seat, turn)
+        _declare(table)
     if move.hiki:
-        _take_hiki(play)
+        _take_hiki(table)
     else:
-        _play_card(play)
+        _play_card(table, turn.played, turned=False)
         table.left[seat] -= 1
     return True
 
 
-def _breaks_in(table: Table, seat: int, turn: WrittenTurn) -> bool:
+def _breaks_in(table: Table) -> bool:
     """Whether four of a month are taken out of turn, since the wild card was about to take one of them."""
     wild, later = table.rules.wild, table.at + 1
-    if turn.turned is not None or seat == table.next or wild is None:
+    if table.turn.turned is not None or table.seat == table.next or wild is None:
         return False
     after = table.turns.read(later) if later < len(table.turns.items) else None
     return bool(after and after[0] == table.next and after[1].played.move.card & wild.card)
 
 
-def _take_hiki(play: CardPlay) -> None:
+def _take_hiki(table: Table) -> None:
     """Take the four cards of a month, some of them out of the hand, the others from the field."""
-    table, seat, move = play.table, play.seat, play.move
+    seat, move = table.seat, table.turn.played.move
     held, loose, played = move.month & table.hands[seat], move.month & table.pool, move.hiki.bit_count()
     # Of the cards nobody knows, those that must come out of the hand, and those that must lie on the field.
     from_hand = played - held.bit_count()
@@ -228,11 +242,11 @@ def _take_hiki(play: CardPlay) -> None:
         elsewhere = move.month & ~(table.hands[seat] | table.field)
         lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
         suit = SUITS[next(in_order(move.month)).month - 1]
-        message = f"{play.player} takes the four {suit} cards, {played} of them from the hand{lacking}"
+        message = f"{table.player} takes the four {suit} cards, {played} of them from the hand{lacking}"
         law, id = "hiki takes four of a month that lie in the hand and on the field", "hiki-unlawful"
         if table.rules.play.events:
             law, id = "a bomb takes a month of which all other cards lie on the field", "bomb-unlawful"
-        table.against(law, id, play.place_of_half, message)
+        table.against(law, id, table.place(table.turn.played.span), message)
         return
     table.unknown[seat] -= from_hand
     table.hidden -= from_field
@@ -246,98 +260,141 @@ def _take_hiki(play: CardPlay) -> None:
     table.steps += [Shift(chaff, spots, ("pile", seat)) for chaff in chaff_of(move.month)]
 
 
-def _play_card(play: CardPlay) -> None:
+def _play_card(table: Table, half: Half, *, turned: bool) -> None:
     """Play one card: where it comes from, what it meets, and where both go."""
-    table, move = play.table, play.move
-    _number_chaff(play)
-    play.card = _from_stock(play) if play.turned else _from_hand(play)
-    if not play.card:
+    table.half, table.turned, table.card, move = half, turned, 0, half.move
+    _number_chaff(table)
+    table.card = _from_stock(table) if turned else _from_hand(table)
+    if not table.card:
         return
     wild, strays = table.rules.wild, bool(move.strays or move.taken & ~move.month)
-    if wild and _takes_the_rest(play, wild):
+    if wild and _takes_the_rest(table, wild):
         took, missing = _find_taken(table, move.taken, _loose(move))
         if missing or table.field & ~took:
             law = "the wild card takes all that lies on the field where it is the last of the stock"
             lawful, message = f"it takes {table.in_words(table.field)}", ", the last card of the stock"
-            play.against(law, "wild-unlawful", play.place_of_half, message, lawful=lawful)
-    elif wild and ((strays and _is_wild(play, wild)) or _must_be_wild(play, wild)):
-        took = _take_wildly(play, wild)
+            _against(table, law, "wild-unlawful", message, half.span, lawful=lawful)
+    elif wild and _is_wild(table, wild, strays=strays):
+        took = _take_wildly(table, wild)
     else:
-        took = _take_by_month(play, wild, strays=strays)
+        took = _take_by_month(table, strays=strays)
     # The card goes into the pile with what it took, or onto the field.
     table.field &= ~took
     if move.number:
-        table.piles[play.seat] |= took | play.card
+        table.piles[table.seat] |= took | table.card
     else:
-        table.field |= play.card
-    table.steps.append((play.seat, move, table.drawn if play.turned else -1))
-    table.met.append((play.card, took))
+        table.field |= table.card
+    table.steps.append((table.seat, move, table.drawn if turned else -1))
+    table.met.append((table.card, took))
+    table.card = 0
 
 
-def _take_by_month(play: CardPlay, wild: Wild | None, *, strays: bool) -> int:
+def _against(
+    table: Table,
+    law: str,
+    id: str,
+    message: str,
+    span: Span | None = None,
+    *,
+    lawful: str = "",
+    rule: str = "",
+    instead: str = "",
+) -> None:
+    """Put down what is against a law of the card that is played or turned up, or of a span around it.
+
+    `instead` is what its player would have had to do with it under the ruling behind the law.
+    """
+    verb, card = "turns up" if table.turned else "plays", table.card_in_words(table.half.move.card)
+    if instead:
+        instead = f"{table.player} would have had to {instead} {card} in turn {table.at + 1}"
+    message, place = f"{table.player} {verb} {card}{message}", table.place(span or table.half.card[:2])
+    table.against(law, id, place, message, lawful=lawful, rule=rule, instead=instead)
+
+
+def _matching(table: Table) -> int:
+    """The cards that the card played meets by its month, of those known to lie on the field."""
+    move, wild = table.half.move, table.rules.wild
+    there = table.field & move.month
+    if wild is None or wild.own == "usual" or not move.month & wild.card:
+        return there
+    if move.card & wild.card:
+        return there if wild.own == "three" and there.bit_count() == _MOST_ON_FIELD else 0
+    return there if wild.own == "three" else there & ~wild.card
+
+
+def _take_by_month(table: Table, *, strays: bool) -> int:
     """What a card takes of its own month; what `strays` beside that is against the law, and stays there."""
-    table, move, hidden = play.table, play.move, play.table.hidden
+    move, wild, hidden = table.half.move, table.rules.wild, table.hidden
     if strays:
-        _wrong_month(play)
+        stray = move.taken & ~move.month
+        stray = stray & -stray if stray else CHAFF & of_month(move.strays[0])
+        law, rule = "a card takes only cards of its own month", ""
+        if wild and wild.card & table.card:
+            law, rule = "turned up from the stock a wild card is like any other", WILD_FROM
+        message = f" and takes {table.card_in_words(stray)}, which is of another month"
+        span = table.half.span_of(stray)
+        _against(table, law, "wrong-month", message, span, lawful=_may_take(table), rule=rule)
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
-        _not_on_field(play, missing)
-    elif wild and _spurned(play, wild, took):
-        _wild_cannot(play, wild, took)
+        _not_on_field(table, missing)
+    elif wild and _spurned(table, wild, took):
+        _wild_cannot(table, wild, took)
     elif not strays:
-        _check_number(play, hidden - table.hidden)
+        _check_number(table, hidden - table.hidden)
     return took
 
 
-def _check_number(play: CardPlay, come_to_light: int) -> None:
+def _check_number(table: Table, come_to_light: int) -> None:
     """Whether as many cards are taken as the rules say. `come_to_light` of them lay on the field unknown."""
-    table, move = play.table, play.move
-    there = play.matching.bit_count()
-    takes_all = table.rules.play.takes_all
+    move, matching, takes_all = table.half.move, _matching(table), table.rules.play.takes_all
+    there = matching.bit_count()
     if not move.number:
         if there:
             verb = "lies" if there == 1 else "lie"
-            message = f" and takes nothing, and {table.in_words(play.matching)} {verb} on the field"
+            message = f" and takes nothing, and {table.in_words(matching)} {verb} on the field"
             law = "a card that matches must take"
-            play.against(law, "must-take", play.place, message, lawful=_may_take(play))
+            _against(table, law, "must-take", message, lawful=_may_take(table))
         else:
-            _check_laid(play)
+            _check_laid(table)
         return
     there += come_to_light
     if takes_all and there == _MOST_ON_FIELD and move.number < there:
         law = "the fourth card of a month takes the other three"
-        lawful = _may_take(play) if not come_to_light else ""
+        lawful = _may_take(table) if not come_to_light else ""
         message = " where three of its month lie on the field, and does not take all three"
         told = {"rule": table.rules.play.takes_rule, "instead": "take all three with"}
-        play.against(law, "take-all-three", play.place_of_half, message, lawful=lawful, **told)
+        _against(table, law, "take-all-three", message, table.half.span, lawful=lawful, **told)
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
         law, told = "of two cards that match one is chosen", dict[str, str]()
         if not takes_all:
             law = "a card takes one"
             told = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
-        message, lawful = f" and takes {move.number} cards", _may_take(play)
-        play.against(law, "choose-one", play.place_of_half, message, lawful=lawful, **told)
+        message, lawful = f" and takes {move.number} cards", _may_take(table)
+        _against(table, law, "choose-one", message, table.half.span, lawful=lawful, **told)
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
 
 
-def _check_laid(play: CardPlay) -> None:
+def _check_laid(table: Table) -> None:
     """A card is laid down: none of its month lies on the field, and perhaps its player had to match."""
-    table = play.table
-    wild = table.rules.wild
+    month, wild, must = table.half.move.month, table.rules.wild, table.rules.play.must_match
     # Cards that pass over a wild card of their month tell nothing of what lies there.
-    if wild is None or wild.own == "usual" or not play.move.month & wild.card:
-        table.room[play.move.month] = 0
-    must = table.rules.play.must_match
-    if must is None or play.turned or not table.can_match(play.seat, play.card):
+    if wild is None or wild.own == "usual" or not month & wild.card:
+        table.room[month] = 0
+    if must is None or table.turned:
+        return
+    # Months of which the field and the rest of the hand, as far as it is known, have a card.
+    field, hand = table.field, table.hands[table.seat] & ~table.card
+    field, hand = field | field >> 2, hand | hand >> 2
+    if not (hand | hand >> 1) & (field | field >> 1) & FIRSTS:
         return
     table.could_match.append(table.at)
     if must:
         law = "only a player who cannot match lays a card down"
         message = " and lays it down, and could have matched"
         rule, instead = table.rules.play.match_rule, "play a card that matches, and not"
-        play.against(law, "must-match", play.place, message, rule=rule, instead=instead)
+        _against(table, law, "must-match", message, rule=rule, instead=instead)
 
 
 def _find_taken(table: Table, named: int, loose: list[int]) -> tuple[int, int]:
@@ -375,113 +432,111 @@ def _loose(move: Move) -> list[int]:
     return [CHAFF & of_month(month) for month in move.strays] + [move.month & CHAFF] * move.loose
 
 
-def _takes_the_rest(play: CardPlay, wild: Wild) -> bool:
+def _takes_the_rest(table: Table, wild: Wild) -> bool:
     """Whether a wild card is the last of the stock, and takes all that lies on the field."""
-    table = play.table
-    last = wild.must and play.turned and table.drawn + 1 == table.undealt
-    return last and bool(play.card & wild.card and (table.field or table.hidden))
+    last = wild.must and table.turned and table.drawn + 1 == table.undealt
+    return last and bool(table.card & wild.card and (table.field or table.hidden))
 
 
-def _is_wild(play: CardPlay, wild: Wild) -> bool:
-    """Whether a card is wild as it is played, or may take the wild card that lies on the field."""
-    if play.card & wild.card:
-        return wild.from_stock or not play.turned
-    return bool(play.card & wild.taken_by and play.move.taken & wild.card)
+def _is_wild(table: Table, wild: Wild, *, strays: bool) -> bool:
+    """Whether a card takes as a wild one or takes the wild card, because it is told so or because it must."""
+    taken = table.half.move.taken if strays else 0
+    if table.card & wild.card:
+        told = strays and (wild.from_stock or not table.turned)
+        return told or bool(wild.must and table.field & wild.takes)
+    lying = table.field if wild.must and table.turned else 0
+    return bool(table.card & wild.taken_by and (taken | lying) & wild.card)
 
 
-def _spurned(play: CardPlay, wild: Wild, took: int) -> bool:
+def _spurned(table: Table, wild: Wild, took: int) -> bool:
     """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
-    move = play.move
+    move = table.half.move
     if wild.own == "usual" or not move.month & wild.card or not move.number:
         return False
-    if not play.card & wild.card:
+    if not table.card & wild.card:
         return wild.own == "never" and bool(move.taken & wild.card)
     # Three that nobody wrote down come to light as they are taken.
-    return not play.matching and (wild.own != "three" or took.bit_count() < _MOST_ON_FIELD)
+    return not _matching(table) and (wild.own != "three" or took.bit_count() < _MOST_ON_FIELD)
 
 
-def _must_be_wild(play: CardPlay, wild: Wild) -> bool:
-    """Whether the wild card must take something, or a card drawn must take the wild card, and did not."""
-    if not wild.must:
-        return False
-    if play.card & wild.card:
-        return bool(play.table.field & wild.takes)
-    return play.turned and bool(play.card & wild.taken_by and play.table.field & wild.card)
-
-
-def _take_wildly(play: CardPlay, wild: Wild) -> int:
+def _take_wildly(table: Table, wild: Wild) -> int:
     """What a wild card takes that is played as one, or the wild card that is taken from the field."""
-    table, move = play.table, play.move
+    move, turned, lying = table.half.move, table.turned, not table.card & wild.card
     took, missing = _find_taken(table, move.taken, _loose(move))
-    lying = not play.card & wild.card
-    may = wild.card if lying and (play.turned or not wild.must) else wild.takes
+    may = wild.card if lying and (turned or not wild.must) else wild.takes
     if missing:
-        _not_on_field(play, missing)
+        _not_on_field(table, missing)
     elif move.number > 1:
         law, message = "a wild card takes one card of another month", " and takes several cards with it"
-        play.against(law, "choose-one", play.place_of_half, message)
+        _against(table, law, "choose-one", message, table.half.span)
     elif not took or took & ~may:
-        _wild_cannot(play, wild, took)
+        _wild_cannot(table, wild, took)
     elif table.wild_use is None:
-        with_it = play.card if lying else took
-        table.wild_use = (play.seat, with_it, "field" if lying else "stock" if play.turned else "hand")
+        with_it = table.card if lying else took
+        table.wild_use = (table.seat, with_it, "field" if lying else "stock" if turned else "hand")
     return took
 
 
-def _from_hand(play: CardPlay) -> int:
+def _from_hand(table: Table) -> int:
     """The card played, out of the hand it must be in; 0 where it lies on the table already."""
-    table, seat, move = play.table, play.seat, play.move
-    known = move.card & table.hands[seat]
-    if known:
+    seat, card = table.seat, table.half.move.card
+    hand = table.hands[seat]
+    if known := card & hand:
         known &= -known
         table.hands[seat] ^= known
         return known
-    if table.unknown[seat] and move.card & table.pool:
+    if table.unknown[seat] and card & table.pool:
         table.unknown[seat] -= 1
-        return _out_of_pool(table, move)
-    holds = "" if table.unknown[seat] else f"{play.player} holds {table.hand_in_words(seat)}"
-    law, message = "a card is played from the player's own hand", f", {table.where(move.card)}"
-    play.against(law, "not-in-hand", play.place, message, lawful=holds)
-    return _torn_away(table, move)
+        return _out_of_pool(table)
+    holds = ""
+    if not table.unknown[seat]:
+        # Short where the cards have codes.
+        months, yellow = table.rules.months, table.rules.rule_set.yellow
+        words = code_pile(hand, months=months, yellow=yellow) if months and hand else table.in_words(hand)
+        holds = f"{table.player} holds {words}"
+    law = "a card is played from the player's own hand"
+    _against(table, law, "not-in-hand", f", {table.where(card)}", lawful=holds)
+    return _torn_away(table)
 
 
-def _from_stock(play: CardPlay) -> int:
+def _from_stock(table: Table) -> int:
     """The card turned up, which must be the next of the stock; 0 where it lies on the table already."""
-    table, move = play.table, play.move
+    card, next_one = table.half.move.card, ""
     if table.drawn < len(table.stock):
-        if move.card & table.stock[table.drawn]:
-            return table.stock[table.drawn]
-    elif move.card & table.pool:
-        return _out_of_pool(table, move)
-    next_one = f"next is {table.next_of_stock()}" if table.drawn < len(table.stock) else ""
-    law, message = "cards are turned up in the order of the stock", f", {table.where(move.card)}"
-    play.against(law, "not-next-of-stock", play.place, message, lawful=next_one)
-    return _torn_away(table, move)
+        due, written = table.stock[table.drawn], (table.round.stock or ())[table.drawn]
+        if card & due:
+            return due
+        words = table.card_in_words(due) if written in BY_ID else table.chaff_in_words(due)
+        next_one = f"next is {words}"
+    elif card & table.pool:
+        return _out_of_pool(table)
+    law = "cards are turned up in the order of the stock"
+    _against(table, law, "not-next-of-stock", f", {table.where(card)}", lawful=next_one)
+    return _torn_away(table)
 
 
-def _out_of_pool(table: Table, move: Move) -> int:
-    card = move.card & table.pool
+def _out_of_pool(table: Table) -> int:
+    card = table.half.move.card & table.pool
     card &= -card
     table.pool ^= card
     return card
 
 
-def _torn_away(table: Table, move: Move) -> int:
+def _torn_away(table: Table) -> int:
     """The card of an unlawful move, taken out of whatever hand or pool it was in; 0 if it is on the table."""
-    card = move.card & ~(table.field | table.aside | union(table.piles))
+    card = table.half.move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
     table.forget(card)
     return card
 
 
-def _number_chaff(play: CardPlay) -> None:
+def _number_chaff(table: Table) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
-    table, seat, move = play.table, play.seat, play.move
+    seat, move, at = table.seat, table.half.move, table.drawn
     named = move.card if move.card.bit_count() == 1 else 0
     if not (named | move.taken) & CHAFF:
         return
-    at = table.drawn
-    if not play.turned:
+    if not table.turned:
         source = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     else:
         source = table.stock[at] if at < len(table.stock) else table.pool
@@ -489,11 +544,10 @@ def _number_chaff(play: CardPlay) -> None:
     astray = CHAFF & ((named & ~source) | (move.taken & ~field))
     if not astray:
         return
-    step = (seat, move, at if play.turned else -1)
+    step = (seat, move, at if table.turned else -1)
     for month in dict.fromkeys(of_month(card.month) for card in in_order(astray)):
-        now = table.deal._replace(open=table.unwritten())
-        for way in assignments(month, table.deal, table.steps):
-            if after_step([way], month, step, now):
+        for way in assignments(table, month):
+            if after_step(table, [way], month, step, table.unwritten()):
                 table.place_chaff(chaff_of(month), way)
                 break
 
@@ -504,15 +558,14 @@ def _after_the_end(table: Table) -> None:
         why = f"the round ended with {table.order[table.stopper]}'s yaku"
     else:
         why = "the round was won at once" if table.ended == AT_ONCE else "every hand was played out"
-    law, place = "nothing is played after the end", table.place_of_turn().at_key()
-    message = f"{why}, and this turn comes after it"
+    law, message = "nothing is played after the end", f"{why}, and this turn comes after it"
     instead = f"the round would have ended after turn {table.at}"
-    table.against(law, "after-the-end", place, message, instead=instead)
+    table.against(law, "after-the-end", table.place().at_key(), message, instead=instead)
 
 
-def _not_your_turn(table: Table, seat: int) -> None:
+def _not_your_turn(table: Table) -> None:
     """A turn of somebody else."""
-    due, player, game = table.order[table.next], table.order[seat], table.rules.game
+    due, player, game = table.order[table.next], table.player, table.rules.game
     lawful = ""
     if table.at:
         law = f"turns pass in the order {', '.join(table.order)}"
@@ -523,26 +576,11 @@ def _not_your_turn(table: Table, seat: int) -> None:
         dealer = next(who for who in table.order if game.turn_order(seated, who)[0] == player)
         lawful = f"write `dealer: {dealer}` if {dealer} dealt"
     message = f"{player} plays, and it is {due}'s turn"
-    table.against(law, "not-your-turn", table.place_of_turn().at_key(), message, lawful=lawful)
+    table.against(law, "not-your-turn", table.place().at_key(), message, lawful=lawful)
 
 
-def _wrong_month(play: CardPlay) -> None:
-    """A card of another month taken."""
-    table, move = play.table, play.move
-    stray = move.taken & ~move.month
-    stray = stray & -stray if stray else CHAFF & of_month(move.strays[0])
-    law, rule = "a card takes only cards of its own month", ""
-    wild = table.rules.wild
-    if wild and wild.card & play.card:
-        law, rule = "turned up from the stock a wild card is like any other", WILD_FROM
-    place = play.place_of_taken(stray)
-    message = f" and takes {table.card_in_words(stray)}, which is of another month"
-    play.against(law, "wrong-month", place, message, lawful=_may_take(play), rule=rule)
-
-
-def _not_on_field(play: CardPlay, card: int) -> None:
+def _not_on_field(table: Table, card: int) -> None:
     """A card taken that does not lie on the field."""
-    table = play.table
     if card & table.aside:
         why = "which lies there to the end with the other three"
     elif card & table.pool and table.hidden:
@@ -554,77 +592,72 @@ def _not_on_field(play: CardPlay, card: int) -> None:
     else:
         why = table.where(card)
     law, message = "only what lies on the field is taken", f" and takes {table.card_in_words(card)}, {why}"
-    play.against(law, "cannot-take", play.place_of_taken(card), message, lawful=_may_take(play))
+    _against(table, law, "cannot-take", message, table.half.span_of(card), lawful=_may_take(table))
 
 
-def _wild_cannot(play: CardPlay, wild: Wild, taken: int) -> None:
+def _wild_cannot(table: Table, wild: Wild, taken: int) -> None:
     """A wild card that takes what it may not take, or nothing where it must; or one that is not taken."""
-    table, name = play.table, wild.name
+    name, lawful = wild.name, ""
     took = f" and takes {table.card_in_words(taken)}" if taken else " and takes nothing"
-    lawful = ""
-    if play.card & wild.card:
+    if table.card & wild.card:
         law, may = f"the {name} takes one of the cards that it may take", table.field & wild.takes
         lawful = f"on the field these are {table.in_words(may)}" if may else ""
-    elif play.turned:
+    elif table.turned:
         law = f"the first card drawn that may take the {name} on the field takes it"
     else:
         law = f"only a card drawn from the stock takes the {name} on the field"
-    play.against(law, "wild-unlawful", play.place_of_half, took, lawful=lawful)
+    _against(table, law, "wild-unlawful", took, table.half.span, lawful=lawful)
 
 
-def _no_new_yaku(table: Table, seat: int, word: str) -> None:
+def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:
     """A call or a stop without a new yaku."""
-    points, player = table.points[seat], table.order[seat]
+    seat, player, word, points = table.seat, table.player, table.turn.call, table.points[table.seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
     law = "only a new yaku made in this very turn lets a player stop or call"
     made = "nothing new" if points else "nothing"
-    if (calls := table.rules.play.calls) and calls.least:
+    if calls.least:
         at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
         law = f"it takes {least} points, and after a call more than there were at the call"
-        now = table.yaku_points(seat)
         had = f"{player} has {many(now, 'point')}{f', and had {at_call} at the last call' if at_call else ''}"
         made = "too little"
-    message = f"{player} says {word}, and {had}"
     could = f"{player} held {made} in turn {table.at + 1} and could not have said {word}"
-    instead = f"{could}: the play would have gone on"
-    table.against(law, "call-unlawful", table.place_of_turn("call"), message, instead=instead)
+    message, instead = f"{player} says {word}, and {had}", f"{could}: the play would have gone on"
+    table.against(law, "call-unlawful", table.place(table.turn.call_span), message, instead=instead)
 
 
-def _ended_by_rule(table: Table, calls: Calls, seat: int) -> None:
+def _ended_by_rule(table: Table, calls: Calls) -> None:
     """A call where the new yaku ends the round."""
     law, rule = "a yaku made after an opponent called ends the round", calls.opponent_ends
-    if calls.caller_ends and seat in table.callers:
+    if calls.caller_ends and table.seat in table.callers:
         law, rule = "a new yaku of a player who has called ends the round", calls.caller_ends
-    player, place = table.order[seat], table.place_of_turn("call")
-    message = f"{player} says {calls.call[0]}, and the round is over"
-    instead = f"{player}'s yaku would have ended the round in turn {table.at + 1}"
-    table.against(law, "call-unlawful", place, message, rule=rule, instead=instead)
+    message, place = f"{table.player} says {calls.call[0]}, and the round is over", table.turn.call_span
+    instead = f"{table.player}'s yaku would have ended the round in turn {table.at + 1}"
+    table.against(law, "call-unlawful", table.place(place), message, rule=rule, instead=instead)
 
 
-def _nothing_said(table: Table, calls: Calls, seat: int) -> None:
+def _nothing_said(table: Table, calls: Calls, now: int) -> None:
     """A new yaku without a word."""
-    player, call, stop = table.order[seat], calls.call[0], calls.stop[0]
-    before, now = table.points[seat], table.yaku_points(seat)
+    player, call, stop = table.player, calls.call[0], calls.stop[0]
     made = table.position().made[table.rules.record.side_of(player)]
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
-    came = f"rise from {before} to {now} ({names})"
+    came = f"rise from {table.points[table.seat]} to {now} ({names})"
     if calls.least:
-        at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
+        at_call, least = table.at_call.get(table.seat, 0), calls.minimum(len(table.order))
         law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
         enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
         came = f"come to {now} ({names}) {enough}"
     message = f"{player}'s yaku {came}, and {player} says nothing"
     said = f"{player} would have had to say {stop} or {call} in turn {table.at + 1}"
     instead = f"{said}, and nobody knows which"
-    table.against(law, "decision-missing", table.place_of_turn(), message, lawful=lawful, instead=instead)
+    table.against(law, "decision-missing", table.place(), message, lawful=lawful, instead=instead)
 
 
-def _may_take(play: CardPlay) -> str:
+def _may_take(table: Table) -> str:
     """What the card may take."""
-    table, matching = play.table, play.matching
+    matching = _matching(table)
     number = matching.bit_count()
-    if number == 3 and table.rules.play.takes_all:
+    if number == _MOST_ON_FIELD and table.rules.play.takes_all:
         return f"all three are taken, {table.in_words(matching)}"
     if number == 0:
         return "" if table.hidden else "it stays on the field"

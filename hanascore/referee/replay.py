@@ -129,45 +129,47 @@ def replay(
     start = table.position() if steps else None
     taken: list[Turn] = []
     for _ in round.turns:
-        seat = take_turn(table)
+        goes_on = take_turn(table)
         if table.faults and stopped is None:
-            stopped = _stopped(table, _first(table.faults))
+            first, *more = table.faults
+            # Of turns that cannot be read all are told.
+            unread = () if first.position else (one for one in more if one.position is None)
+            stopped = _come_to(table, (first, *unread))
             if not steps:
                 return stopped
-        if seat is None:
+        if not goes_on:
             break
         table.at += 1
         if start:
-            taken.append(_taken(table, seat, taken[-1].after if taken else start))
-    if stopped is None:
-        return _in_steps(table, _finished(table, dealer), start, taken)
-    beyond = _in_steps(table, _stopped(table, table.faults), start, taken)
-    return stopped._replace(start=beyond.start, steps=beyond.steps, loose=beyond.loose, beyond=beyond)
-
-
-def _stopped(table: Table, faults: Sequence[Unlawful]) -> Replay:
-    """What the turns come to so far where some of them are unlawful."""
-    problems = (*table.doubts, *(one.problem for one in faults))
-    return _come_to(table)._replace(unlawful=tuple(faults), problems=problems)
-
-
-def _first(faults: list[Unlawful]) -> list[Unlawful]:
-    """The first unlawful move; of turns that cannot be read, all."""
-    return faults[:1] if faults[0].position else [one for one in faults if one.position is None]
+            taken.append(_taken(table, taken[-1].after if taken else start))
+    found = _come_to(table, table.faults) if stopped else _finished(table, dealer)
+    if start is None or (found.problems and not (found.turns or found.unlawful)):
+        return found
+    halves = [half for turn in taken for half in (turn.written.played, turn.written.turned) if half]
+    loose = unnumbered_chaff(table, [half.move for half in halves])
+    found = found._replace(start=start, steps=tuple(taken), loose=loose)
+    return stopped._replace(start=start, steps=found.steps, loose=loose, beyond=found) if stopped else found
 
 
 def _finished(table: Table, dealer: str | None) -> Replay:
-    """What lawful turns come to, and whether that is the end of the round and agrees with what it states."""
-    calls = table.rules.play.calls
-    if calls and getattr(table.round.facts, calls.cancelled, None) == table.order[table.next]:
+    """What lawful turns come to, and whether that is the end of the round and agrees with what it states.
+
+    Piles agree by kind, and by number only as far as numbers were written.
+    """
+    calls, round = table.rules.play.calls, table.round
+    if calls and getattr(round.facts, calls.cancelled, None) == table.order[table.next]:
         # Who takes a call back does so at the start of a turn, before a card is played.
         table.ended = table.ended or CANCELLED
-    if calls and getattr(table.round.facts, calls.agreed, None):
+    if calls and getattr(round.facts, calls.agreed, None):
         table.ended = table.ended or AGREED
     found = _come_to(table)
-    problems = [*table.doubts, *_at_the_end(table)]
+    problems = [*found.problems, *_at_the_end(table)]
     if not any(problem.stops for problem in problems):
-        problems += _disagreements(table, found, dealer)
+        if round.piles or round.counts:
+            problems += _compare_piles(table, found, dealer)
+        if round.left_over is not None:
+            problems += _compare_left_over(table, found)
+        problems += _compare_facts(table, found.facts)
     return found._replace(problems=tuple(problems))
 
 
@@ -181,8 +183,10 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
     order = rules.game.turn_order(active, dealer) if dealer in active else active
     table = Table(rules, round, order, deal, month)
     if table.aside and rules.four_on_field == "dealer" and dealer in order:
-        table.give(order.index(dealer), table.aside)
-        table.aside = 0
+        seat = order.index(dealer)
+        table.piles[seat], table.aside = table.aside, 0
+        if table.rules.play.calls:
+            table.points[seat] = table.yaku_points(seat)
     table.deal_jokers(order.index(dealer) if dealer in order else 0)
     return table
 
@@ -281,15 +285,12 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
             yield error("field-left", place, message, "a card that matches takes")
 
 
-def _come_to(table: Table) -> Replay:
-    """What the play comes to so far."""
+def _come_to(table: Table, unlawful: Sequence[Unlawful] = ()) -> Replay:
+    """What the play comes to so far, and what is unlawful in it."""
     record, players = table.rules.record, table.order
     own = four_of_a_month(table.round.opening_field or 0) if table.rules.four_on_field == "dealer" else 0
-    piles = dict.fromkeys(record.sides, 0)
-    left_over = record.deck
-    for player, pile in zip(players, table.piles, strict=True):
-        piles[record.side_of(player)] |= pile & ~own
-        left_over &= ~pile | own
+    piles = table.side_piles()
+    left_over = record.deck & ~(union(table.piles) & ~own)
     if table.wild_use and table.ended:
         # What nobody ever saw lay on the field where there is no other place left for it.
         lay = table.pool if table.pool.bit_count() == table.hidden else 0
@@ -297,12 +298,14 @@ def _come_to(table: Table) -> Replay:
     return Replay(
         order=players,
         turns=table.at,
-        piles=tuple(piles.values()),
+        piles=tuple(piles.get(side, 0) & ~own for side in record.sides),
         left_over=left_over,
         calls=tuple(players[seat] for seat in table.callers),
         stopped_by=None if table.stopper is None else players[table.stopper],
         ended=table.ended,
         facts=_facts(table),
+        unlawful=tuple(unlawful),
+        problems=(*table.doubts, *(one.problem for one in unlawful)),
     )
 
 
@@ -330,30 +333,16 @@ def _facts(table: Table) -> dict[str, Any]:
     return found
 
 
-def _disagreements(table: Table, found: Replay, dealer: str | None) -> list[Problem]:
-    """What a round states beside its turns and is not what they come to.
-
-    Piles agree by kind, and by number only as far as numbers were written.
-    """
-    round = table.round
-    problems: list[Problem] = []
-    if round.piles or round.counts:
-        problems += _compare_piles(table, found, dealer)
-    if round.left_over is not None:
-        problems += _compare_left_over(table, found)
-    if round.facts is not None:
-        problems += _compare_facts(table, found.facts)
-    return problems
-
-
 def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[Problem]:
     round, record = table.round, table.rules.record
     place = Place((*round.path, "captured"))
     awards: dict[str, int] | None = None
     for at, side in enumerate(record.sides):
-        counts = round.counts[at] if round.counts else None
-        if counts is not None:
-            yield from _compare_counts(side, found.piles[at], counts.by_kind, place)
+        if counts := round.counts[at] if round.counts else None:
+            for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
+                if number != (taken := (found.piles[at] & cards).bit_count()):
+                    message = f"{side} has {number} {kind.plural} as written, and {taken} by the turns"
+                    yield error("pile-differs", place.inside(side), message, _BY_TURNS)
             continue
         extra, lacking = _apart(round.piles[at] & record.cards_kept, found.piles[at] & record.cards_kept)
         if not extra and not lacking:
@@ -386,11 +375,8 @@ def _names(table: Table, cards: int) -> str:
 
 
 def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Place) -> Problem:
-    parts = []
-    if lacking:
-        parts.append(f"lacks {_names(table, lacking)}")
-    if extra:
-        parts.append(f"has {_names(table, extra)} too much")
+    parts = [f"lacks {_names(table, lacking)}"] if lacking else []
+    parts += [f"has {_names(table, extra)} too much"] if extra else []
     data = table.round.data.get("captured")
     at = place.inside(side) if isinstance(data, dict) and side in data else place.at_key()
     message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
@@ -400,25 +386,12 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
     return error("pile-differs", at, message, hint)
 
 
-def _compare_counts(side: str, pile: int, numbers: Sequence[int], place: Place) -> Iterator[Problem]:
-    for (kind, cards), number in zip(KINDS.items(), numbers, strict=True):
-        found = (pile & cards).bit_count()
-        if found != number:
-            message = f"{side} has {number} {kind.plural} as written, and {found} by the turns"
-            yield error("pile-differs", place.inside(side), message, _BY_TURNS)
-
-
 def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
-    rules, round = table.rules, table.round
-    stated = round.facts if round.facts is not None else rules.game.no_facts
-    facts = stated._replace(**found.facts)
-    round = round._replace(piles=found.piles, left_over=found.left_over, counts=None, facts=facts)
-    played = lay_out(rules.game, rules.rule_set, rules.record, round, dealer=dealer, month=table.month)
-    awards: dict[str, int] = {}
-    for award in played.awards:
-        awards[award.side] = awards.get(award.side, 0) | award.cards
-    return awards
+    rules = table.rules
+    round = found.as_written(table.round._replace(piles=(), left_over=None))
+    awards = lay_out(rules.game, rules.rule_set, rules.record, round, dealer=dealer, month=table.month).awards
+    return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 
 
 def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
@@ -428,21 +401,17 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
     if not isinstance(data, dict):
         return
     for month in map(of_month, range(1, 13)):
-        numbers = {side: written_chaff(month, data.get(side), months)[0] for side in record.sides}
-        named = {side: cards for side, cards in numbers.items() if cards}
+        written = {side: written_chaff(month, data.get(side), months)[0] for side in record.sides}
         chaff = chaff_of(month)
-        if not named or len(chaff) < 2:
+        if not any(written.values()) or len(chaff) < 2:
             continue
-        ways = assignments(month, table.deal, table.steps)
-        for side, cards in named.items():
-            piles = [
-                ("pile", seat) for seat, player in enumerate(table.order) if player in record.members(side)
-            ]
-            ways = [
-                way
-                for way in ways
-                if all(spot in piles for bit, spot in zip(chaff, way, strict=True) if bit & cards)
-            ]
+        ways = assignments(table, month)
+        for side, cards in written.items():
+            if not cards:
+                continue
+            own = [("pile", seat) for seat, who in enumerate(table.order) if who in record.members(side)]
+            at = [place for place, bit in enumerate(chaff) if bit & cards]
+            ways = [way for way in ways if all(way[place] in own for place in at)]
             if not ways:
                 words = a(label(of_chaff(next(in_order(month)).month), months))
                 message = f"{side}'s pile as written has {words} of another number"
@@ -452,18 +421,11 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
 
 def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     """Left-over cards as written hold what lay on the field at the end, and nothing that was taken."""
-    taken, stated = union(found.piles), table.round.left_over or 0
-    wrong = _apart(stated, table.rules.record.deck & ~taken)[0]
-    lacking = (
-        _apart(stated, (table.field | table.aside) & table.rules.record.cards_kept)[1]
-        if not table.hidden
-        else 0
-    )
-    parts = []
-    if wrong:
-        parts.append(f"{_names(table, wrong)} was taken")
-    if lacking:
-        parts.append(f"{_names(table, lacking)} lay on the field at the end")
+    stated, kept = table.round.left_over or 0, table.rules.record.cards_kept
+    wrong = _apart(stated, table.rules.record.deck & ~union(found.piles))[0]
+    lacking = 0 if table.hidden else _apart(stated, (table.field | table.aside) & kept)[1]
+    parts = [f"{_names(table, wrong)} was taken"] if wrong else []
+    parts += [f"{_names(table, lacking)} lay on the field at the end"] if lacking else []
     if parts and table.ended == PLAYED_OUT:
         message = f"`left_over` differs from the turns: {' and '.join(parts)}"
         yield error("fact-differs", Place((*table.round.path, "left_over")), message, _BY_TURNS)
@@ -529,36 +491,25 @@ def _fact_in_words(table: Table, value: Any) -> str:
     return "nobody" if value is None else str(value)
 
 
-def _taken(table: Table, seat: int, before: Position) -> Turn:
+def _taken(table: Table, before: Position) -> Turn:
     """The turn that was just taken, and how things stand after it."""
-    written, player, after = table.turn, table.order[seat], table.position()
+    written, player, after = table.turn, table.player, table.position()
     shown, jokers = (tuple(table.joker_id(one) for _, one in of) for of in (written.shown, written.jokers))
     made, happened = _new_yaku(table, player, before, after), table.happened.get(before.after)
     return Turn(after.after, player, written, shown, jokers, made, after, happened)
 
 
-def _in_steps(table: Table, found: Replay, start: Position | None, taken: Sequence[Turn]) -> Replay:
-    """The same with every turn, if that was asked for, unless it is over before the first."""
-    if start is None or (found.problems and not (found.turns or found.unlawful)):
-        return found
-    halves = [half for turn in taken for half in (turn.written.played, turn.written.turned) if half]
-    loose = unnumbered_chaff(table.deal, [half.move for half in halves])
-    return found._replace(start=start, steps=tuple(taken), loose=loose)
-
-
 def _new_yaku(table: Table, player: str, before: Position, after: Position) -> tuple[Made, ...]:
     """What a turn added to the yaku of a side, as they count before anything is said."""
-    record = table.rules.record
+    record, rules = table.rules.record, table.rules.rule_set
     members = record.members(record.side_of(player))
-    context = Context(table.month, called=any(one in members for one in before.calls))
     had, now = (sum(position.piles.get(member, 0) for member in members) for position in (before, after))
     if had == now:
         return ()
-    rules = table.rules.rule_set
+    context = Context(table.month, called=any(one in members for one in before.calls))
     worth = {made.yaku.id: made.points for made in rules.reading(had, context).made(had)}
-    return tuple(
-        made for made in rules.reading(now, context).made(now) if made.points > worth.get(made.yaku.id, 0)
-    )
+    made = rules.reading(now, context).made(now)
+    return tuple(one for one in made if one.points > worth.get(one.yaku.id, 0))
 
 
 class RoundPlay(NamedTuple):

@@ -14,20 +14,20 @@ from typing import Any
 from hanascore.cards.deck import (
     BY_ID,
     CHAFF,
-    FIRSTS,
     SUITS,
     WHOLE,
     four_of_a_month,
     in_order,
     of_month,
+    union,
 )
-from hanascore.cards.notation import cards_in_words, chaff_needed, code_pile, exact, label, of_cards, of_chaff
+from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
 from hanascore.model import Record, Round
 from hanascore.problems.problem import NOWHERE, Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
-from hanascore.referee.turns import Half, Move, WrittenTurn, WrittenTurns, turn_reader
+from hanascore.referee.turns import NO_HALF, Move, Span, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Deal, RuleSet
 from hanascore.rules.yaku import Context, Made
@@ -164,8 +164,10 @@ class Table:
     ) -> None:
         self.rules, self.round, self.order, self.month = rules, round, order, month
         self.turns = WrittenTurns(round, order, rules.reader)
-        # The turn being taken, counted from 0, and as it was written.
-        self.at, self.turn = 0, WrittenTurn()
+        # The turn being taken, counted from 0, as it was written, and the seat that takes it.
+        self.at, self.turn, self.seat = 0, WrittenTurn(), 0
+        # The card being played as it was written, whether it is turned up, and itself until it is laid down.
+        self.half, self.turned, self.card = NO_HALF, False, 0
         self.next = 0  # The seat whose turn it is.
         # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
         self.hands = [round.hands.get(player, 0) for player in order]
@@ -184,7 +186,7 @@ class Table:
             round.stock or (), rules.rule_set.deck & ~(sum(self.hands) | self.field)
         )
         self.undealt, self.drawn = rules.rule_set.stock(len(order)), 0
-        rest = self._lay_the_rest()
+        self.rest = self._lay_the_rest()
         # Four of a month that lie on the field to the end.
         self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
         self.field &= ~self.aside
@@ -205,10 +207,9 @@ class Table:
         self.happened: dict[int, Happened] = {}  # What happened, by the number of the turn, counted from 0.
         # Months (sets of four cards) of which three were left, by whom, and the jokers that lie with them.
         self.lying: dict[int, tuple[int, int]] = {}
-        # What is drawn in place of a joker comes from a stock that may not be written.
+        # Where cards lay that nobody knows. For a joker one is drawn of a stock that may not be written.
         drawn = rules.jokers and len(self.stock) < self.undealt
-        unwritten = frozenset(range(-1, len(order))) if drawn else self.unwritten()
-        self.deal = WrittenDeal(round, order, rules.months, rest, unwritten)
+        self.unknown_at = frozenset(range(-1, len(order))) if drawn else self.unwritten()
 
     def _lay_the_rest(self) -> Spot:
         """Lay what was not written down where only one place for it is unknown, and answer with that."""
@@ -231,11 +232,10 @@ class Table:
         seats = [seat for seat, number in enumerate(self.unknown) if number]
         return frozenset([*seats, -1] if self.hidden else seats)
 
-    def give(self, seat: int, cards: int) -> None:
-        """Lay cards into a player's pile before a card is played."""
-        self.piles[seat] |= cards
-        if self.rules.play.calls:
-            self.points[seat] = self.yaku_points(seat)
+    @property
+    def player(self) -> str:
+        """Who takes the turn."""
+        return self.order[self.seat]
 
     def forget(self, card: int) -> None:
         """Take a card out of whatever hand or pool it is in."""
@@ -277,20 +277,6 @@ class Table:
         context = Context(self.month, called=seat in self.callers)
         return self.rules.rule_set.call_points(self.piles[seat], context)
 
-    def points_before(self, seat: int) -> int:
-        """What the yaku of a player must be worth more than, for a call."""
-        calls = self.rules.play.calls
-        if not calls or not calls.least:
-            return self.points[seat]
-        return max(self.at_call.get(seat, 0), calls.minimum(len(self.order)) - 1)
-
-    def can_match(self, seat: int, but: int) -> bool:
-        """Whether a card of the hand `but` one, as far as the hand is known, matches a card on the field."""
-        hand, field = self.hands[seat] & ~but, self.field
-        hand |= hand >> 2
-        field |= field >> 2
-        return bool((hand | hand >> 1) & (field | field >> 1) & FIRSTS)
-
     def place_chaff(self, chaff: tuple[int, ...], assignment: Assignment) -> None:
         """Lay the chaff of a month anew, as one way of numbering them has it."""
         away = ~sum(chaff)
@@ -310,20 +296,6 @@ class Table:
             else:
                 self.stock[place] = bit
 
-    def stop(self, seat: int) -> None:
-        """End the round with a yaku, by choice or by rule."""
-        self.ended, self.stopper = STOPPED, seat
-
-    def pass_on(self, seat: int) -> None:
-        """Pass the turn on from a player, or end the round where no card is left."""
-        self.next = (seat + 1) % len(self.order)
-        if self.ended or any(self.left) or any(self.spare):
-            return
-        # With hiki hands may run out before the stock, which is then drawn to its end where it would be.
-        rules = self.rules.rule_set
-        if not rules.play.hiki or rules.undrawn(len(self.order)) or self.drawn >= self.undealt:
-            self.ended = PLAYED_OUT
-
     def position(self) -> Position:
         """How things stand now."""
         players = self.order
@@ -342,16 +314,20 @@ class Table:
             spare=0 if self.ended else self.spare[self.next],
         )
 
+    def side_piles(self) -> dict[str, int]:
+        """The pile of each side that plays, in the order of turns."""
+        sides: dict[str, int] = {}
+        for player, pile in zip(self.order, self.piles, strict=True):
+            side = self.rules.record.side_of(player)
+            sides[side] = sides.get(side, 0) | pile
+        return sides
+
     def _made(self) -> dict[str, tuple[Made, ...]]:
         """The yaku of each side's pile, with the seat and the calls of its players."""
         record, players = self.rules.record, self.order
-        sides: dict[str, int] = {}
-        for seat, player in enumerate(players):
-            side = record.side_of(player)
-            sides[side] = sides.get(side, 0) | self.piles[seat]
         seats = dict(zip(players, self.rules.game.seats, strict=False))
         made = {}
-        for side, pile in sides.items():
+        for side, pile in self.side_piles().items():
             members = record.members(side)
             called = any(players[seat] in members for seat in self.callers)
             seat_name = next((seats[player] for player in members if player in seats), None)
@@ -373,17 +349,6 @@ class Table:
         """Cards in words, chaff of one month together."""
         return cards_in_words(cards, self.rules.months) if cards else "nothing"
 
-    def hand_in_words(self, seat: int) -> str:
-        """The cards of a hand, short where they have codes."""
-        months, hand = self.rules.months, self.hands[seat]
-        yellow = self.rules.rule_set.yellow
-        return code_pile(hand, months=months, yellow=yellow) if months and hand else self.in_words(hand)
-
-    def next_of_stock(self) -> str:
-        """The next card of a known stock in words, as it was written."""
-        card, written = self.stock[self.drawn], (self.round.stock or ())[self.drawn]
-        return self.card_in_words(card) if written in BY_ID else self.chaff_in_words(card)
-
     def where(self, cards: int) -> str:
         """Where a card is, as far as anybody knows."""
         if cards & (self.field | self.aside):
@@ -398,12 +363,9 @@ class Table:
                 return "which is the next of the stock" if at == self.drawn else "which is still in the stock"
         return "which is not known to be there" if cards & self.pool else "which cannot be there"
 
-    def place_of_turn(self, part: str = "") -> Place:
-        """The place of the turn being taken, or of its `call`, or of the cards `shaken` or `stolen` in it."""
-        place, turn = self.turns.place_of_text(self.at), self.turn
-        span = turn.call_span if part == "call" else None
-        if tokens := {"shaken": turn.shaken, "stolen": turn.stolen}.get(part):
-            span = tokens[0].start, tokens[-1].end
+    def place(self, span: Span | None = None) -> Place:
+        """The place of the turn being taken, or of some characters in it."""
+        place = self.turns.place_of_text(self.at)
         return place.characters(*span) if span else place
 
     def against(
@@ -416,16 +378,12 @@ class Table:
         lawful: str = "",
         rule: str = "",
         instead: str = "",
-        in_hand: tuple[str, int] | None = None,
     ) -> None:
-        """Put down what is against a law, with what would have been lawful and the option behind the law.
-
-        A card that was played already is shown in the hand it came from.
-        """
+        """Put down what is against a law, with what would have been lawful and the option behind the law."""
         position = self.position()
-        if in_hand:
-            player, card = in_hand
-            hands = {**position.hands, player: position.hands[player] | card}
+        if not self.turned:
+            # A card that is being played is shown in the hand it came from.
+            hands = {**position.hands, self.player: position.hands[self.player] | self.card}
             position = position._replace(hands=hands)
         hint = f"{law}; {lawful}" if lawful else law
         problem = error(id, place, f"turn {self.at + 1}: {message}", hint)._replace(instead=instead)
@@ -434,106 +392,28 @@ class Table:
         self.faults.append(Unlawful(problem, self.at + 1, law, lawful, rule, position))
 
 
-class CardPlay:
-    """One card being played: the table, the seat, what was written, whether it was turned up; and once it is
-    found the card.
-    """
-
-    __slots__ = ("card", "half", "move", "seat", "table", "turned")
-
-    def __init__(self, table: Table, seat: int, half: Half, *, turned: bool = False) -> None:
-        self.table, self.seat, self.half, self.move, self.turned = table, seat, half, half.move, turned
-        self.card = 0
-
-    @property
-    def player(self) -> str:
-        """Who plays it."""
-        return self.table.order[self.seat]
-
-    @property
-    def matching(self) -> int:
-        """The cards that it meets by its month, of those known to lie on the field."""
-        wild, there = self.table.rules.wild, self.table.field & self.move.month
-        if wild is None or wild.own == "usual" or not self.move.month & wild.card:
-            return there
-        if self.move.card & wild.card:
-            return there if wild.own == "three" and there.bit_count() == 3 else 0
-        return there if wild.own == "three" else there & ~wild.card
-
-    @property
-    def place(self) -> Place:
-        """The characters of the card."""
-        return self.table.place_of_turn().characters(self.half.card.start, self.half.card.end)
-
-    @property
-    def place_of_half(self) -> Place:
-        """The characters of the card and of what it takes."""
-        return self.table.place_of_turn().characters(*self.half.span)
-
-    def place_of_taken(self, card: int) -> Place:
-        """The characters of a card that is taken, or of a chaff that may be the one."""
-        for start, end, value in self.half.taken:
-            unnumbered = dict(chaff_needed(value))
-            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
-                return self.table.place_of_turn().characters(start, end)
-        return self.place_of_half
-
-    def against(
-        self,
-        law: str,
-        id: str,
-        place: Place,
-        message: str,
-        *,
-        lawful: str = "",
-        rule: str = "",
-        instead: str = "",
-    ) -> None:
-        """Put down what is against a law of the card that is played or turned up.
-
-        `instead` is what its player would have had to do with it under the ruling behind the law.
-        """
-        table, verb = self.table, "turns up" if self.turned else "plays"
-        card = table.card_in_words(self.move.card)
-        in_hand = None if self.turned else (self.player, self.card)
-        instead = (
-            f"{self.player} would have had to {instead} {card} in turn {table.at + 1}" if instead else ""
-        )
-        message = f"{self.player} {verb} {card}{message}"
-        table.against(law, id, place, message, lawful=lawful, rule=rule, instead=instead, in_hand=in_hand)
-
-
-class WrittenDeal(NamedTuple):
-    """The deal as it was written: the round, its players in the order of turns, the order of the months.
-
-    `rest` is where the cards lie that were not written down, and `open` are the places among them: the
-    numbers of the seats whose hands hold some, and -1 for the field.
-    """
-
-    round: Round
-    order: tuple[str, ...]
-    months: str | None
-    rest: Spot = POOL
-    open: frozenset[int] = frozenset()
-
-
 def chaff_of(month: int) -> tuple[int, ...]:
     """The chaff in a set of the four cards of a month, each a set of one."""
     return tuple(card.bit for card in in_order(month & CHAFF))
 
 
-def assignments(month: int, deal: WrittenDeal, steps: Iterable[CardStep]) -> list[Assignment]:
-    """Every way in which the chaff of a month (a set of four cards) may lie after some steps."""
-    found = _dealt(month, deal)
-    for step in steps:
-        found = after_step(found, month, step, deal)
+def assignments(table: Table, month: int) -> list[Assignment]:
+    """Every way in which the chaff of a month (a set of four cards) may lie after all steps so far."""
+    found = _dealt(table, month)
+    for step in table.steps:
+        found = after_step(table, found, month, step, table.unknown_at)
     return found
 
 
-def after_step(before: list[Assignment], month: int, step: CardStep, deal: WrittenDeal) -> list[Assignment]:
-    """What becomes of some ways in which chaff may lie when a step is made; those it cannot be made in go."""
+def after_step(
+    table: Table, before: list[Assignment], month: int, step: CardStep, unknown: frozenset[int]
+) -> list[Assignment]:
+    """What becomes of some ways in which chaff may lie when a step is made; those it cannot be made in go.
+
+    `unknown` is where cards lie that nobody knows.
+    """
     chaff = chaff_of(month)
-    for which, spots, to in _moved_by(step, month, deal):
+    for which, spots, to in _moved_by(table, step, month, unknown):
         before = sorted(
             {
                 (*one[:at], to, *one[at + 1 :])
@@ -545,53 +425,16 @@ def after_step(before: list[Assignment], month: int, step: CardStep, deal: Writt
     return before
 
 
-def _dealt(month: int, deal: WrittenDeal) -> list[Assignment]:
-    """Every way in which the chaff of a month may have been dealt."""
-    chaff = chaff_of(month)
-    fixed: dict[int, Spot] = {}
-    free: list[Spot] = []
-    for spot, named, number in _written(month, deal):
-        fixed.update((card.bit, spot) for card in in_order(named))
-        free += [spot] * number
-    others = [bit for bit in chaff if bit not in fixed]
-    free += [deal.rest] * (len(others) - len(free))
-    ways = {
-        tuple(fixed.get(bit) or spots[others.index(bit)] for bit in chaff) for spots in permutations(free)
-    }
-    return sorted(ways)
-
-
-def _written(month: int, deal: WrittenDeal) -> Iterator[tuple[Spot, int, int]]:
-    """Where chaff of a month was dealt: the place, those written with numbers, and how many without."""
-    round = deal.round
-    hands = round.data.get("hands") or {}
-    for seat, player in enumerate(deal.order):
-        yield ("hand", seat), *written_chaff(month, hands.get(player), deal.months)
-    yield FIELD, *written_chaff(month, round.data.get("opening_field"), deal.months)
-    for place, id in enumerate(round.stock or ()):
-        card = BY_ID.get(id)
-        if card and card.bit & month & CHAFF:
-            yield ("stock", place), card.bit, 0
-        elif not card and BY_ID[f"{id}-1"].bit & month:
-            yield ("stock", place), 0, 1
-
-
-def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
-    """The chaff of a month in a pile as written: those with numbers, and how many without."""
-    value = total(read_pile(months, Cursor(data, NOWHERE, [])))
-    return exact(value) & month & CHAFF, sum(
-        many for of, many in chaff_needed(value) if of_month(of) == month
-    )
-
-
-def _moved_by(step: CardStep, month: int, deal: WrittenDeal) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
+def _moved_by(
+    table: Table, step: CardStep, month: int, unknown: frozenset[int]
+) -> Iterator[tuple[int, tuple[Spot, ...], Spot]]:
     """The chaff of the month that a step moves: which it may be, from where, and where to."""
     if isinstance(step, Shift):
         if step.chaff & month:
             yield step
         return
     seat, move, at = step
-    on_field = (FIELD, POOL) if -1 in deal.open else (FIELD,)
+    on_field = (FIELD, POOL) if -1 in unknown else (FIELD,)
     for card in in_order(move.taken & month & CHAFF):
         yield card.bit, on_field, ("pile", seat)
     strays = sum(month == of_month(of) for of in move.strays)
@@ -599,17 +442,49 @@ def _moved_by(step: CardStep, month: int, deal: WrittenDeal) -> Iterator[tuple[i
         yield month & CHAFF, on_field, ("pile", seat)
     if move.month == month and move.card & CHAFF:
         if at < 0:
-            spots: tuple[Spot, ...] = (("hand", seat), POOL) if seat in deal.open else (("hand", seat),)
+            spots: tuple[Spot, ...] = (("hand", seat), POOL) if seat in unknown else (("hand", seat),)
         else:
-            spots = (("stock", at),) if at < len(deal.round.stock or ()) else (POOL,)
+            spots = (("stock", at),) if at < len(table.stock) else (POOL,)
         yield move.card & CHAFF, spots, ("pile", seat) if move.number else FIELD
 
 
-def unnumbered_chaff(deal: WrittenDeal, moves: Iterable[Move]) -> int:
+def _dealt(table: Table, month: int) -> list[Assignment]:
+    """Every way in which the chaff of a month may have been dealt."""
+    chaff, round, months = chaff_of(month), table.round, table.rules.months
+    hands = round.data.get("hands") or {}
+    written = [
+        (("hand", seat), *written_chaff(month, hands.get(player), months))
+        for seat, player in enumerate(table.order)
+    ]
+    written.append((FIELD, *written_chaff(month, round.data.get("opening_field"), months)))
+    for place, id in enumerate(round.stock or ()):
+        card = BY_ID.get(id)
+        if card and card.bit & month & CHAFF:
+            written.append((("stock", place), card.bit, 0))
+        elif not card and BY_ID[f"{id}-1"].bit & month:
+            written.append((("stock", place), 0, 1))
+    fixed = {card.bit: spot for spot, named, _ in written for card in in_order(named)}
+    free = [spot for spot, _, loose in written for _ in range(loose)]
+    others = [bit for bit in chaff if bit not in fixed]
+    free += [table.rest] * (len(others) - len(free))
+    ways = {
+        tuple(fixed.get(bit) or spots[others.index(bit)] for bit in chaff) for spots in permutations(free)
+    }
+    return sorted(ways)
+
+
+def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
+    """The chaff of a month in a pile as written: those with numbers, and how many without."""
+    value = total(read_pile(months, Cursor(data, NOWHERE, [])))
+    loose = sum(number for of, number in chaff_needed(value) if of_month(of) == month)
+    return exact(value) & month & CHAFF, loose
+
+
+def unnumbered_chaff(table: Table, moves: Iterable[Move]) -> int:
     """The chaff of every month of which the deal or a move has some without its number."""
-    round, found = deal.round, 0
+    round, found = table.round, 0
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
-        for month, _ in chaff_needed(total(read_pile(deal.months, Cursor(pile, NOWHERE, [])))):
+        for month, _ in chaff_needed(total(read_pile(table.rules.months, Cursor(pile, NOWHERE, [])))):
             found |= of_month(month)
     for id in round.stock or ():
         if id not in BY_ID:
@@ -617,8 +492,7 @@ def unnumbered_chaff(deal: WrittenDeal, moves: Iterable[Move]) -> int:
     for move in moves:
         if move.loose or move.card.bit_count() > 1:
             found |= move.month
-        for month in move.strays:
-            found |= of_month(month)
+        found |= union(map(of_month, move.strays))
     return found & CHAFF
 
 

@@ -13,7 +13,6 @@ from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, o
 from hanascore.cards.notation import Token, chaff_needed, count, exact, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
-from hanascore.referee.turns import Move, WrittenTurn
 from hanascore.rules.ruleset import TurnEvents
 from hanascore.rules.yaku import Pattern
 
@@ -22,9 +21,10 @@ _THREE = 3
 _GIVEN = CHAFF | EVERY & ~WHOLE
 
 
-def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
+def show_months(table: Table) -> None:
     """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
-    shown, player = _value(turn.shaken), table.order[seat]
+    seat, tokens = table.seat, table.turn.shaken
+    shown = _value(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     before = union(one.shown for one in table.happened.values() if one.seat == seat)
     for month in _months_of(shown):
@@ -39,8 +39,8 @@ def show_months(table: Table, seat: int, turn: WrittenTurn) -> None:
             amiss = "does not hold them"
         if amiss:
             law = "three or four cards of a month that lie in the hand may be shown"
-            message = f"{player} shows {many(cards, f'{SUITS[number - 1]} card')}, and {amiss}"
-            table.against(law, "shake-unlawful", table.place_of_turn("shaken"), message)
+            message = f"{table.player} shows {many(cards, f'{SUITS[number - 1]} card')}, and {amiss}"
+            table.against(law, "shake-unlawful", table.place((tokens[0].start, tokens[-1].end)), message)
             return
 
 
@@ -55,12 +55,13 @@ def _months_of(value: int) -> Iterator[int]:
     return map(of_month, sorted(numbers))
 
 
-def close_turn(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn) -> None:
+def close_turn(table: Table, events: TurnEvents) -> None:
     """Take what the cards of a turn matched, and have the others give what its events bring."""
+    seat, turn = table.seat, table.turn
     last = not table.left[seat] and not table.spare[seat]
-    found = tuple(_events(table, events, seat, turn, last=last))
+    found = tuple(_events(table, events, last=last))
     due = sum(events.gives.get(name, 0) for name in found if name in events.last or not last)
-    given = _give(table, events, seat, _value(turn.stolen), due)
+    given = _give(table, events, due)
     (shown,) = settle_chaff([_value(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
     table.happened[table.at] = Happened(seat, found, shown, given, turn.played.move.hiki.bit_count(), words)
@@ -69,8 +70,9 @@ def close_turn(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn) -
         table.ended = AT_ONCE
 
 
-def _events(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn, *, last: bool) -> Iterator[str]:
+def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
     """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
+    seat, turn = table.seat, table.turn
     played, turned = turn.played.move, turn.turned.move if turn.turned else None
     jokers = [joker for _, joker in turn.jokers]
     yield from ("joker" for _ in turn.shown)
@@ -78,12 +80,21 @@ def _events(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn, *, l
     if played.hiki:
         yield "bomb"
     elif turned and played.month == turned.month and len(table.met) > 1:
+        (card, took), (third, _) = table.met
         match played.number, turned.number:
             case 1, 0 if last and "left" not in events.last:
-                _take_third(table, seat)
+                # The third card of the month, which was turned up, is taken with the other two.
+                table.field &= ~third
+                table.piles[seat] |= third
+                table.steps[-1] = (seat, turned._replace(number=1), table.drawn - 1)
             case 1, 0:
+                # The pair is laid back beside the third card, with the jokers turned up between.
                 stay = sum(jokers)
-                _leave(table, seat, played, stay)
+                back = card | took | stay
+                table.piles[seat] &= ~back
+                table.field |= back
+                table.lying[played.month] = (seat, stay)
+                table.steps[-2] = (seat, played._replace(taken=0, loose=0, number=0), -1)
                 yield "left"
             case 1, 1:
                 yield "both"
@@ -102,34 +113,17 @@ def _events(table: Table, events: TurnEvents, seat: int, turn: WrittenTurn, *, l
         yield "clear"
 
 
-def _leave(table: Table, seat: int, played: Move, jokers: int) -> None:
-    """Lay the pair of a turn back beside the third card of its month, with the jokers turned up between."""
-    card, took = table.met[0]
-    back = card | took | jokers
-    table.piles[seat] &= ~back
-    table.field |= back
-    table.lying[played.month] = (seat, jokers)
-    table.steps[-2] = (seat, played._replace(taken=0, loose=0, number=0), -1)
-
-
-def _take_third(table: Table, seat: int) -> None:
-    """Take the third card of a month, which was turned up, with the other two."""
-    card, _ = table.met[1]
-    table.field &= ~card
-    table.piles[seat] |= card
-    step = table.steps[-1]
-    if not isinstance(step, Shift):
-        table.steps[-1] = (seat, step[1]._replace(number=1), step[2])
-
-
-def _give(table: Table, events: TurnEvents, seat: int, stolen: int, due: int) -> dict[int, int]:
+def _give(table: Table, events: TurnEvents, due: int) -> dict[int, int]:
     """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
+    seat, tokens = table.seat, table.turn.stolen
+    counts_for = table.rules.rule_set.find_yaku(events.of)
+    if counts_for is None:
+        raise TypeError(f"cards are given that count for {events.of}, which is no yaku")
+    pattern, stolen = counts_for.pattern, _value(tokens)
     others = [other for other in range(len(table.order)) if other != seat]
-    pattern = _pattern(table, events)
     given = {other: _least(table.piles[other], pattern, due) for other in others}
     if stolen:
         named, amiss = _named(table, stolen, given, pattern, brings=due > 0)
-        amiss = amiss and f"{table.order[seat]} steals {many(count(stolen), 'card')}, and {amiss}"
         if amiss:
             law = "each opponent gives as many chaff as the turn brings, those that count once first"
             gives = (
@@ -138,7 +132,9 @@ def _give(table: Table, events: TurnEvents, seat: int, stolen: int, due: int) ->
                 if cards
             )
             lawful = f"{listed(gives)}, or the like" if any(given.values()) else ""
-            table.against(law, "steal-unlawful", table.place_of_turn("stolen"), amiss, lawful=lawful)
+            message = f"{table.player} steals {many(count(stolen), 'card')}, and {amiss}"
+            place = table.place((tokens[0].start, tokens[-1].end))
+            table.against(law, "steal-unlawful", place, message, lawful=lawful)
         else:
             given = named
     for other, cards in given.items():
@@ -151,14 +147,6 @@ def _give(table: Table, events: TurnEvents, seat: int, stolen: int, due: int) ->
         for joker in in_order(cards & ~WHOLE):
             table.jokers[joker.bit] = seat
     return {other: cards for other, cards in given.items() if cards}
-
-
-def _pattern(table: Table, events: TurnEvents) -> Pattern:
-    """What the cards count for that are given."""
-    found = table.rules.rule_set.find_yaku(events.of)
-    if found is None:
-        raise TypeError(f"cards are given that count for {events.of}, which is no yaku")
-    return found.pattern
 
 
 def _least(pile: int, pattern: Pattern, due: int) -> int:
@@ -181,25 +169,21 @@ def _named(
     cards = [card.bit for card in in_order(exact(value))]
     for month, loose in chaff_needed(value):
         cards += [CHAFF & of_month(month)] * loose
-    found, most = dict[int, int](), -1
+    found, most, plain = dict[int, int](), -1, CHAFF & ~YELLOW
     # Chaff of a month are alike, and may lie in more piles than one.
     for way in product(due, repeat=number) if len(cards) == number else ():
         named = dict.fromkeys(due, 0)
         for other, which in zip(way, cards, strict=True):
             free = table.piles[other] & _GIVEN & ~named[other]
-            card = free & which or free & _like(which)
+            # The yellow one is like no other.
+            alike = of_month(next(in_order(which)).month) & plain if which & plain else 0
+            card = free & which or free & alike
             named[other] |= card & -card
         fits = all(_by_worth(named[other], pattern) == _by_worth(due[other], pattern) for other in due)
         exactly = sum((cards & exact(value)).bit_count() for cards in named.values())
         if fits and exactly > most:
             found, most = named, exactly
     return found, "" if found else "these are not the ones that are given"
-
-
-def _like(cards: int) -> int:
-    """The other chaff of the month of a chaff; the yellow one is like no other."""
-    plain = CHAFF & ~YELLOW
-    return of_month(next(in_order(cards)).month) & plain if cards & plain else 0
 
 
 def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:

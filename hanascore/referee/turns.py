@@ -128,6 +128,14 @@ class Half(NamedTuple):
         """From the card to the last card taken."""
         return self.card.start, self.taken[-1].end if self.taken else self.card.end
 
+    def span_of(self, card: int) -> Span:
+        """Where a card stands that is taken, or a chaff that may be the one; else where the half does."""
+        for start, end, value in self.taken:
+            unnumbered = dict(chaff_needed(value))
+            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
+                return start, end
+        return self.span
+
 
 # The half of a turn in which nothing is played, since the hand has run out.
 NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
