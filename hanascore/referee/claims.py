@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.model import Claim
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Problem, error
 from hanascore.referee.near_miss import YakuStanding, standing_of
 from hanascore.referee.possible import place_of_name
 from hanascore.rules.ruleset import Played
@@ -105,7 +105,8 @@ def denied(result: RoundResult) -> Iterator[Problem]:
     hint = "hanascore explain shows every point, and what would account for the difference"
     for verdict in verdicts(result):
         side, place = verdict.side, place_of_name(result.round, "claims", verdict.side)
-        apart = isinstance(_written(result, place), dict)
+        written = result.round.data.get("claims")
+        apart = isinstance(written, dict) and isinstance(written.get(place.path[-1]), dict)
         for answer in verdict.denied:
             what = "" if answer.part == SCORE else " in card points"
             by = f"{abs(answer.difference)} too {'much' if answer.difference > 0 else 'little'}"
@@ -116,9 +117,3 @@ def denied(result: RoundResult) -> Iterator[Problem]:
             message = f"{side} claims {one.yaku.name}, which does not count for {side}"
             hint_why = f"hanascore explain says why not, with --yaku {one.yaku.id} --side {side}"
             yield error("claim-denied", place.inside(YAKU) if apart else place, message, hint_why)
-
-
-def _written(result: RoundResult, place: Place) -> object:
-    """What the writer of the record put as the claim."""
-    written = result.round.data.get("claims")
-    return written.get(place.path[-1]) if isinstance(written, dict) else None

@@ -124,18 +124,14 @@ def _judge(
         played = any(round.turns is not None for round in record.rounds)
         replay_rules = ReplayRules(game, rules, record) if played else None
         for round in record.rounds:
-            play = _replay(state, round, replay_rules, steps=round.number in in_steps)
+            play, steps = None, round.number in in_steps
+            hindered = round.void or _stops(round, round.problems)
+            if replay_rules and round.turns is not None and not hindered:
+                dealer = round.dealer or state.expected_dealer(round)
+                play = replay(replay_rules, round, dealer=dealer, month=state.month, steps=steps)
             _judge_round(state, round, play, problems)
-            plays.append(play if round.number in in_steps else None)
+            plays.append(play if steps else None)
     return state.finish(problems.told()), tuple(plays)
-
-
-def _replay(state: GameState, round: Round, rules: ReplayRules | None, *, steps: bool) -> Replay | None:
-    """How a round was played, where it has turns that can be gone through."""
-    if rules is None or round.turns is None or round.void or _stops(round, round.problems):
-        return None
-    dealer = round.dealer or state.expected_dealer(round)
-    return replay(rules, round, dealer=dealer, month=state.month, steps=steps)
 
 
 def _judge_round(state: GameState, round: Round, play: Replay | None, problems: Problems) -> None:

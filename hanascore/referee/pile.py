@@ -175,15 +175,10 @@ def _reckoned(under: PileRules, counts: Counts) -> Reckoned:
 
 
 def _placed(problem: Problem) -> Problem:
-    """A problem of a line, with the span of its part."""
-    return problem._replace(
-        place=_spanned(problem.place), also=tuple(_spanned(place) for place in problem.also)
-    )
-
-
-def _spanned(place: Place) -> Place:
-    start, end = place.part or (0, 0)
-    return Place(span=Span(1, start + 1, 1, end + 1))
+    """A problem of a line, with the spans of its parts."""
+    parts = [one.part or (0, 0) for one in (problem.place, *problem.also)]
+    place, *also = (Place(span=Span(1, start + 1, 1, end + 1)) for start, end in parts)
+    return problem._replace(place=place, also=tuple(also))
 
 
 @cache

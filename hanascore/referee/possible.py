@@ -71,12 +71,7 @@ def check_record(record: Record) -> list[Problem]:
 
 def check_sequence(state: GameState, round: Round) -> Iterator[Problem]:
     """Every problem of a round's place in the game: its dealer, its seats, the end of the game before it."""
-    if round.dealer is not None:
-        yield from _check_dealer(state, round)
-    elif state.expected_dealer(round) is None and _needs_dealer(state, round):
-        message = f"the scores depend on who dealt, and {_why_unknown(state)}"
-        hint = "write `dealer: NAME` in the round"
-        yield error("fact-missing", place_of(round, *_ALONE), message, hint)
+    yield from _check_dealer(state, round)
     if round.void or state.goes_on:
         return
     after, how = "before this record begins", f"it ends after round {state.rules.options.last_round}"
@@ -90,6 +85,14 @@ def check_sequence(state: GameState, round: Round) -> Iterator[Problem]:
 
 
 def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
+    if round.dealer is None:
+        # Written scores hang on nobody, and a void round has none.
+        scored = state.expected_dealer(round) is None and not (round.void or round.written)
+        if scored and (state.game.seats or state.rules.dealer_matters(round.facts)):
+            message = f"the scores depend on who dealt, and {_why_unknown(state)}"
+            hint = "write `dealer: NAME` in the round"
+            yield error("fact-missing", place_of(round, *_ALONE), message, hint)
+        return
     able = [player for player in state.may_deal if player not in round.sitting_out]
     if state.may_deal and not able:
         next_one = state.expected_dealer(round)
@@ -99,12 +102,6 @@ def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
         message = f"{round.dealer} deals, and {expected} should: {state.deals_because}"
         hint = "if that is how it was, nothing need be done"
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
-
-
-def _needs_dealer(state: GameState, round: Round) -> bool:
-    """Whether the scores of a round hang on who dealt it."""
-    counts = not (round.void or round.written)
-    return counts and (bool(state.game.seats) or state.rules.dealer_matters(round.facts))
 
 
 def _why_unknown(state: GameState) -> str:
@@ -135,7 +132,10 @@ def check_round(played: Played) -> list[Problem]:
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
     if played.held & ~rules.deck:
-        found += _check_deck(played)
+        # A card that other rulings than those the pile was read by leave out of the deck.
+        told = deck.union(one.pile for one in played.holdings if one.side != round.rest)
+        if amiss := not_in_deck(told, played.record.months, rules.deck):
+            found.append(error("card-not-in-deck", _place_of_piles(played), *amiss))
     return found
 
 
@@ -157,13 +157,6 @@ def check_rules(played: Played) -> Iterator[Problem]:
     yield from rules.check(played)
     if rules.claims_fact:
         yield from settling.check_claims(played)
-
-
-def _check_deck(played: Played) -> Iterator[Problem]:
-    """A card written into a pile that other rulings than those it was read by leave out of the deck."""
-    told = deck.union(one.pile for one in played.holdings if one.side != played.round.rest)
-    if amiss := not_in_deck(told, played.record.months, played.rules.deck):
-        yield error("card-not-in-deck", _place_of_piles(played), *amiss)
 
 
 def check_deal(played: Played) -> Iterator[Problem]:
@@ -532,7 +525,13 @@ def _check_held(played: Played) -> Iterator[Problem]:
             message = f"{holding.side} holds {names}, which {scores} nothing"
             yield note("held-not-in-play", place_of_pile(played, holding.side), message)
         for seat in sorted(played.rules.seated - {holding.context.seat}):
-            yield from _not_for_seat(played, holding, seat)
+            there = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
+            made = {one.yaku.id for one in there.made(holding.pile)}
+            for one in played.rules.yaku:
+                if one.seat == seat and (one.id in made or one.id in named):
+                    message = f"{holding.side} holds {one.name}, which only the {seat} player scores"
+                    place = place_of_pile(played, holding.side)
+                    yield note("yaku-not-for-seat", place, f"{message}: it counts for nobody")
 
 
 def _witness(one: Yaku, holding: Holding) -> int:
@@ -544,17 +543,6 @@ def _witness(one: Yaku, holding: Holding) -> int:
     if (holding.pile & pattern.parts[0].of).bit_count() < pattern.fewest:
         return 0
     return pattern.witness(holding.pile)
-
-
-def _not_for_seat(played: Played, holding: Holding, seat: str) -> Iterator[Problem]:
-    context = holding.context._replace(seat=seat)
-    named = holding.counts.listed if holding.counts else ()
-    made = {one.yaku.id for one in played.rules.reading(holding.pile, context).made(holding.pile)}
-    for one in played.rules.yaku:
-        if one.seat == seat and (one.id in made or one.id in named):
-            message = f"{holding.side} holds {one.name}, which only the {seat} player scores"
-            place = place_of_pile(played, holding.side)
-            yield note("yaku-not-for-seat", place, f"{message}: it counts for nobody")
 
 
 def check_totals(played: Played, ledger: Ledger) -> list[Problem]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, KINDS, four_of_a_month, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_cards, of_chaff
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error, note
@@ -22,6 +22,7 @@ from hanascore.referee.table import (
     AGREED,
     CANCELLED,
     DEALT,
+    FIELD,
     PLAYED_OUT,
     Happened,
     Position,
@@ -141,7 +142,7 @@ def replay(
             break
         table.at += 1
         if start:
-            taken.append(_taken(table, taken[-1].after if taken else start))
+            taken.append(_turn(table, taken[-1].after if taken else start))
     found = _come_to(table, table.faults) if stopped else _finished(table, dealer)
     if start is None or (found.problems and not (found.turns or found.unlawful)):
         return found
@@ -179,26 +180,25 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
     deal = rules.rule_set.deals.get(len(active))
     if deal is None:
         return None
-    dealer = dealer or _who_began(rules, round, active)
+    first = round.turns[0] if round.turns else None
+    if not dealer and isinstance(first, dict) and len(first) == 1:
+        # Nobody says who deals: the first turn tells.
+        begins = own_spelling(name_of(next(iter(first))), active)
+        dealer = next((who for who in active if rules.game.turn_order(active, who)[0] == begins), None)
     order = rules.game.turn_order(active, dealer) if dealer in active else active
     table = Table(rules, round, order, deal, month)
+    seat = order.index(dealer) if dealer in order else 0
     if table.aside and rules.four_on_field == "dealer" and dealer in order:
-        seat = order.index(dealer)
         table.piles[seat], table.aside = table.aside, 0
-        if table.rules.play.calls:
+        if rules.play.calls:
             table.points[seat] = table.yaku_points(seat)
-    table.deal_jokers(order.index(dealer) if dealer in order else 0)
+    # The jokers that are dealt to the field are the dealer's; cards of the stock take their places.
+    while jokers := table.field & ~WHOLE:
+        table.field &= WHOLE
+        for joker in in_order(jokers):
+            table.take_joker(seat, joker.bit)
+            table.draw_for_joker(FIELD)
     return table
-
-
-def _who_began(rules: ReplayRules, round: Round, active: tuple[str, ...]) -> str | None:
-    """The dealer as the first turn has it, where nobody says who deals."""
-    first = round.turns[0] if round.turns else None
-    if not isinstance(first, dict) or len(first) != 1:
-        return None
-    (name,) = first
-    player = own_spelling(name_of(name), active)
-    return next((who for who in active if rules.game.turn_order(active, who)[0] == player), None)
 
 
 def _before_play(table: Table, dealer: str | None) -> list[Problem]:
@@ -491,25 +491,20 @@ def _fact_in_words(table: Table, value: Any) -> str:
     return "nobody" if value is None else str(value)
 
 
-def _taken(table: Table, before: Position) -> Turn:
-    """The turn that was just taken, and how things stand after it."""
-    written, player, after = table.turn, table.player, table.position()
-    shown, jokers = (tuple(table.joker_id(one) for _, one in of) for of in (written.shown, written.jokers))
-    made, happened = _new_yaku(table, player, before, after), table.happened.get(before.after)
-    return Turn(after.after, player, written, shown, jokers, made, after, happened)
-
-
-def _new_yaku(table: Table, player: str, before: Position, after: Position) -> tuple[Made, ...]:
-    """What a turn added to the yaku of a side, as they count before anything is said."""
-    record, rules = table.rules.record, table.rules.rule_set
-    members = record.members(record.side_of(player))
+def _turn(table: Table, before: Position) -> Turn:
+    """The turn that was just taken, with the yaku it made before anything was said, and how things stand."""
+    written, after, record = table.turn, table.position(), table.rules.record
+    members, rules = record.members(record.side_of(table.player)), table.rules.rule_set
+    made: tuple[Made, ...] = ()
     had, now = (sum(position.piles.get(member, 0) for member in members) for position in (before, after))
-    if had == now:
-        return ()
-    context = Context(table.month, called=any(one in members for one in before.calls))
-    worth = {made.yaku.id: made.points for made in rules.reading(had, context).made(had)}
-    made = rules.reading(now, context).made(now)
-    return tuple(one for one in made if one.points > worth.get(one.yaku.id, 0))
+    if had != now:
+        context = Context(table.month, called=any(one in members for one in before.calls))
+        worth = {one.yaku.id: one.points for one in rules.reading(had, context).made(had)}
+        counting = rules.reading(now, context).made(now)
+        made = tuple(one for one in counting if one.points > worth.get(one.yaku.id, 0))
+    shown, jokers = (tuple(table.joker_id(one) for _, one in of) for of in (written.shown, written.jokers))
+    happened = table.happened.get(before.after)
+    return Turn(after.after, table.player, written, shown, jokers, made, after, happened)
 
 
 class RoundPlay(NamedTuple):

@@ -260,14 +260,6 @@ class Table:
             self.steps.append(Shift(CHAFF & of_month(one.month), (("stock", self.drawn),), to))
         self.drawn += 1
 
-    def deal_jokers(self, seat: int) -> None:
-        """Give the jokers that are dealt to the field to the dealer; cards of the stock take their places."""
-        while jokers := self.field & ~WHOLE:
-            self.field &= WHOLE
-            for joker in in_order(jokers):
-                self.take_joker(seat, joker.bit)
-                self.draw_for_joker(FIELD)
-
     def joker_id(self, joker: int) -> str:
         """What a joker is called: the word alone, where one is in play."""
         return "joker" if self.rules.jokers.bit_count() == 1 else next(in_order(joker)).id
@@ -298,7 +290,15 @@ class Table:
 
     def position(self) -> Position:
         """How things stand now."""
-        players = self.order
+        players, record = self.order, self.rules.record
+        seats = dict(zip(players, self.rules.game.seats, strict=False))
+        made = {}
+        for side, pile in self.side_piles().items():
+            members = record.members(side)
+            called = any(players[seat] in members for seat in self.callers)
+            seat_name = next((seats[player] for player in members if player in seats), None)
+            context = Context(self.month, seat_name, called)
+            made[side] = self.rules.rule_set.reading(pile, context).made(pile)
         return Position(
             after=self.at,
             field=self.field | self.aside,
@@ -308,7 +308,7 @@ class Table:
             stock=tuple(self.stock[self.drawn :]),
             stock_left=max(0, self.undealt - self.drawn),
             piles=dict(zip(players, self.piles, strict=True)),
-            made=self._made(),
+            made=made,
             calls=tuple(players[seat] for seat in self.callers),
             next=None if self.ended else players[self.next],
             spare=0 if self.ended else self.spare[self.next],
@@ -321,19 +321,6 @@ class Table:
             side = self.rules.record.side_of(player)
             sides[side] = sides.get(side, 0) | pile
         return sides
-
-    def _made(self) -> dict[str, tuple[Made, ...]]:
-        """The yaku of each side's pile, with the seat and the calls of its players."""
-        record, players = self.rules.record, self.order
-        seats = dict(zip(players, self.rules.game.seats, strict=False))
-        made = {}
-        for side, pile in self.side_piles().items():
-            members = record.members(side)
-            called = any(players[seat] in members for seat in self.callers)
-            seat_name = next((seats[player] for player in members if player in seats), None)
-            context = Context(self.month, seat_name, called)
-            made[side] = self.rules.rule_set.reading(pile, context).made(pile)
-        return made
 
     def card_in_words(self, card: int) -> str:
         """One card in words; of several chaff of a month, a chaff of it."""

@@ -161,14 +161,6 @@ class WrittenTurn(NamedTuple):
     faults: tuple[Misread, ...] = ()
 
 
-def _fault(start: int, end: int, message: str, hint: str) -> Misread:
-    return Misread(start, end, "turn-unread", message, hint)
-
-
-def _joker_fault(start: int, end: int, hint: str) -> Misread:
-    return Misread(start, end, "joker-unlawful", "a joker stands here", hint)
-
-
 class TurnReader:
     """Reads the texts of turns, given the order of the months and what is said in the game.
 
@@ -196,68 +188,73 @@ class TurnReader:
             self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
         self._after_last_comma = re.compile(_AFTER_LAST_COMMA)
         self._remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
+        self._faults: list[Misread] = []  # What is amiss with the turn that is being read.
+
+    def _fault(self, span: Span, message: str, hint: str, id: str = "turn-unread") -> None:
+        self._faults.append(Misread(*span, id, message, hint))
+
+    def _joker_fault(self, span: Span, hint: str) -> None:
+        self._fault(span, "a joker stands here", hint, "joker-unlawful")
 
     def read(self, text: str) -> WrittenTurn:
         """A whole turn."""
+        self._faults = []
         if len(text) > _LONGEST:
             hint = "write each turn as an entry of its own"
-            return WrittenTurn(faults=(_fault(0, len(text), "this is too long for a turn", hint),))
-        faults: list[Misread] = []
-        end, call, call_span = self._call(text, faults)
+            self._fault((0, len(text)), "this is too long for a turn", hint)
+            return WrittenTurn(faults=tuple(self._faults))
+        end, call, call_span = self._call(text)
         declared, shaken, stolen = "", tuple[Token, ...](), tuple[Token, ...]()
         if self.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
-            stolen, end = self._cards(text, *closing.span(1), faults), closing.start()
+            stolen, end = self._cards(text, *closing.span(1)), closing.start()
         first, *more = _parts(text[:end])
         if self._sets or self.bombs or self.hiki:
-            after, declared, shaken = self._opening(first[1], faults)
+            after, declared, shaken = self._opening(first[1])
             first = (after, first[1][after:])
         shown: tuple[Joker, ...] = ()
         if self.jokers & self.deck:
-            shown, parts = self._jokers([first, *more], faults)
+            shown, parts = self._jokers([first, *more])
             # After a bomb no card of the hand need be played behind the joker.
             parts = [(end, ""), *parts] if self.bombs and len(more) == 1 and parts == more else parts
             first, *more = parts or [(end, "")]
         # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
         only_draws = (self.hiki or self.bombs) and more and _blank(first[1])
-        played = None if only_draws else self._half(text, first, faults)
-        jokers, more = self._jokers(more, faults)
+        played = None if only_draws else self._half(text, first)
+        jokers, more = self._jokers(more)
         if len(more) > 1:
-            start = more[1][0]
-            hint = "after '/' comes one card of the stock"
-            faults.append(_fault(start - 1, start, "a second '/' stands here", hint))
+            start, hint = more[1][0], "after '/' comes one card of the stock"
+            self._fault((start - 1, start), "a second '/' stands here", hint)
         if jokers and not more:
             hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
-            faults.append(_fault(*jokers[-1][0], "no card stands after the joker", hint))
-        turned = self._half(text, more[0], faults) if more else None
+            self._fault(jokers[-1][0], "no card stands after the joker", hint)
+        turned = self._half(text, more[0]) if more else None
         told = (played or NO_HALF, turned, shown, jokers, call, call_span, declared, shaken, stolen)
-        return WrittenTurn(*told, tuple(sorted(faults)))
+        return WrittenTurn(*told, tuple(sorted(self._faults)))
 
-    def _opening(self, words: str, faults: list[Misread]) -> tuple[int, str, tuple[Token, ...]]:
+    def _opening(self, words: str) -> tuple[int, str, tuple[Token, ...]]:
         """Where the first card of a turn stands, the set announced before it, and the cards shown."""
-        after, declared = self._declared(words, faults) if self._sets else (0, "")
+        after, declared = self._declared(words) if self._sets else (0, "")
         shaken: tuple[Token, ...] = ()
         if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
-            after, shaken = opening.end(), self._cards(words, *opening.span(1), faults)
+            after, shaken = opening.end(), self._cards(words, *opening.span(1))
         if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
             after = opening.end()
         return after, declared, shaken
 
-    def _jokers(self, parts: list[Part], faults: list[Misread]) -> tuple[tuple[Joker, ...], list[Part]]:
+    def _jokers(self, parts: list[Part]) -> tuple[tuple[Joker, ...], list[Part]]:
         """The jokers with which some parts of a turn begin, and what is left of these."""
         found: list[Joker] = []
         while parts and (one := _joker_in(parts[0][1], self.jokers)):
             (start, words), *more = parts
             first, end, last, which = one
-            span = (start + first, start + end)
+            found.append(((start + first, start + end), which))
             if not which & self.jokers:
                 ids = listed((card.id for card in in_order(self.jokers)), "and")
-                hint = f"in play: {ids}" if self.jokers else "no joker is in play"
-                faults.append(_joker_fault(*span, hint))
-            found.append((span, which))
+                self._joker_fault(found[-1][0], f"in play: {ids}" if self.jokers else "no joker is in play")
             parts = [(start + last, words[last:]), *more] if not _blank(words[last:]) else more
         return tuple(found), parts
 
-    def _declared(self, words: str, faults: list[Misread]) -> tuple[int, str]:
+    def _declared(self, words: str) -> tuple[int, str]:
         """The set with whose announcement a turn begins, as in `declare set-5: 4a`, and where that ends."""
         opening = re.match(r"\s*(?:declares?|announces?)\s+", words, re.IGNORECASE)
         if not opening:
@@ -269,18 +266,15 @@ class TurnReader:
         said, colon, _ = words[start:].partition(":")
         said = said if colon else said.partition(" ")[0]
         hint = did_you_mean(said, self._sets.values()) or "write it like this: declare SET: CARD"
-        message = f"'{shortened(said)}' is no set that is announced"
-        faults.append(_fault(start, start + len(said), message, hint))
+        self._fault((start, start + len(said)), f"'{shortened(said)}' is no set that is announced", hint)
         return start + len(said) + len(colon), ""
 
-    def _call(self, text: str, faults: list[Misread]) -> tuple[int, str, Span | None]:
+    def _call(self, text: str) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
-        after = self._after_last_comma.search(text)
-        if after:
+        if after := self._after_last_comma.search(text):
             start, end = _stripped(text, *after.span(1))
             word = text[start:end]
-            found = self._words.get(fold(word))
-            if found:
+            if found := self._words.get(fold(word)):
                 return after.start(), found, (start, end)
             if not word:
                 return after.start(), "", None
@@ -290,147 +284,136 @@ class TurnReader:
                 or (self.bombs and re.match(_STEALS, after[0], re.IGNORECASE))
             )
             if not told and not _all_cards(word, self.months):
-                faults.append(self._no_call(start, end, word))
+                self._no_call((start, end), " ".join(word.split())[:40])
                 return after.start(), "", None
-        if not self._words:
-            return len(text), "", None
-        words = list(re.finditer(_WORD, text))
+        words = list(re.finditer(_WORD, text)) if self._words else []
         for size in (1, 2):
             if len(words) > size:
                 start = words[-size].start()
-                found = self._words.get(fold(text[start:]))
-                if found:
+                if found := self._words.get(fold(text[start:])):
                     return start, found, (start, words[-1].end())
         return len(text), "", None
 
-    def _no_call(self, start: int, end: int, word: str) -> Misread:
-        shown = " ".join(word.split())[:40]
+    def _no_call(self, span: Span, word: str) -> None:
+        """What is amiss with a word behind the last comma that is neither a card nor a call."""
         if not self.calls:
             hint = "cards are separated by spaces, as in 1b x 1r / 5r"
-            return _fault(start, end, f"'{shown}' is no card", hint)
+            self._fault(span, f"'{word}' is no card", hint)
+            return
         words = (self.calls.call[0], self.calls.stop[0])
-        hint = did_you_mean(shown, words) or f"after the comma comes {words[0]} or {words[1]}"
-        if self.bombs and fold(shown) in _WITH_CARDS:
-            hint = _WITH_CARDS[fold(shown)]
-        return _fault(start, end, f"'{shown}' is neither a card nor a call", hint)
+        hint = did_you_mean(word, words) or f"after the comma comes {words[0]} or {words[1]}"
+        if self.bombs:
+            hint = _WITH_CARDS.get(fold(word), hint)
+        self._fault(span, f"'{word}' is neither a card nor a call", hint)
 
-    def _half(self, text: str, part: Part, faults: list[Misread]) -> Half | None:
+    def _half(self, text: str, part: Part) -> Half | None:
         """What stands in a part of a turn, which must be a card, and what it takes."""
-        start, end = part[0], part[0] + len(part[1])
-        found = self._remembered.get(part)
-        if found is None:
-            of_half: list[Misread] = []
-            found = self._read_half(text[:end], start, of_half), tuple(of_half)
+        start, end, before = part[0], part[0] + len(part[1]), len(self._faults)
+        if remembered := self._remembered.get(part):
+            half, faults = remembered
+            self._faults += faults
+        else:
+            half = self._read_half(text[:end], start)
             if len(self._remembered) < _MOST_REMEMBERED:
-                self._remembered[part] = found
-        half, more = found
-        faults += more
-        if half is None and not faults:
+                self._remembered[part] = half, tuple(self._faults[before:])
+        if half is None and not self._faults:
             at = _stripped(text, start, end)
             span = at if at[0] < at[1] else (max(0, start - 1), max(1, start))
-            faults.append(_fault(*span, "no card stands here", "a turn is written like 1b x 1r / 5r"))
+            self._fault(span, "no card stands here", "a turn is written like 1b x 1r / 5r")
         return half
 
-    def _read_half(self, text: str, start: int, faults: list[Misread]) -> Half | None:
+    def _read_half(self, text: str, start: int) -> Half | None:
         crosses = [cross.span() for cross in re.compile(_CROSS).finditer(text, start)]
         if len(crosses) > 1:
-            hint = "a card takes once: 1b x 1r 1c"
-            faults.append(_fault(*crosses[1], "a second 'x' stands here", hint))
+            self._fault(crosses[1], "a second 'x' stands here", "a card takes once: 1b x 1r 1c")
             return None
         cross = crosses[0] if crosses else (len(text), len(text))
-        left, before = self._cards(text, start, cross[0], faults), len(faults)
+        left, before = self._cards(text, start, cross[0]), len(self._faults)
         cut = text[slice(*cross)]
         if cut.startswith("take") and not left:
             return None
         suit = SUITS[_month_of(left[0].value) - 1] if cut.startswith("take") else ""
-        right = self._cards(text, cross[1], len(text), faults, suit)
-        if crosses and not right and len(faults) == before and cut != "stays":
+        right = self._cards(text, cross[1], len(text), suit)
+        if crosses and not right and len(self._faults) == before and cut != "stays":
             hint = f"name the cards taken, or leave '{cut}' out"
-            faults.append(_fault(*cross, f"no card stands after the '{cut}'", hint))
+            self._fault(cross, f"no card stands after the '{cut}'", hint)
         if not left:
             return None
-        number = sum(count(each.value) for each in left)
-        jokers = [token for token in (*left, *right) if exact(token.value) & ~WHOLE]
-        if number > 1 and jokers:
-            hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
-            faults.append(_joker_fault(jokers[0].start, jokers[0].end, hint))
-            return None
-        if number > 1 and (self.hiki or self.bombs):
-            return _at_once(left, right, faults, self.bombs)
-        if number > 1:
-            hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
-            faults.append(_fault(left[0].start, left[-1].end, f"{number} cards stand here", hint))
-            return None
+        if (number := sum(count(each.value) for each in left)) > 1:
+            return self._at_once(left, right, number)
         half = Half(left[0], right, _move_of(left[0].value, [token.value for token in right]))
         if doubled(sum(token.value for token in (*left, *right))):
-            message = "this names one card twice"
-            faults.append(Misread(*half.span, "card-twice", message, "write each card once"))
+            self._fault(half.span, "this names one card twice", "write each card once", "card-twice")
         return half
 
-    def _cards(
-        self, text: str, start: int, end: int, faults: list[Misread], suit: str = ""
-    ) -> tuple[Token, ...]:
+    def _at_once(self, left: tuple[Token, ...], right: tuple[Token, ...], number: int) -> Half | None:
+        """Several cards of the hand, which must be four of one month together with those they take.
+
+        For a bomb they are as many of the hand as one of `bombs`, and the others lie on the field.
+        """
+        tokens = (*left, *right)
+        if jokers := [token for token in tokens if exact(token.value) & ~WHOLE]:
+            hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
+            self._joker_fault(jokers[0][:2], hint)
+            return None
+        if not (self.hiki or self.bombs):
+            hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
+            self._fault((left[0].start, left[-1].end), f"{number} cards stand here", hint)
+            return None
+        value = sum(token.value for token in tokens)
+        months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
+        month, whole = min(months), of_month(min(months))
+        four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
+        four = four and chaff_named(value, month) == (CHAFF & whole).bit_count()
+        if not four or (self.bombs and number not in self.bombs):
+            message = "several cards are played, and with what they take they are not the four of a month"
+            hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
+            if self.bombs:
+                sizes = listed(map(str, self.bombs), "or")
+                message = (
+                    f"several cards are played, and they are not {sizes} of a month that take the others"
+                )
+                hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
+            id = f"{'bomb' if self.bombs else 'hiki'}-unlawful"
+            self._fault((left[0].start, tokens[-1].end), message, hint, id)
+            return None
+        hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
+        move = Move(hand & -hand, whole, whole & ~hand, number=_FOUR - hand.bit_count(), hiki=hand)
+        return Half(left[0], tokens[1:], move)
+
+    def _cards(self, text: str, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
         """The cards between two offsets of a turn, of which those of a suit may be told without it."""
         spelling = spell(text[start:end], self.months, suit=suit)
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
-            faults.append(self._no_card(moved, text[moved.start : moved.end]))
+            self._no_card(moved, text[moved.start : moved.end])
         unclear = self.yellow and yellow_unclear(spelling.value)
         tokens = []
         for read in spelling.tokens:
             token = Token(start + read.start, start + read.end, read.value)
-            amiss = not_in_deck(token.value, self.months, self.deck)
-            if amiss:
-                faults.append(Misread(token.start, token.end, "card-not-in-deck", *amiss))
+            if amiss := not_in_deck(token.value, self.months, self.deck):
+                self._fault(token[:2], *amiss, "card-not-in-deck")
             elif unclear and yellow_unclear(token.value):
-                asked = yellow_asked(self.months)
-                faults.append(Misread(token.start, token.end, "yellow-unclear", *asked))
+                self._fault(token[:2], *yellow_asked(self.months), "yellow-unclear")
             else:
                 tokens.append(token)
         return tuple(tokens)
 
-    def _no_card(self, misread: Misread, word: str) -> Misread:
+    def _no_card(self, misread: Misread, word: str) -> None:
         """What is amiss with a word that is no card, if it is one that may stand in turns."""
-        start, end, *_ = misread
+        span, folded = misread[:2], fold(word)
         if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.months):
-            return _fault(start, end, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
-        if call := self._words.get(fold(word)):
+            self._fault(span, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
+        elif call := self._words.get(folded):
             hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
-            return _fault(start, end, f"'{word}' stands before the end of the turn", hint)
-        if self.bombs and fold(word) in _WITH_CARDS:
-            return _fault(start, end, f"'{word}' is no card", _WITH_CARDS[fold(word)])
-        if fold(word) in _JOKERS:
+            self._fault(span, f"'{word}' stands before the end of the turn", hint)
+        elif self.bombs and folded in _WITH_CARDS:
+            self._fault(span, f"'{word}' is no card", _WITH_CARDS[folded])
+        elif folded in _JOKERS:
             hint = "it stands after '/', and the next card of the stock after it"
-            return _joker_fault(start, end, hint if self.jokers else "no joker is in play")
-        return misread
-
-
-def _at_once(
-    left: tuple[Token, ...], right: tuple[Token, ...], faults: list[Misread], bombs: tuple[int, ...]
-) -> Half | None:
-    """Several cards of the hand, which must be four of one month together with those they take.
-
-    For a bomb they are as many of the hand as one of `bombs`, and the others lie on the field.
-    """
-    value = sum(token.value for token in (*left, *right))
-    months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
-    chaff = CHAFF & of_month(min(months))
-    four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
-    number = sum(count(token.value) for token in left)
-    if not four or chaff_named(value, min(months)) != chaff.bit_count() or (bombs and number not in bombs):
-        end = (*left, *right)[-1].end
-        message = "several cards are played, and with what they take they are not the four of a month"
-        hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
-        if bombs:
-            sizes = listed(map(str, bombs), "or")
-            message = f"several cards are played, and they are not {sizes} of a month that take the others"
-            hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
-        faults.append(Misread(left[0].start, end, f"{'bomb' if bombs else 'hiki'}-unlawful", message, hint))
-        return None
-    whole = of_month(min(months))
-    hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
-    move = Move(hand & -hand, whole, whole & ~hand, number=_FOUR - hand.bit_count(), hiki=hand)
-    return Half(left[0], (*left[1:], *right), move)
+            self._joker_fault(span, hint if self.jokers else "no joker is in play")
+        else:
+            self._faults.append(misread)
 
 
 @lru_cache(maxsize=8)
