@@ -139,6 +139,7 @@ class Half(NamedTuple):
 
 # The half of a turn in which nothing is played, since the hand has run out.
 NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
+_NO_CARDS: tuple[Token, ...] = ()
 
 
 class WrittenTurn(NamedTuple):
@@ -204,7 +205,7 @@ class TurnReader:
             self._fault((0, len(text)), "this is too long for a turn", hint)
             return WrittenTurn(faults=tuple(self._faults))
         end, call, call_span = self._call(text)
-        declared, shaken, stolen = "", tuple[Token, ...](), tuple[Token, ...]()
+        declared, shaken, stolen = "", _NO_CARDS, _NO_CARDS
         if self.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
             stolen, end = self._cards(text, *closing.span(1)), closing.start()
         first, *more = _parts(text[:end])
@@ -234,7 +235,7 @@ class TurnReader:
     def _opening(self, words: str) -> tuple[int, str, tuple[Token, ...]]:
         """Where the first card of a turn stands, the set announced before it, and the cards shown."""
         after, declared = self._declared(words) if self._sets else (0, "")
-        shaken: tuple[Token, ...] = ()
+        shaken = _NO_CARDS
         if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
             after, shaken = opening.end(), self._cards(words, *opening.span(1))
         if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
