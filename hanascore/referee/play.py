@@ -264,7 +264,7 @@ def _play_card(table: Table, half: Half, *, turned: bool) -> None:
     """Play one card: where it comes from, what it meets, and where both go."""
     table.half, table.turned, table.card, move = half, turned, 0, half.move
     _number_chaff(table)
-    table.card = _from_stock(table) if turned else _from_hand(table)
+    table.card = _lift(table)
     if not table.card:
         return
     wild, strays = table.rules.wild, bool(move.strays or move.taken & ~move.month)
@@ -290,15 +290,7 @@ def _play_card(table: Table, half: Half, *, turned: bool) -> None:
 
 
 def _against(
-    table: Table,
-    law: str,
-    id: str,
-    message: str,
-    span: Span | None = None,
-    *,
-    lawful: str = "",
-    rule: str = "",
-    instead: str = "",
+    table: Table, law: str, id: str, message: str, span: Span | None = None, *, instead: str = "", **told: str
 ) -> None:
     """Put down what is against a law of the card that is played or turned up, or of a span around it.
 
@@ -308,7 +300,7 @@ def _against(
     if instead:
         instead = f"{table.player} would have had to {instead} {card} in turn {table.at + 1}"
     message, place = f"{table.player} {verb} {card}{message}", table.place(span or table.half.card[:2])
-    table.against(law, id, place, message, lawful=lawful, rule=rule, instead=instead)
+    table.against(law, id, place, message, instead=instead, **told)
 
 
 def _matching(table: Table) -> int:
@@ -477,74 +469,56 @@ def _take_wildly(table: Table, wild: Wild) -> int:
     return took
 
 
-def _from_hand(table: Table) -> int:
-    """The card played, out of the hand it must be in; 0 where it lies on the table already."""
-    seat, card = table.seat, table.half.move.card
-    hand = table.hands[seat]
-    if known := card & hand:
-        known &= -known
-        table.hands[seat] ^= known
-        return known
-    if table.unknown[seat] and card & table.pool:
-        table.unknown[seat] -= 1
-        return _out_of_pool(table)
-    holds = ""
-    if not table.unknown[seat]:
+def _sources(table: Table) -> tuple[int, int]:
+    """The cards among which the one played or turned up must be: those known, and those nobody knows."""
+    if not table.turned:
+        return table.hands[table.seat], table.pool if table.unknown[table.seat] else 0
+    return (table.stock[table.drawn], 0) if table.drawn < len(table.stock) else (0, table.pool)
+
+
+def _lift(table: Table) -> int:
+    """The card played or turned up, out of where it must be; 0 where it lies on the table already."""
+    seat, card, turned, (known, loose) = table.seat, table.half.move.card, table.turned, _sources(table)
+    if found := card & known:
+        found &= -found
+        if not turned:
+            table.hands[seat] ^= found
+        return found
+    if found := card & loose:
+        found &= -found
+        table.pool ^= found
+        table.unknown[seat] -= not turned
+        return found
+    law, id, lawful = "a card is played from the player's own hand", "not-in-hand", ""
+    if turned:
+        law, id = "cards are turned up in the order of the stock", "not-next-of-stock"
+        if known:
+            numbered = (table.round.stock or ())[table.drawn] in BY_ID
+            lawful = f"next is {table.card_in_words(known) if numbered else table.chaff_in_words(known)}"
+    elif not table.unknown[seat]:
         # Short where the cards have codes.
         months, yellow = table.rules.months, table.rules.rule_set.yellow
-        words = code_pile(hand, months=months, yellow=yellow) if months and hand else table.in_words(hand)
-        holds = f"{table.player} holds {words}"
-    law = "a card is played from the player's own hand"
-    _against(table, law, "not-in-hand", f", {table.where(card)}", lawful=holds)
-    return _torn_away(table)
-
-
-def _from_stock(table: Table) -> int:
-    """The card turned up, which must be the next of the stock; 0 where it lies on the table already."""
-    card, next_one = table.half.move.card, ""
-    if table.drawn < len(table.stock):
-        due, written = table.stock[table.drawn], (table.round.stock or ())[table.drawn]
-        if card & due:
-            return due
-        words = table.card_in_words(due) if written in BY_ID else table.chaff_in_words(due)
-        next_one = f"next is {words}"
-    elif card & table.pool:
-        return _out_of_pool(table)
-    law = "cards are turned up in the order of the stock"
-    _against(table, law, "not-next-of-stock", f", {table.where(card)}", lawful=next_one)
-    return _torn_away(table)
-
-
-def _out_of_pool(table: Table) -> int:
-    card = table.half.move.card & table.pool
-    card &= -card
-    table.pool ^= card
-    return card
-
-
-def _torn_away(table: Table) -> int:
-    """The card of an unlawful move, taken out of whatever hand or pool it was in; 0 if it is on the table."""
-    card = table.half.move.card & ~(table.field | table.aside | union(table.piles))
-    card &= -card
-    table.forget(card)
-    return card
+        words = code_pile(known, months=months, yellow=yellow) if months and known else table.in_words(known)
+        lawful = f"{table.player} holds {words}"
+    _against(table, law, id, f", {table.where(card)}", lawful=lawful)
+    # Wherever it was, it is taken from there.
+    found = card & ~(table.field | table.aside | union(table.piles))
+    found &= -found
+    table.forget(found)
+    return found
 
 
 def _number_chaff(table: Table) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
-    seat, move, at = table.seat, table.half.move, table.drawn
+    move = table.half.move
     named = move.card if move.card.bit_count() == 1 else 0
     if not (named | move.taken) & CHAFF:
         return
-    if not table.turned:
-        source = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
-    else:
-        source = table.stock[at] if at < len(table.stock) else table.pool
-    field = table.field | (table.pool if table.hidden else 0)
-    astray = CHAFF & ((named & ~source) | (move.taken & ~field))
+    field, (known, loose) = table.field | (table.pool if table.hidden else 0), _sources(table)
+    astray = CHAFF & ((named & ~(known | loose)) | (move.taken & ~field))
     if not astray:
         return
-    step = (seat, move, at if table.turned else -1)
+    step = (table.seat, move, table.drawn if table.turned else -1)
     for month in dict.fromkeys(of_month(card.month) for card in in_order(astray)):
         for way in assignments(table, month):
             if after_step(table, [way], month, step, table.unwritten()):

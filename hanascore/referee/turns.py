@@ -100,19 +100,14 @@ def _move_of(card: int, taken: Sequence[int]) -> Move:
     """A card and what it takes, each given by the value of its token."""
     bit, month = exact(card), _month_of(card)
     total = sum(taken)
-    loose, strays = 0, []
-    for of, number in chaff_needed(total):
-        if of == month:
-            loose = number
-        else:
-            strays += [of] * number
+    needed = dict(chaff_needed(total))
     return Move(
         card=bit or CHAFF & of_month(month),
         month=of_month(month),
         taken=exact(total),
-        loose=loose,
+        loose=needed.pop(month, 0),
         number=count(total),
-        strays=tuple(strays),
+        strays=tuple(of for of, number in needed.items() for _ in range(number)),
     )
 
 
