@@ -165,10 +165,10 @@ class Stories:
         """What a side nearly made, what it made in vain, and what would account for its claim."""
         denied = verdict.denied if verdict else ()
         reasons = tuple(self._finder.reasons(result, verdict, answer) for answer in denied if verdict)
-        laid = _laid(result, score.side) if result.scored else None
-        if laid is None:
+        played = _laid(result, score.side) if result.scored else None
+        if played is None:
             return SideStory(score, verdict=verdict, reasons=reasons)
-        played, holding = laid
+        holding = played.holding(score.side)
         in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
         return SideStory(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
 
@@ -208,11 +208,10 @@ def side_named(record: Record, name: str) -> str:
     return side
 
 
-def _laid(result: RoundResult, side: str) -> tuple[Played, Holding] | None:
-    """The round as it is laid out, and what a side holds in it; None where it captured nothing."""
+def _laid(result: RoundResult, side: str) -> Played | None:
+    """The round as it is laid out; None where a side captured nothing."""
     played = None if result.round.void or result.round.written else result.played
-    holdings = [one for one in played.holdings if one.side == side] if played else []
-    return (played, holdings[0]) if played and holdings else None
+    return played if played and any(one.side == side for one in played.holdings) else None
 
 
 class WhyNot(NamedTuple):
@@ -237,9 +236,9 @@ def why_not(
         WhyNot(
             result,
             tuple(
-                standing_of(laid[0], score, found)
+                standing_of(played, score, found)
                 for score in result.sides
-                if wanted in (None, score.side) and (laid := _laid(result, score.side))
+                if wanted in (None, score.side) and (played := _laid(result, score.side))
             ),
         )
         for result in match.rounds
@@ -306,8 +305,8 @@ class CauseFinder:
 
 def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
     """The mistakes that may be made in counting a side's round; None where nothing was counted."""
-    found = _laid(result, verdict.side) if result.scored else None
-    return _Miscounts(match, *found, verdict, answer) if found else None
+    played = _laid(result, verdict.side) if result.scored else None
+    return _Miscounts(match, played, verdict, answer) if played else None
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:
@@ -330,11 +329,9 @@ def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
 class _Miscounts:
     """The mistakes that may be made in counting one side's round, each with what it would bring."""
 
-    def __init__(
-        self, match: Match, played: Played, holding: Holding, verdict: Verdict, answer: Answer
-    ) -> None:
-        self.match, self.played, self.holding, self.answer = match, played, holding, answer
-        self.side, self.verdict = verdict.side, verdict
+    def __init__(self, match: Match, played: Played, verdict: Verdict, answer: Answer) -> None:
+        self.match, self.played, self.answer = match, played, answer
+        self.side, self.verdict, self.holding = verdict.side, verdict, played.holding(verdict.side)
         self.claimed_yaku = frozenset(verdict.claim.yaku or ())
         self.ledger = settle(played)
 
@@ -378,7 +375,7 @@ class _Miscounts:
             if not isinstance(played, Played) or number in (None, self.answer.computed, self.answer.claimed):
                 continue
             answer = self.answer._replace(computed=number)
-            then = _Miscounts(self.match, played, played.holding(self.side), self.verdict, answer)
+            then = _Miscounts(self.match, played, self.verdict, answer)
             for one in then.single():
                 if not first.yaku or one.causes[0].yaku != first.yaku:
                     yield Account((first, *one.causes), (number, *one.numbers))

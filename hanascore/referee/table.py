@@ -271,22 +271,19 @@ class Table:
 
     def place_chaff(self, chaff: tuple[int, ...], assignment: Assignment) -> None:
         """Lay the chaff of a month anew, as one way of numbering them has it."""
-        away = ~sum(chaff)
-        self.field &= away
-        self.pool &= away
-        self.hands = [hand & away for hand in self.hands]
-        self.piles = [pile & away for pile in self.piles]
+        self.forget(sum(chaff))
+        self.field &= ~sum(chaff)
+        self.piles = [pile & ~sum(chaff) for pile in self.piles]
+        of_seats = {"hand": self.hands, "pile": self.piles}
         for bit, (spot, place) in zip(chaff, assignment, strict=True):
-            if spot == "field":
-                self.field |= bit
-            elif spot == "pool":
-                self.pool |= bit
-            elif spot == "hand":
-                self.hands[place] |= bit
-            elif spot == "pile":
-                self.piles[place] |= bit
-            else:
+            if spot in of_seats:
+                of_seats[spot][place] |= bit
+            elif spot == "stock":
                 self.stock[place] = bit
+            elif spot == "field":
+                self.field |= bit
+            else:
+                self.pool |= bit
 
     def position(self) -> Position:
         """How things stand now."""
