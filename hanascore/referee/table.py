@@ -182,9 +182,8 @@ class Table:
         self.room: dict[int, int] = {}
         # The stock from its top as far as it is known, each a set of one, how many cards it had, and how many
         # were turned up; and all cards of which nobody knows where they lie.
-        self.stock, self.pool = _known_stock(
-            round.stock or (), rules.rule_set.deck & ~(sum(self.hands) | self.field)
-        )
+        known = sum(self.hands) | self.field
+        self.stock, self.pool = _known_stock(round.stock or (), rules.rule_set.deck & ~known)
         self.undealt, self.drawn = rules.rule_set.stock(len(order)), 0
         self.rest = self._lay_the_rest()
         # Four of a month that lie on the field to the end.
