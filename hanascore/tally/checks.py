@@ -526,14 +526,14 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
         for start in ("".join(words[:at]) for at in range(1, len(words))):
             if len(start) >= _SHORTEST and start in spelled:
                 slips[f"{start} {name}"] += [*spelled[start], name]
-    pairs = {
+    alike = {
         (min(pair), max(pair))
         for some in (*spelled.values(), *slips.values())
         # A slip that dozens of names share says nothing about any two of them.
         if 1 < len(some) <= 20
         for pair in combinations(some, 2)
-        if pair[0] != pair[1] and not _told_apart(*pair)
     }
+    pairs = {(one, other) for one, other in alike if one != other and not _told_apart(one, other)}
     partners: dict[str, set[str]] = defaultdict(set)
     for one, other in pairs:
         partners[one].add(other)

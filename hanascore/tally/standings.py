@@ -507,18 +507,15 @@ class Tally(NamedTuple):
         of the digests, and a line `asked WORDS` for each thing asked.
         """
         order = self.order
-        lines = [f"event {self.given.digest}"] if self.event.given else []
         # A language says nothing of the rules.
         clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
+        lines = [f"event {self.given.digest}"] if self.event.given else []
         lines += [f"club {digest}" for digest in sorted(clubs)]
-        text = sha256("".join(f"{line}\n" for line in lines).encode())
-        for digest in sorted(one.digest for one in self.sheets):
-            text.update(f"file {digest}\n".encode())
-        lines = [f"asked as-of {order.as_of}"] if order.as_of is not None else []
+        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
+        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
         lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
         lines += [f"asked months {order.months}"] if order.months else []
-        text.update("".join(f"{line}\n" for line in lines).encode())
-        return text.hexdigest()
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
     @property
     def evidence(self) -> tuple[int, int, int]:
@@ -568,30 +565,29 @@ class TallyBuilder:
         gaps = []
         if sheets or not any(one.problem.id == UNREAD for one in self.found):
             gaps = find_gaps(games, event, as_of=order.as_of, partial=order.partial)
-            idle = (one for one in event.every_correction if one not in self.corrected)
-            gaps += unmatched(idle, {file for file, _ in self.taken})
+            idle = [one for one in event.every_correction if one not in self.corrected]
+            gaps += unmatched(idle, {file for file, _ in self.taken}) if idle else ()
+
+        def by_line(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
+            """File by file in the order of the lines; what is of the event's own file comes first."""
+            return (one.file != given.file, one.file, one.document or 0, one.span[:2] if one.span else (0, 0))
+
         own = locate([*checked.findings, *gaps, *compare(games, event)], given, read)
         warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
-        lines = count(games, event, as_of=order.as_of)
-        lines, asked = rank(lines, games, order.tie_breaks or event.tie_breaks, event.lots_seed)
+        lines, asked = rank(
+            count(games, event, as_of=order.as_of),
+            games,
+            order.tie_breaks or event.tie_breaks,
+            event.lots_seed,
+        )
         return Tally(
             given=given,
             order=order,
             lines=tuple(lines),
             asked=tuple(asked),
             games=games,
-            found=_in_order([*given.found, *self.found, *own], given.file),
+            found=tuple(sorted([*given.found, *self.found, *own], key=by_line)),
             sheets=tuple(sheets),
             doubtful=frozenset(one.key for one in games if one.counts and one.key in warned),
             idle=checked.idle,
         )
-
-
-def _in_order(found: Sequence[Found], event_file: str) -> tuple[Found, ...]:
-    """All problems, file by file, in the order of the lines; those of the event's own file first."""
-
-    def key(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
-        at = one.span[:2] if one.span else (0, 0)
-        return (one.file != event_file, one.file, one.document or 0, at)
-
-    return tuple(sorted(found, key=key))
