@@ -26,8 +26,8 @@ from hanascore.report.blocks import (
     signed,
 )
 from hanascore.report.data import Rows, club_data, from_club, problem_data
-from hanascore.tally.checks import since, where
-from hanascore.tally.event import Amount, Correction, Event, Points, as_number
+from hanascore.tally.checks import where
+from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet
 from hanascore.tally.standings import (
     SCHEMA,

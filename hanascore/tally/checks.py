@@ -153,7 +153,7 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
         round, table = table_of(game) or (game.round or 0, "")
         for id in game.everybody if round else ():
             name = event.player(id).name
-            for why in _away(event, id, round):
+            for why in event.away(id, round):
                 message = f"{name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
                 yield Found(warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key)
@@ -165,25 +165,6 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
                     message = f"{name} sits at this table and {words} round {round}"
                     hint = f"take it out of {key} in the event's file, or correct the record"
                     yield Found(error("seat-twice", seat_of(game, event, id), message, hint), *game.key)
-
-
-def _away(event: Event, id: str, round: int) -> Iterator[str]:
-    """Why a player should not sit at a table in a round."""
-    if (gone := event.withdrawal.get(id)) and round > gone.after:
-        yield f"is withdrawn {since(gone.after)}"
-    if (one := event.replaced.get(id)) and round >= one.since:
-        yield f"is replaced by {event.player(one.player).name} from round {one.since}"
-    if (one := event.standing_in.get(id)) and round < one.since:
-        yield f"is a substitute only from round {one.since}"
-
-
-def since(after: int) -> str:
-    """From when on somebody is withdrawn.
-
-    >>> since(0), since(2)
-    ('from the first round on', 'after round 2')
-    """
-    return f"after round {after}" if after else "from the first round on"
 
 
 def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Found]:

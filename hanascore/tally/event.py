@@ -6,7 +6,6 @@ Plain values; nothing here reads a file or knows a result. Points are exact.
 from __future__ import annotations
 
 import re
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -177,6 +176,15 @@ def names_of(file: str) -> Iterator[str]:
         yield path[slash.end() :]
 
 
+def since(after: int) -> str:
+    """From when on somebody is withdrawn.
+
+    >>> since(0), since(2)
+    ('from the first round on', 'after round 2')
+    """
+    return f"after round {after}" if after else "from the first round on"
+
+
 class _Said(NamedTuple):
     """What an event's file says."""
 
@@ -298,21 +306,19 @@ class Event(_Said):
                 found[one.round][one.player].setdefault(key, one)
         return found
 
-    @cached_property
-    def _stays(self) -> Mapping[str, range]:
-        """The rounds in which each player belongs to the event, in the order of its file."""
-        found = {}
-        for id in self.players:
-            gone, instead, other = self.withdrawal.get(id), self.replaced.get(id), self.standing_in.get(id)
-            ends = [gone.after + 1] if gone else []
-            ends += [instead.since] if instead else []
-            found[id] = range(other.since if other else 1, min(ends, default=sys.maxsize))
-        return found
+    def away(self, id: str, round: int) -> Iterator[str]:
+        """Why a player should not sit at a table in a round."""
+        if (gone := self.withdrawal.get(id)) and round > gone.after:
+            yield f"is withdrawn {since(gone.after)}"
+        if (one := self.replaced.get(id)) and round >= one.since:
+            yield f"is replaced by {self.player(one.player).name} from round {one.since}"
+        if (one := self.standing_in.get(id)) and round < one.since:
+            yield f"is a substitute only from round {one.since}"
 
     def expected(self, round: int) -> Iterator[str]:
         """Who should be at a table in a round, in the order of the event's file."""
         excused = self.excused.get(round, {})
-        return (id for id, rounds in self._stays.items() if round in rounds and id not in excused)
+        return (id for id in self.players if id not in excused and not any(self.away(id, round)))
 
 
 class Ruling(NamedTuple):
