@@ -14,7 +14,8 @@ from hypothesis import settings
 OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_REWRITE"}
 SURROUNDINGS = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
 
-# `pytest --hypothesis-profile=search` looks for new examples; a gate must answer twice alike.
+# `pytest --hypothesis-profile=search` looks for new examples; a gate must answer twice alike. No law says how
+# many it takes: the profile does, and `few` of tests/laws.py.
 settings.register_profile("gate", derandomize=True, database=None, deadline=None)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("gate")

@@ -6,6 +6,8 @@ import random
 from functools import cache
 from typing import Any
 
+from hypothesis import settings
+
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
@@ -13,8 +15,12 @@ from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
 from hanascore.report.rules import help_pages
 from hanascore.rules.game import Game, Option, Shape
+from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
 from tests.plays import DEALT, NAMES, Play, play_out
+
+# For laws of which each example is a whole round or report.
+few = settings(max_examples=settings().max_examples // 5)
 
 
 def any_value(option: Option, game: Game, rng: random.Random) -> Any:
@@ -83,7 +89,7 @@ def one_round(
     rules = game.rules(options)
     worth = None
     if "stopped_by" in {fact.name for fact in game.facts}:
-        table = rules.tables(_context(number))[0]
+        table = rules.tables(Context(month=number))[0]
 
         def worth(cards: list[str]) -> int:
             points, calls = table.points(these(" ".join(cards))), rules.play.calls
@@ -100,9 +106,3 @@ def _paged() -> frozenset[str]:
 def has_page(id: str) -> bool:
     """Whether `hanascore rules` knows an id; all pages are made once."""
     return fold(id) in _paged()
-
-
-def _context(number: int) -> Any:
-    from hanascore.rules.yaku import Context
-
-    return Context(month=number)

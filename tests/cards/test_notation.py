@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, these
@@ -27,6 +27,7 @@ from hanascore.cards.notation import (
     quick_values,
 )
 from hanascore.cards.spelling import Pile, spell
+from tests.laws import few
 
 
 def names_in(text, months="japanese"):
@@ -449,7 +450,6 @@ def test_hostile_texts_end_soon():
     assert spell("willow with ono no " * 200, None).tokens == ()
 
 
-@settings(max_examples=100)
 @given(
     st.integers(0, WHOLE), st.sampled_from(["japanese", "korean"]), st.sampled_from([" ", ", ", "、", "\n"])
 )
@@ -473,7 +473,7 @@ pieces = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@few
 @example(["pine-crane", "and", "sun"], None)
 @given(st.lists(pieces, max_size=10), st.sampled_from(["japanese", "korean", None]))
 def test_the_quick_way_agrees_wherever_it_answers(words, months):

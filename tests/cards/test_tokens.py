@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, of_month, these
@@ -112,7 +112,6 @@ def test_all_ways_to_share_the_chaff_of_a_month():
         assert sum(mask.bit_count() for mask in masks) == min(free, sum(wants))
 
 
-@settings(max_examples=150)
 @given(masks, st.lists(st.integers(0, 2), min_size=48, max_size=48), masks)
 def test_what_was_dealt_is_settled_in_full(dealt, owners, plain):
     piles = [sum(CARDS[n].bit for n in range(48) if owners[n] == pile) & dealt for pile in range(3)]

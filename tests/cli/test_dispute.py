@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
@@ -16,7 +16,7 @@ from hanascore.referee.dispute import Dispute, dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import DisputeReport, verdict
 from tests.commands import run
-from tests.laws import any_match
+from tests.laws import any_match, few
 from tests.reports import text_of
 
 
@@ -218,7 +218,7 @@ def test_a_record_that_cannot_be_scored(folder: Path) -> None:
     assert json.loads(run("dispute none.yaml --format json").stdout)["games"][0]["trials"] == []
 
 
-@settings(max_examples=25)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 10_000), rounds=st.integers(1, 4))
 def test_every_line_fits_the_page(id: str, seed: int, rounds: int) -> None:
     record = any_match(id, seed, number=rounds).record

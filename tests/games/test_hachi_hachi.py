@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -16,6 +16,7 @@ from hanascore.rules.yaku import NO_CONTEXT
 from tests.cases.case import Case, hold, settled
 from tests.cases.hachi_hachi import CASES
 from tests.games.naive import Piles, dealt, made, some, worth
+from tests.laws import few
 from tests.plays import Play, Ways, kind_of, month_of, play_out
 
 GAME = GAMES["hachi-hachi"]
@@ -150,7 +151,6 @@ class Naive:
         return self.gains
 
 
-@settings(max_examples=400)
 @given(seed=st.integers(0, 10**9))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -327,7 +327,7 @@ def told_by_turns(seed: int, *, stops: float, cancels: bool = False) -> tuple[ha
     return hanascore.score(hanascore.loads("\n".join(["months: japanese", *lines])).records[0]), play
 
 
-@settings(max_examples=60)
+@few
 @given(seed=st.integers(0, 10**6))
 def test_turns_tell_of_sage_and_shobu(seed: int) -> None:
     match, play = told_by_turns(seed, stops=0.3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
@@ -95,7 +95,6 @@ def test_case(case: Case) -> None:
     hold("hana-awase", case)
 
 
-@settings(max_examples=150)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options = mixed(seed)
@@ -107,7 +106,6 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert found.winners == (() if low else tuple(side for side in piles if expected[side] == best))
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
 def test_against_a_par_the_remainder_is_left(seed: int) -> None:
     piles, options = mixed(seed)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -20,6 +20,7 @@ from hanascore.scoring.piles import PileRules, PileScore
 from tests.cases.case import Case, hold, settled
 from tests.cases.koi_koi import CASES, CHAFF, first
 from tests.games.naive import Piles, dealt, some, spelt, written
+from tests.laws import few
 from tests.plays import Ways, kind_of, month_of, play_out
 
 GAME = GAMES["koi-koi"]
@@ -199,7 +200,6 @@ def test_the_tables_set_what_they_say(table: str) -> None:
     assert (chosen.teshi, chosen.kuttsuki) == (("misdeal", "off") if japan else ("win-6", "win-6"))
 
 
-@settings(max_examples=300)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, facts, field, dealer = mixed(seed)
@@ -209,7 +209,6 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert found.winners == winners
 
 
-@settings(max_examples=200)
 @given(seed=st.integers(0, 10**6), month=st.integers(1, 25), called=st.booleans())
 def test_a_second_scorer_agrees_on_single_piles(seed: int, month: int, called: bool) -> None:
     piles, options, *_ = mixed(seed)
@@ -363,7 +362,7 @@ def test_a_pile_allows_only_so_many_calls(
     assert (errors(match), match.complete) == ([], True), "a pile may be written in part"
 
 
-@settings(max_examples=60)
+@few
 @given(seed=st.integers(0, 10**9), data=st.data())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObject) -> None:

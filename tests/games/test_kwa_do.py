@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -19,6 +19,7 @@ from hanascore.rules import wild_cards
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS
 from tests.games.naive import Piles, dealt, made, some, worth, written
+from tests.laws import few
 from tests.plays import Play, Ways, kind_of, month_of, play_out
 from tests.referee.sheets import Sheet
 from tests.referee.sheets import written as sheet
@@ -96,7 +97,6 @@ def test_case(case: Case) -> None:
     hold("kwa-do", case)
 
 
-@settings(max_examples=150)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -327,7 +327,7 @@ class TestGaji:
         assert dict(willows.beside_cards("Bo")) == {"gaji_leftovers": 35, "willow": 30}
 
     @pytest.mark.parametrize("choice", ["suit", "willow", "both", "none"])
-    @settings(max_examples=15)
+    @few
     @given(seed=st.integers(0, 10**6))
     def test_what_lay_on_the_field_goes_to_its_user(self, choice: str, seed: int) -> None:
         play = two_with_gaji(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -90,7 +90,6 @@ def test_case(case: Case) -> None:
     hold("min-hwatu", case)
 
 
-@settings(max_examples=150)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)
@@ -103,7 +102,6 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert found.ids == []
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
 def test_only_transfer_keeps_the_deck_total(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)

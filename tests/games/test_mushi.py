@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -52,7 +52,6 @@ def test_case(case: Case) -> None:
     hold("mushi", case)
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -68,7 +67,6 @@ def test_a_second_scorer_agrees(seed: int) -> None:
             assert found.played.complete
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 10**6))
 def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     rng = random.Random(seed)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
@@ -16,6 +16,7 @@ from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.roppyakken import CASES
 from tests.games.naive import Piles, best_of, made, some, spelt, worth, written
+from tests.laws import few
 from tests.plays import NAMES, kind_of, play_out
 from tests.referee.sheets import Sheet
 from tests.referee.sheets import written as sheet
@@ -108,7 +109,6 @@ def test_case(case: Case) -> None:
     hold("roppyakken", case)
 
 
-@settings(max_examples=150)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -120,7 +120,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert found.ids == []
 
 
-@settings(max_examples=60)
+@few
 @given(seed=st.integers(0, 10**6))
 def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     rng = random.Random(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import hanascore
@@ -15,6 +15,7 @@ from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.sakura import CASES
 from tests.games.naive import Piles, made, some, told, worth, written
+from tests.laws import few
 from tests.plays import DEALS, NAMES, Play, month_of, play_out
 from tests.referee.sheets import Sheet
 from tests.referee.sheets import written as sheet
@@ -52,7 +53,6 @@ def test_case(case: Case) -> None:
     hold("sakura", case)
 
 
-@settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
@@ -77,7 +77,7 @@ def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
     return written({name: set(cards) for name, cards in piles.items()})
 
 
-@settings(max_examples=60)
+@few
 @given(seed=st.integers(0, 10**6))
 @example(seed=77232618)  # Two take four at once, so that one more card of the stock stays undrawn.
 def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:

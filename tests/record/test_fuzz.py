@@ -6,13 +6,14 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
+from tests.laws import few
 from tests.record.reading import event_of, kwa_do, problems, read
 from tests.record.test_schema import FULL
 
@@ -108,7 +109,7 @@ def records(draw: st.DrawFn) -> Any:
 PAGED = {page.id for page in pages()}
 
 
-@settings(max_examples=200)
+@few
 @given(data=records(), months=st.sampled_from([None, "korean"]), event=st.one_of(st.none(), records()))
 def test_any_data_is_read(data: Any, months: str | None, event: Any) -> None:
     reading = read_document(Document(1, data), months=months, event=event_of(event))
@@ -128,7 +129,6 @@ def test_any_data_is_read(data: Any, months: str | None, event: Any) -> None:
                     taken |= pile
 
 
-@settings(max_examples=50)
 @given(data=st.data())
 def test_the_order_of_what_is_written_changes_nothing(data: st.DataObject) -> None:
     lines = ["dealer: Bo", "captured: {Aki: 1c 2a, Bo: 1c 3b, Chiyo: 12c}", "left_over: 12c 12c", "note: a"]

@@ -5,7 +5,7 @@ import re
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore import loads, score
@@ -147,25 +147,21 @@ def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
     assert score(record).standings[0].total == 5
 
 
-@settings(max_examples=150)
 @given(st.binary(max_size=60))
 def test_any_bytes(content):
     show(read(content))
 
 
-@settings(max_examples=150)
 @given(st.text(max_size=40))
 def test_any_text(text):
     show(read(text))
 
 
-@settings(max_examples=150)
 @given(st.lists(st.sampled_from([*SCRAPS, "a", "b", "Aki"]), max_size=14))
 def test_scraps_of_yaml(scraps):
     same("".join(scraps))
 
 
-@settings(max_examples=200)
 @given(
     st.lists(
         st.tuples(st.integers(0, len(RECORD)), st.sampled_from([0, 0, 1, 4]), st.sampled_from(SCRAPS)),

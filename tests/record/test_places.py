@@ -1,11 +1,12 @@
 """Where things stand: lines and columns, of whole values and of parts of texts."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import LINE_BREAK, NOWHERE, Place, Span
 from hanascore.record.text import dump, read
+from tests.laws import few
 
 RECORD = """\
 players: [Aki, 'Bo''s', "Ch\\u0069yo"]
@@ -145,7 +146,7 @@ def test_the_second_document():
 texts = st.text(alphabet=" abк松'\"\\#:,-[]{}?!|>&*\t\n\x85\u2028é", max_size=12)
 
 
-@settings(max_examples=150)
+@few
 @given(st.dictionaries(texts, st.lists(texts, max_size=3), min_size=1, max_size=4), st.data())
 def test_what_stands_at_a_place_reads_as_its_value(data, choose):
     text = dump(data)

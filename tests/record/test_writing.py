@@ -2,7 +2,7 @@
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.record.text import dump, read
@@ -27,7 +27,6 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=200)
 @given(values)
 def test_what_is_written_reads_the_same(data):
     text = dump(data)
@@ -37,7 +36,6 @@ def test_what_is_written_reads_the_same(data):
         assert (source.documents[0].data if source.documents else None) == data
 
 
-@settings(max_examples=100)
 @given(values)
 def test_every_other_reader_of_yaml_sees_the_same_texts(data):
     assert yaml.load(dump(data), Loader=yaml.SafeLoader) == data

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanascore.cards import deck
@@ -19,7 +19,7 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.rules.game import Option
 from hanascore.scoring.match import Match, SideScore
-from tests.laws import any_match
+from tests.laws import any_match, few
 from tests.referee.records import read
 
 SEEDS = st.integers(0, 10_000)
@@ -62,7 +62,6 @@ def without(record: Record, side: str, card: int) -> Record:
     return record._replace(rounds=(first._replace(piles=piles, left_over=(first.left_over or 0) | card),))
 
 
-@settings(max_examples=60)
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
 def test_a_right_claim_is_upheld_and_no_problem(id: str, seed: int) -> None:
     match = any_match(id, seed)
@@ -76,7 +75,7 @@ def test_a_right_claim_is_upheld_and_no_problem(id: str, seed: int) -> None:
     assert after.problems == match.problems
 
 
-@settings(max_examples=60)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS, off=st.integers(-200, 200).filter(bool))
 def test_a_wrong_claim_is_denied_and_the_round_is_scored_all_the_same(id: str, seed: int, off: int) -> None:
     match = any_match(id, seed)
@@ -107,7 +106,7 @@ def telling_rulings(id: str, seed: int) -> Iterator[tuple[Match, str, Option, An
                         yield match, side.side, option, value, other.score or 0
 
 
-@settings(max_examples=60)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
 def test_another_ruling_is_found(id: str, seed: int) -> None:
     match, side, option, value, score = next(telling_rulings(id, seed))
@@ -116,7 +115,7 @@ def test_another_ruling_is_found(id: str, seed: int) -> None:
     assert (option.name, value) in named
 
 
-@settings(max_examples=60)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
 def test_every_ruling_named_brings_the_claim(id: str, seed: int) -> None:
     match = any_match(id, seed)
@@ -131,7 +130,7 @@ def test_every_ruling_named_brings_the_claim(id: str, seed: int) -> None:
             assert other.score == (side.score or 0) + step
 
 
-@settings(max_examples=60)
+@few
 @given(id=st.sampled_from(sorted(ADDITIVE)), seed=SEEDS)
 def test_in_a_game_that_adds_every_cause_named_is_the_difference(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE[id])
@@ -171,7 +170,7 @@ def fewer(match: Match, side: SideScore, card: int) -> int | None:
     return next(one for one in under.rounds[0].sides if one.side == side.side).score
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(["kwa-do", "hana-awase", "sudaoshi", "min-hwatu"]), seed=SEEDS)
 def test_a_card_missed_is_found(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE.get(id, {}))
@@ -187,7 +186,7 @@ def test_a_card_missed_is_found(id: str, seed: int) -> None:
         assert any(cause.cards & card.bit for cause in missed)
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(["kwa-do", "hana-awase", "sudaoshi", "min-hwatu"]), seed=SEEDS)
 def test_a_card_counted_twice_is_found(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE.get(id, {}))
@@ -203,7 +202,7 @@ def test_a_card_counted_twice_is_found(id: str, seed: int) -> None:
         assert any(cause.cards & card.bit for cause in twice)
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(["hana-awase", "koi-koi", "kwa-do"]), seed=SEEDS)
 def test_a_card_missed_with_the_yaku_it_makes_is_found(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE.get(id, {}))
@@ -217,7 +216,7 @@ def test_a_card_missed_with_the_yaku_it_makes_is_found(id: str, seed: int) -> No
     assert any(cause.kind == kinds.MISSED and cause.cards & card.bit for cause in causes_of(after))
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
 def test_a_yaku_forgotten_and_one_counted_twice_are_found(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE.get(id, {}))
@@ -240,7 +239,7 @@ def test_a_yaku_forgotten_and_one_counted_twice_are_found(id: str, seed: int) ->
         ]
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS)
 def test_a_yaku_that_is_not_held_is_found(id: str, seed: int) -> None:
     match = any_match(id, seed, options=ADDITIVE.get(id, {}))
@@ -266,7 +265,7 @@ def pile_of(match: Match, side: SideScore) -> int:
     return match.record.rounds[0].piles[match.record.sides.index(side.side)]
 
 
-@settings(max_examples=40)
+@few
 @given(seed=SEEDS)
 def test_a_yaku_that_is_not_in_play_is_found(seed: int) -> None:
     match = any_match("kwa-do", seed, options={"method": "easy"})
@@ -285,7 +284,7 @@ def test_a_yaku_that_is_not_in_play_is_found(seed: int) -> None:
     assert one.id in [cause.yaku.id for cause in first if cause.kind == kinds.NOT_IN_PLAY and cause.yaku]
 
 
-@settings(max_examples=30)
+@few
 @given(seed=SEEDS)
 def test_a_floor_left_out_is_found(seed: int) -> None:
     match = any_match("kwa-do", seed, options={"negative": "carry"})
@@ -522,7 +521,7 @@ def test_a_yaku_that_is_shut_out() -> None:
     ]
 
 
-@settings(max_examples=20)
+@few
 @given(seed=SEEDS)
 def test_another_dealer(seed: int) -> None:
     match = any_match("sudaoshi", seed, options={})
@@ -614,7 +613,7 @@ def test_card_points_that_are_claimed_where_cards_have_none_account_for_nothing(
     assert all(kind != "card-points-claimed" for pair, _ in accounts_of(match) for kind, _ in pair)
 
 
-@settings(max_examples=15)
+@few
 @given(id=st.sampled_from(GAME_IDS), seed=SEEDS, off=st.integers(-90, 90).filter(bool))
 def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, seed: int, off: int) -> None:
     match = any_match(id, seed)
@@ -626,7 +625,7 @@ def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, see
         assert numbers[0] not in (side.score, numbers[1])
 
 
-@settings(max_examples=25)
+@few
 @given(id=st.sampled_from(["hana-awase", "kwa-do", "min-hwatu"]), seed=SEEDS)
 def test_two_yaku_forgotten_are_found(id: str, seed: int) -> None:
     matches = (any_match(id, seed + step, options=ADDITIVE[id]) for step in range(1000))

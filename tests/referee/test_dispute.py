@@ -5,7 +5,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
@@ -15,7 +15,7 @@ from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
 from tests.bench.material import three_players
-from tests.laws import any_match
+from tests.laws import any_match, few
 from tests.plays import DEALT
 from tests.referee.records import read
 from tests.referee.sheets import Sheet, played, ways_for, written
@@ -75,7 +75,7 @@ def trial_of(found: Dispute, name: str, value: object) -> Trial:
     )
 
 
-@settings(max_examples=30)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
     record = any_match(id, seed, number=2).record
@@ -103,7 +103,7 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
                 assert outcome(after) != outcome(before)
 
 
-@settings(max_examples=25)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id: str, seed: int) -> None:
     # Rounds of Go-Stop, which are played otherwise, are disputed beside their replays.
@@ -148,7 +148,7 @@ def test_numbers_that_decide_are_those_of_the_score_and_the_rest_is_without_the_
             assert outcome(after) == outcome(trial.match)
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> None:
     found = dispute(any_match(id, seed, number=3).record)
@@ -169,7 +169,7 @@ def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> N
         assert trial.winner == (ends and not lost)
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_every_open_ruling_is_either_shown_or_idle(id: str, seed: int) -> None:
     found = dispute(any_match(id, seed).record)
@@ -179,7 +179,7 @@ def test_every_open_ruling_is_either_shown_or_idle(id: str, seed: int) -> None:
     assert shown | idle == {option.name for option in found.match.game.options if option.is_ruling}
 
 
-@settings(max_examples=40)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS, other=SEEDS)
 def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other: int) -> None:
     record = any_match(id, seed, options={}, number=2).record

@@ -7,13 +7,14 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import these
 from hanascore.referee.judge import judge, loads
 from hanascore.referee.replay import Replay
 from hanascore.referee.table import PLAYED_OUT, STOPPED
+from tests.laws import few
 from tests.plays import NAMES, Play, Ways, play_out
 from tests.referee.sheets import (
     DEALT,
@@ -44,7 +45,7 @@ def came_to(found: Replay, play: Play, *, exact: bool = True) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), TABLES)
-@settings(max_examples=30)
+@few
 @given(data=st.data())
 def test_a_play_comes_to_its_piles_however_much_of_the_deal_is_given(
     game: str, number: int, data: st.DataObject
@@ -68,7 +69,7 @@ def test_one_unknown_hand_is_what_is_known_nowhere_else(missing: str) -> None:
     assert set(found.start.unknown.values()) == {0}
 
 
-@settings(max_examples=40)
+@few
 @given(
     seed=st.integers(0, 10**9), source=st.sampled_from(["hand", "hand-or-stock"]), number=st.integers(2, 6)
 )
@@ -85,21 +86,18 @@ def test_the_gaji_takes_any_month_as_its_rulings_allow(seed: int, source: str, n
             assert found.facts["gaji"] == {"by": by, "took": these(took), "from": where}
 
 
-@settings(max_examples=30)
 @given(seed=st.integers(0, 10**9), number=st.integers(2, 6), given_keys=st.sampled_from(SUBSETS))
 def test_a_fourth_card_may_take_one_only(seed: int, number: int, given_keys: tuple[str, ...]) -> None:
     play = played("kwa-do", number, seed, Ways(takes_all=False))
     came_to(went(written("kwa-do", play, Sheet(options="three_on_field: take-one", given=given_keys))), play)
 
 
-@settings(max_examples=15)
 @given(seed=st.integers(0, 10**9))
 def test_two_players_may_be_dealt_ten_cards(seed: int) -> None:
     play = played("kwa-do", 2, seed, Ways(hand=10))
     came_to(went(written("kwa-do", play, Sheet(options="two_player_hand: 10"))), play)
 
 
-@settings(max_examples=15)
 @given(seed=st.integers(0, 10**9))
 def test_who_meets_the_joker_keeps_it(seed: int) -> None:
     """It may be dealt to a hand, to the field, from where the dealer takes it, or lie in the stock."""
@@ -109,7 +107,6 @@ def test_who_meets_the_joker_keeps_it(seed: int) -> None:
     assert found.facts.get("joker", "") == play.joker
 
 
-@settings(max_examples=20)
 @given(seed=st.integers(0, 10**9))
 def test_a_table_may_insist_on_matching(seed: int) -> None:
     play = played("hana-awase", 3, seed, Ways(must_match=True))
@@ -129,7 +126,7 @@ RULINGS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("options", "rulings"), RULINGS)
-@settings(max_examples=30)
+@few
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS))
 def test_calls_and_stops_go_by_their_rulings(
     options: dict[str, Any], rulings: dict[str, Any], seed: int, given_keys: tuple[str, ...]

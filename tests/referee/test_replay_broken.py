@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import Problem
+from tests.laws import few
 from tests.plays import DECK, Play, Turn, Ways, month_of
 from tests.referee.sheets import (
     DEALT,
@@ -229,7 +230,7 @@ def under(problem: Problem, lines: list[str]) -> str:
 
 
 @pytest.mark.parametrize("breaking", BREAKS, ids=lambda one: one.__name__)
-@settings(max_examples=80)
+@few
 @given(seed=st.integers(0, 10**9), table=st.sampled_from(TABLES))
 def test_a_broken_play_is_caught_where_it_was_broken(
     breaking: Break, seed: int, table: tuple[str, int]
@@ -257,7 +258,7 @@ def test_a_broken_play_is_caught_where_it_was_broken(
 
 
 @pytest.mark.parametrize("breaking", ANYWHERE, ids=lambda one: one.__name__)
-@settings(max_examples=40)
+@few
 @given(seed=st.integers(0, 10**9), table=st.sampled_from(WILD))
 def test_a_broken_play_with_a_wild_card_is_caught_too(
     breaking: Break, seed: int, table: tuple[str, int]
@@ -275,7 +276,7 @@ def test_a_broken_play_with_a_wild_card_is_caught_too(
 
 
 @pytest.mark.parametrize("breaking", BREAKS, ids=lambda one: one.__name__)
-@settings(max_examples=40)
+@few
 @given(seed=st.integers(0, 10**9), table=st.sampled_from(TABLES), keys=st.sampled_from(SUBSETS[:-1]))
 def test_nothing_before_the_break_is_called_unlawful(
     breaking: Break, seed: int, table: tuple[str, int], keys: tuple[str, ...]
@@ -297,7 +298,6 @@ def calls_of(seed: int) -> Play | None:
     return play if play.stopped_by else None
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9))
 def test_a_decision_that_is_missing_is_asked_for(seed: int) -> None:
     play = calls_of(seed)
@@ -314,7 +314,6 @@ def test_a_decision_that_is_missing_is_asked_for(seed: int) -> None:
     assert (first.id, turn_of(first)) == ("decision-missing", at)
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9), word=st.sampled_from(["stop", "koi-koi", "agari", "こいこい"]))
 def test_a_word_without_a_new_yaku_is_refused(seed: int, word: str) -> None:
     play = played("koi-koi", 2, seed, ways_for("koi-koi", {}))
@@ -327,7 +326,6 @@ def test_a_word_without_a_new_yaku_is_refused(seed: int, word: str) -> None:
     assert (first.id, turn_of(first), under(first, broken.lines)) == ("call-unlawful", at, word)
 
 
-@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9))
 def test_a_call_after_an_opponents_call_is_refused(seed: int) -> None:
     play = calls_of(seed)

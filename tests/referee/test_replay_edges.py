@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, these
@@ -11,6 +11,7 @@ from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge, loads, rules_of
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules
+from tests.laws import few
 from tests.plays import Ways, month_of
 from tests.referee.sheets import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 
@@ -148,7 +149,7 @@ def gaji_play(seed: int, number: int = 3) -> tuple[str, str, str, list[str], dic
     return by, took, source, play.left, play.piles, written("kwa-do", play, Sheet(options="gaji: on"))
 
 
-@settings(max_examples=10)
+@few
 @given(seed=st.integers(0, 10**6))
 def test_the_gaji_beside_the_turns_agrees_with_them(seed: int) -> None:
     by, took, source, left, piles, text = gaji_play(seed)
@@ -464,7 +465,6 @@ def test_turns_are_read_in_every_width(turn: str) -> None:
     assert went(f"{KOI}turns:\n  - Aki: {turn}\n").stopped_by == "Aki"
 
 
-@settings(max_examples=80)
 @given(
     seed=st.integers(0, 10**6),
     at=st.integers(0, 10),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import by_kind, these
@@ -18,6 +18,7 @@ from hanascore.rules.game import written as in_a_record
 from tests.games.naive import some
 from tests.games.test_go_stop import naive_yaku, readings
 from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
+from tests.laws import few
 from tests.make_examples import EXAMPLES
 from tests.plays import NAMES
 from tests.referee.sheets import DEALT, SUBSETS, unnumbered_but_yellow, went
@@ -82,7 +83,7 @@ def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...])
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=80)
+@few
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
 def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
     options = {} if plain else some(random.Random(seed), **CHOICES)
@@ -91,7 +92,7 @@ def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=30)
+@few
 @given(seed=st.integers(0, 10**9))
 def test_cards_need_no_numbers(number, seed):
     options = some(random.Random(seed), **CHOICES)
@@ -111,7 +112,7 @@ def stated(round: Round) -> str:
 
 
 @pytest.mark.parametrize("number", [2, 3])
-@settings(max_examples=30)
+@few
 @given(seed=st.integers(0, 10**9))
 def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
     options = some(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
@@ -165,7 +166,7 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     return found
 
 
-@settings(max_examples=100)
+@few
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
 def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     rng = random.Random(seed)
@@ -180,7 +181,7 @@ def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
 
 
-@settings(max_examples=6)
+@few
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
 def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
     round = played(number, seed, {})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
@@ -17,7 +17,7 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import ExplainReport
 from hanascore.report.labels import speaking
 from hanascore.scoring.match import Match
-from tests.laws import any_match, has_page
+from tests.laws import any_match, few, has_page
 from tests.reports import text_of
 
 SEEDS = st.integers(0, 10_000)
@@ -100,7 +100,7 @@ def with_claims(match: Match, seed: int) -> Match:
     return judge(match.record._replace(rounds=tuple(rounds)))
 
 
-@settings(max_examples=60)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_the_numbers_on_the_page_add_up_line_by_line(id: str, seed: int) -> None:
     match = any_match(id, seed, number=3)
@@ -119,7 +119,7 @@ def test_the_numbers_on_the_page_add_up_line_by_line(id: str, seed: int) -> None
             assert result.number == 1
 
 
-@settings(max_examples=25)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS, lang=st.sampled_from(["en", "ja", "ko"]))
 def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
     match = with_claims(any_match(id, seed, number=2), seed)
@@ -131,7 +131,7 @@ def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
         assert [line for line in page.split("\n") if width(line) > 80] == []
 
 
-@settings(max_examples=25)
+@few
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_every_rule_that_is_named_has_a_page(id: str, seed: int) -> None:
     match = with_claims(any_match(id, seed, number=2), seed)
@@ -141,7 +141,6 @@ def test_every_rule_that_is_named_has_a_page(id: str, seed: int) -> None:
     assert [rule for rule in sorted(named) if not has_page(rule)] == []
 
 
-@settings(max_examples=60)
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_what_is_nearly_made_is_made_by_each_card_named(id: str, seed: int) -> None:
     match = any_match(id, seed)

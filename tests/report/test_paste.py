@@ -16,6 +16,7 @@ from hanascore.report.labels import speaking
 from hanascore.report.replay import by_kind, by_suit
 from hanascore.report.words import card_names, card_names_of_kind, named
 from tests.commands import run
+from tests.laws import few
 
 _DRAW = random.Random(11)
 _PILES = [0, WHOLE, *(_DRAW.getrandbits(48) & _DRAW.getrandbits(48) for _ in range(60))]
@@ -52,6 +53,7 @@ def test_cards_of_reports_read_back(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+@few
 @given(pile=st.integers(1, EVERY))
 def test_cards_read_back_where_jokers_are_and_the_yellow_one_is_another(lang, pile):
     with speaking(lang):

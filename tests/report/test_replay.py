@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE
@@ -24,6 +24,7 @@ from hanascore.report.replay import ReplayReport, by_suit, move_words
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 from tests.commands import run
+from tests.laws import few
 from tests.plays import Play, Ways, deck_of
 from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
@@ -69,7 +70,7 @@ def cards_in(position: Any) -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize(("game", "number"), TABLES)
-@settings(max_examples=8)
+@few
 @given(seed=st.integers(0, 10**9), subset=st.sampled_from(SUBSETS))
 def test_every_turn_is_told_as_it_was_played(
     game: str, number: int, seed: int, subset: tuple[str, ...]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, KINDS, Kind, these
@@ -165,7 +165,6 @@ def test_the_cards_of_the_month_are_those_of_the_round() -> None:
     assert reckon(rules, Counts(0, 1, 1, 2, listed=listed), january).impossible == listed
 
 
-@settings(max_examples=150)
 @given(
     pile=st.sets(st.sampled_from(CARDS), max_size=30).map(lambda cards: sum(card.bit for card in cards)),
     named=st.integers(0, (1 << 48) - 1),

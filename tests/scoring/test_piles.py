@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, in_order, these
@@ -14,6 +14,7 @@ from hanascore.games import GAMES
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules, PileScore
+from tests.laws import few
 
 PILES = st.integers(0, WHOLE) | st.builds(
     lambda one, other: one & other, st.integers(0, WHOLE), st.integers(0, WHOLE)
@@ -41,7 +42,7 @@ def contexts(id: str) -> st.SearchStrategy[Context]:
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@settings(max_examples=60)
+@few
 def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> None:
     rules, context = data.draw(rule_sets(id)), data.draw(contexts(id))
     piles = data.draw(st.lists(PILES, min_size=1, max_size=8))
@@ -59,7 +60,7 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@settings(max_examples=30)
+@few
 def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
     rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
     under = PileRules(rules)

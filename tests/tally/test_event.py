@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
@@ -155,7 +155,6 @@ def test_tie_breaks_of_the_command_line() -> None:
     assert not problems
 
 
-@settings(max_examples=100)
 @given(
     st.recursive(
         st.text("abc0: -", max_size=6),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.tally.checks import check
@@ -15,6 +15,7 @@ from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.standings import count, rank
+from tests.laws import few
 from tests.tally import naive
 from tests.tally.tables import Ranking
 
@@ -125,7 +126,7 @@ def games_of(cup: naive.Cup, of: Event, seed: int = 0) -> tuple[Result, ...]:
     return check(found, of).games
 
 
-@settings(max_examples=200)
+@few
 @given(cups(), st.integers(0, 5))
 def test_the_plain_way_comes_to_the_same(cup: naive.Cup, seed: int) -> None:
     of = event_of(cup)
@@ -141,7 +142,7 @@ def test_the_plain_way_comes_to_the_same(cup: naive.Cup, seed: int) -> None:
     assert [sorted(group) for group in ranked.groups] == naive.standings(cup)
 
 
-@settings(max_examples=100)
+@few
 @given(cups())
 def test_points_are_conserved(cup: naive.Cup) -> None:
     of = event_of(cup)._replace(count_best=None)
@@ -160,7 +161,7 @@ def test_points_are_conserved(cup: naive.Cup) -> None:
     assert sum(len(line.games) for line in lines) == sum(len(game.scores) for game in cup.games)
 
 
-@settings(max_examples=50)
+@few
 @given(cups(), st.randoms(use_true_random=False))
 def test_the_order_of_the_files_changes_nothing(cup: naive.Cup, chance: random.Random) -> None:
     of = event_of(cup)
