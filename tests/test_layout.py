@@ -62,11 +62,12 @@ CONTAINERS = set("Counter OrderedDict bytearray defaultdict deque dict list set"
 
 
 class Module(NamedTuple):
-    """A module of the house: its path below `hanascore/`, its text and its tree."""
+    """A module of the house: its path below `hanascore/`, its text, its tree and every node of that."""
 
     path: str
     text: str
     tree: ast.Module
+    nodes: list[ast.AST]
 
     @property
     def room(self) -> str:
@@ -90,7 +91,8 @@ def of_each(check: Check) -> Law:
 
 
 def module(path: str, text: str) -> Module:
-    return Module(path, text, ast.parse(text))
+    tree = ast.parse(text)
+    return Module(path, text, tree, list(ast.walk(tree)))
 
 
 def paths() -> list[str]:
@@ -111,7 +113,7 @@ def games(modules: list[Module]) -> list[str]:
 def imports(of: Module, nodes: Iterable[ast.AST] = ()) -> Iterator[tuple[int, str, str]]:
     """Every import, guarded and local ones too, or those among `nodes`: its line, the module and the name."""
     package = ["hanascore", *of.path.split("/")[:-1]]
-    for node in nodes or ast.walk(of.tree):
+    for node in nodes or of.nodes:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -158,7 +160,7 @@ def size(of: Module) -> Iterator[str]:
     lines = len(of.text.splitlines())
     if lines > MOST_LINES:
         yield f"{of.path} has {lines} lines, {MOST_LINES} are the most: part it by what its parts know"
-    for node in ast.walk(of.tree):
+    for node in of.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > MOST_LINES_OF_A_FUNCTION:
@@ -177,15 +179,15 @@ def excuses(of: Module) -> Iterator[str]:
             yield f"{of.path}:{line} holds {found!r}: finish or mend it"
 
 
-def docstrings(tree: ast.Module) -> set[int]:
-    """The docstrings of a tree: every bare string, so that a note below a field or constant counts too."""
-    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+def docstrings(of: Module) -> set[int]:
+    """The docstrings of a module: every bare string, so that a note below a field or constant counts too."""
+    return {id(node.value) for node in of.nodes if isinstance(node, ast.Expr)}
 
 
-def words(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def words(of: Module) -> Iterator[tuple[int, str]]:
     """Every identifier and every string of the code; docstrings are for people."""
-    told = docstrings(tree)
-    for node in ast.walk(tree):
+    told = docstrings(of)
+    for node in of.nodes:
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in told:
@@ -204,7 +206,7 @@ def nameless(modules: list[Module]) -> Iterator[str]:
     for of in modules:
         if of.room in ("games", "cli", ""):
             continue
-        for line, word in words(of.tree):
+        for line, word in words(of):
             # A game may have the name of a flower, which is a word for cards as well.
             for found in pattern.findall(word) if not of.path.startswith("cards/names") else ():
                 yield f"{of.path}:{line} names the game {found!r}: let the game declare what it needs"
@@ -213,7 +215,7 @@ def nameless(modules: list[Module]) -> Iterator[str]:
 def shared(of: Module) -> Iterator[str]:
     if of.room in ("games", "rules", "") or of.path.startswith(("cards/names", "cli/")):
         return
-    for line, word in words(of.tree):
+    for line, word in words(of):
         for found in re.findall(rf"(?<![a-z])(?:{OF_ONE_GAME})(?![a-z])", word, re.IGNORECASE):
             yield f"{of.path}:{line} says {found!r}, a word of one game: ask for what it does"
 
@@ -224,13 +226,13 @@ def late_imports(of: Module) -> Iterator[tuple[int, str, str]]:
     """
     inside = {
         node: None
-        for function in ast.walk(of.tree)
+        for function in of.nodes
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
     yield from imports(of, inside) if inside else ()
-    for node in ast.walk(of.tree):
+    for node in of.nodes:
         if isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
             known = node.args[0].value if isinstance(node.args[0], ast.Constant) else ""
             yield node.lineno, str(known), ""
@@ -312,7 +314,7 @@ def state(of: Module) -> Iterator[str]:
     for name, value, line in bindings(of.tree):
         if makes_container(value) and name != name.upper() and name != "__all__":
             yield f"{of.path}:{line} binds {name} to a container: use a tuple or a CONSTANT"
-    for node in ast.walk(of.tree):
+    for node in of.nodes:
         if isinstance(node, ast.Global):
             yield f"{of.path}:{node.lineno} says global {', '.join(node.names)}: hand the value on instead"
         for name in changed(node):
