@@ -456,4 +456,4 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
             tracemalloc.stop()
 
     kept(20)
-    assert kept(400) - kept(200) <= 200 * 1_500
+    assert kept(80) - kept(40) <= 40 * 1_500

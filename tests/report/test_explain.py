@@ -126,7 +126,7 @@ def test_every_line_fits_the_page(id: str, seed: int, lang: str) -> None:
     with speaking(lang):
         pages = [told(explain_match(match))]
     known = (*match.rules.yaku, *match.rules.not_in_play)
-    pages += [answers(match, why_not(match, yaku.id)) for yaku in known]
+    pages += [answers(match, why_not(match, yaku.id)) for yaku in random.Random(seed).sample(known, 4)]
     for page in pages:
         assert [line for line in page.split("\n") if width(line) > 80] == []
 

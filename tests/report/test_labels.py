@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ def lines() -> Iterator[str]:
         yield f"new {game}"
 
 
+@cache
 def own_words(line: str) -> set[str]:
     """What stays as it is: people, titles and house rules of the record, games, ids of options."""
     said = [f"{game.name} {one.name} {list(one.choices)}" for game in GAMES.values() for one in game.options]

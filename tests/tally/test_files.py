@@ -210,7 +210,7 @@ HOSTILE = {
     "deep json": b'{"hanascore": ' * 1000,
     "an alias": b"a: &a [*a]\n",
     "a long line": b"hanascore: 1\nx: " + b"a" * 100_000,
-    "many documents": b"---\n{}\n" * 300,
+    "many documents": b"---\n{}\n" * 30,
     "an event beside a record": GOOD.encode() + b"---\nhanascore_event: 1\n",
     "half": GOOD.encode()[:40],
     "no rounds": b"hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds: []\n",
