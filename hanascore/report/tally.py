@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -23,9 +22,10 @@ from hanascore.report.blocks import (
     Table,
     Title,
     amount,
+    columns,
     signed,
 )
-from hanascore.report.data import Rows, club_data, from_club, problem_data
+from hanascore.report.data import Rows, club_data, from_club, picked, problem_data
 from hanascore.tally.checks import where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet
@@ -35,7 +35,6 @@ from hanascore.tally.standings import (
     PlayerLine,
     RoundPoints,
     Tally,
-    TieBreakAsked,
     meetings,
 )
 
@@ -50,7 +49,7 @@ _COLUMNS = tuple(
 )
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
-HEADS = {
+_HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
     "score-difference": "Diff",
@@ -77,53 +76,62 @@ class TallyReport(Report):
         self.tally, self.rounds, self.cross_table, self.audit = tally, rounds, cross_table, audit
         self.moves, self.before = moves, before
 
-    def blocks(self) -> Iterator[Block]:
-        """The standings with everything that is said of them, and what is wanted beside them."""
-        return self._told(rounds=self.rounds, met=self.cross_table)
+    def blocks(self, *, everything: bool = False) -> Iterator[Block]:
+        """The standings with all that is said of them, and what is wanted beside them, or `everything`."""
+        yield from _standings(self.tally)
+        if self.rounds or everything:
+            yield from _by_round(self.tally)
+        if self.cross_table or everything:
+            yield from _cross_table(self.tally)
+        if self.moves is not None:
+            yield from _difference(self.moves, self.before)
+        if self.audit:
+            yield from _audit(self.tally)
 
     def page(self) -> Iterator[Block]:
         """The same for a wall, with every round and who met whom."""
-        return self._told(rounds=True, met=True)
-
-    def _told(self, *, rounds: bool, met: bool) -> Iterator[Block]:
-        yield from standings(self.tally)
-        yield from by_round(self.tally) if rounds else ()
-        yield from cross_table(self.tally) if met else ()
-        yield from difference(self.moves, self.before) if self.moves is not None else ()
-        yield from audit(self.tally) if self.audit else ()
+        return self.blocks(everything=True)
 
     def data(self) -> dict[str, Any]:
         """The whole as one document, a player and a problem on a line of its own."""
         parts = {key: Rows(rows) for key, rows in self._parts()}
-        return {**_head(self.tally), "standings": Rows(self._standings()), **parts}
+        return {**_head_data(self.tally), "standings": Rows(self._standings()), **parts}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a player, and a closing line with everything else."""
         yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._standings())
-        head = {"schema": SCHEMA, "type": "tally"} | _head(self.tally)
+        head = {"schema": SCHEMA, "type": "tally"} | _head_data(self.tally)
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
         needed = self.tally.needed
         for line in self.tally.lines if self.tally.shown else ():
-            rounds = {"rounds": [_part(part) for part in line.parts]} if self.rounds else {}
-            yield _standing(line, needed) | rounds
+            rounds = {"rounds": list(map(_part_data, line.parts))} if self.rounds else {}
+            yield _standing_data(line, needed) | rounds
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
-        yield "reasons", _reasons(tally)
+        first = tally.tie_breaks[0]
+        yield (
+            "reasons",
+            (
+                picked(one, "tie_break place players parted")
+                for one in (tally.asked if tally.shown else ())
+                if one.tie_break != first
+            ),
+        )
         if tally.shown and self.cross_table:
-            yield "cross_table", _cross_table(tally)
+            yield "cross_table", _cross_data(tally)
         if self.audit:
-            yield "audit", _audit(tally)
+            yield "audit", _audit_data(tally)
         if tally.shown and self.moves is not None:
-            yield "diff", map(_move, self.moves)
+            yield "diff", map(_move_data, self.moves)
         yield "problems", map(problem_data, tally.found)
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, lines, needed = self.tally, self.tally.lines, self.tally.needed
-        told = [_standing(line, needed) for line in lines]
+        told = [_standing_data(line, needed) for line in lines]
         columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
         columns |= {
             "place": [place(line) for line in lines],
@@ -137,65 +145,67 @@ class TallyReport(Report):
                 columns[name] = [line.values.get(tie_break) for line in lines]
         for at, evidence in enumerate(EVIDENCE):
             columns[f"evidence_{evidence}"] = [line.evidence[at] for line in lines]
-        rounds = [by_number(line) for line in lines]
-        for number in rounds_of(tally) if self.rounds else ():
-            points = ([part.points for part in parts.get(number, ())] for parts in rounds)
-            columns[f"round_{number}"] = [sum(some) if some else None for some in points]
+        for number, parts in _rounds(tally).items() if self.rounds else ():
+            if number is not None:
+                points = ([part.points for part in of_player] for of_player in parts)
+                columns[f"round_{number}"] = [sum(some) if some else None for some in points]
         if tally.defaults:
             columns["defaults"] = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
         return iter((tuple(columns), *zip(*columns.values(), strict=True)))
 
 
-def standings(tally: Tally) -> list[Block]:
+def _standings(tally: Tally) -> Iterator[Block]:
     """The standings as they are, with everything that is said of them."""
-    below = terms(tally)
-    found: list[Block] = [Title(title(tally))]
-    if below:
-        found.append(Listing([below], level=1, joined=True))
+    yield Title(_title(tally))
+    if terms := _terms(tally):
+        yield Listing([terms], level=1, joined=True)
     if not tally.complete:
-        found.append(Alert("Not final: what is still open is named below."))
+        yield Alert("Not final: what is still open is named below.")
     if tally.lines:
-        found += [Table(columns(tally), cut=2), legend(tally)]
+        yield Table(_columns(tally), cut=2)
+        but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
+        legend = [
+            ("W-D-L", "", f"games won, drawn and lost{but}"),
+            ("Diff", "", "one's score less that of each opponent, added up over all games"),
+        ]
+        if "head-to-head" in tally.needed:
+            legend.append(("Met", "", "how those who are level did against each other"))
+        yield Fields(legend, level=1, label=_LABELS)
+    gaps = [
+        f"Open: {visible(one.file)}{f':{one.span.line}' if one.span else ''}: {visible(one.problem.message)}"
+        for one in tally.found
+        if one.problem.stops
+    ]
     played = (one.rules for one in tally.games if one.counts)
     rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
-    agreed = f"Rules: {'; '.join(rules)}." if rules else ""
-    rests = [evidence(tally), agreed, f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"]
+    rests = [_evidence(tally), f"Rules: {'; '.join(rules)}." if rules else ""]
+    rests.append(f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}")
     rests += [line for one in tally.defaults for line in from_club(one)]
-    said = (reasons(tally), rulings(tally), list(gaps(tally)), rests)
-    return [*found, *(Listing([line for line in lines if line]) for lines in said if any(lines))]
+    for said in (_reasons(tally), list(_rulings(tally)), gaps, rests):
+        if said:
+            yield Listing([line for line in said if line])
 
 
-def legend(tally: Tally) -> Fields:
-    """What the shorter headings of the table mean."""
-    but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
-    rows = [
-        ("W-D-L", "", f"games won, drawn and lost{but}"),
-        ("Diff", "", "one's score less that of each opponent, added up over all games"),
-        ("Met", "", "how those who are level did against each other"),
-    ]
-    return Fields(rows if "head-to-head" in tally.needed else rows[:2], level=1, label=_LABELS)
-
-
-def title(tally: Tally) -> str:
+def _title(tally: Tally) -> str:
     """What was played, and how far these standings go."""
     event, last = tally.event, tally.order.as_of
     games = sorted({one.game for one in tally.games if one.game})
     # A table of results names no game.
     game = None if games else event.rules.game
     names = listed(GAMES[id].name for id in games) or (game.name if game else "")
-    parts = [visible(event.title)] if event.title else [] if event.given else ["Tally"]
-    said = f"{': '.join([*parts, names])}" if names else "".join(parts) or "Tally"
+    called = visible(event.title) if event.title else "" if event.given else "Tally"
+    said = ": ".join(filter(None, (called, names))) or "Tally"
     if last is not None:
         said += f", after round {last}" + (f" of {event.rounds}" if event.rounds else "")
     return said
 
 
-def terms(tally: Tally) -> str:
+def _terms(tally: Tally) -> str:
     """By what points are won, and when and where it was."""
     event, points = tally.event, tally.event.points
     said = [visible(part) for part in (event.date, event.where) if part]
     if event.given:
-        said.append(_by(tally))
+        said.append(_by(points))
         if points.cap is not None:
             said.append(f"at most {amount(points.cap)} a game")
         if event.count_best:
@@ -206,8 +216,7 @@ def terms(tally: Tally) -> str:
     return "; ".join(said)
 
 
-def _by(tally: Tally) -> str:
-    points = tally.event.points
+def _by(points: Points) -> str:
     if points.by == "wins":
         worth = (("win", points.win), ("draw", points.draw), ("loss", points.loss))
         return f"points for {', '.join(f'a {word} {amount(number)}' for word, number in worth)}"
@@ -221,7 +230,7 @@ def _by(tally: Tally) -> str:
     return f"points by places {'; '.join(rows)}, ties {ties}"
 
 
-def columns(tally: Tally) -> list[Column]:
+def _columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
     lines = tally.lines
     found = [
@@ -239,7 +248,7 @@ def columns(tally: Tally) -> list[Column]:
     for tie_break in tally.needed:
         if tie_break not in {"points", "score-difference"}:
             cells = [_value(tie_break, line.values.get(tie_break)) for line in lines]
-            found.append(Column(HEADS[tie_break], cells, right=True))
+            found.append(Column(_HEADS[tie_break], cells, right=True))
     if any(tally.evidence[1:]):
         found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
     return found
@@ -269,39 +278,29 @@ def _value(tie_break: str, value: Amount | None) -> str:
     return signed(value) if tie_break in {"head-to-head", "score-difference"} else amount(value)
 
 
-def reasons(tally: Tally) -> list[str]:
-    """Why players of equal points stand as they do, and who shares a place."""
-    names = {line.player: visible(line.name) for line in tally.lines}
-    first = tally.tie_breaks[0]
-    said = [
-        (one.place, f"Place {one.place}: {_parted(one, names)}, by {one.tie_break}.")
-        for one in tally.asked
-        if one.parted and one.tie_break != first
-    ]
+def _reasons(tally: Tally) -> list[str]:
+    """Why players of equal points stand as they do, with the values, and who shares a place."""
+    players = {line.player: visible(line.name) for line in tally.lines}
+
+    def names(ids: Iterable[str]) -> str:
+        return listed(map(players.__getitem__, ids), most=_MOST_NAMED)
+
+    said = []
+    for one in tally.asked:
+        if one.parted and one.tie_break != tally.tie_breaks[0]:
+            values = [_value(one.tie_break, one.values[level[0]]) or "none" for level in one.parts]
+            levels = (f"{names(level)} ({value})" for level, value in zip(one.parts, values, strict=True))
+            said.append((one.place, f"Place {one.place}: {' before '.join(levels)}, by {one.tie_break}."))
     for place, level in groupby((line for line in tally.lines if line.shared), attrgetter("place")):
         group = [line.player for line in level]
-        those = listed((names[id] for id in group), most=_MOST_NAMED)
-        said.append((place, f"Place {place} is shared by {those}, level by {_tied(tally, group)}."))
+        asked = [one for one in tally.asked if set(group) <= set(one.players)]
+        unfit = {one.tie_break for one in asked if not one.values}
+        tried = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
+        said.append((place, f"Place {place} is shared by {names(group)}, level by {listed(tried)}."))
     return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
 
 
-def _parted(one: TieBreakAsked, names: dict[str, str]) -> str:
-    """Who stands before whom, with the values: the players of equal value together."""
-    parts = []
-    for level in one.parts:
-        those = listed((names[player] for player in level), most=_MOST_NAMED)
-        parts.append(f"{those} ({_value(one.tie_break, one.values[level[0]]) or 'none'})")
-    return " before ".join(parts)
-
-
-def _tied(tally: Tally, group: Sequence[str]) -> str:
-    """What was tried on those who share a place."""
-    unfit = {one.tie_break for one in tally.asked if set(group) <= set(one.players) and not one.values}
-    words = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
-    return listed(words)
-
-
-def rulings(tally: Tally) -> list[str]:
+def _rulings(tally: Tally) -> list[str]:
     """What a director ruled, as far as it counts here."""
     event, last = tally.event, tally.order.as_of
     names = {line.player: visible(line.name) for line in tally.lines}
@@ -339,15 +338,7 @@ def _correction(one: Correction, event: Event) -> str:
     return "; ".join(said) + (f" ({visible(one.by)})" if one.by else "")
 
 
-def gaps(tally: Tally) -> Iterator[str]:
-    """What keeps the standings from being final."""
-    for one in tally.found:
-        if one.problem.stops:
-            at = f":{one.span.line}" if one.span else ""
-            yield f"Open: {visible(one.file)}{at}: {visible(one.problem.message)}"
-
-
-def evidence(tally: Tally) -> str:
+def _evidence(tally: Tally) -> str:
     """What the scores rest on, and how many records have a warning."""
     cards, counts, points = tally.evidence
     total = cards + counts + points
@@ -369,70 +360,69 @@ def refusal(tally: Tally) -> str:
     return f"no final standings: {many(errors, 'error')} above; --partial shows how things stand\n"
 
 
-def rounds_of(tally: Tally) -> list[int]:
-    """The rounds of the event that have any points."""
-    return sorted({part.round for line in tally.lines for part in line.parts if part.round is not None})
-
-
-def by_number(line: PlayerLine) -> Mapping[int | None, list[RoundPoints]]:
-    """What a player has of each round, by its number."""
-    found: dict[int | None, list[RoundPoints]] = defaultdict(list)
-    for part in line.parts:
-        found[part.round].append(part)
+def _rounds(tally: Tally) -> dict[int | None, list[list[RoundPoints]]]:
+    """What each player has of each round of the event, and at the end what belongs to no round."""
+    numbers = {part.round for line in tally.lines for part in line.parts}
+    found: dict[int | None, list[list[RoundPoints]]] = {
+        number: [[] for _ in tally.lines] for number in sorted(numbers, key=lambda each: (each is None, each))
+    }
+    for at, line in enumerate(tally.lines):
+        for part in line.parts:
+            found[part.round][at].append(part)
     return found
 
 
-def cell(parts: Sequence[RoundPoints]) -> str:
-    """The points of a round: in brackets where better games stand for them."""
-    told = ((f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}", part.counts) for part in parts)
-    return " ".join(words if counts else f"({words})" for words, counts in told)
-
-
-def by_round(tally: Tally) -> list[Block]:
+def _by_round(tally: Tally) -> Iterator[Block]:
     """The points of each player in each round, what belongs to no round, penalties, and the sum."""
-    lines, rounds = tally.lines, [by_number(line) for line in tally.lines]
-    found = [Column("Player", [visible(line.name) for line in lines])]
-    for number in rounds_of(tally):
-        cells = [cell(parts.get(number, ())) for parts in rounds]
-        found.append(Column(str(number), cells, right=True))
-    loose = [parts.get(None, []) for parts in rounds]
-    if any(loose):
-        sums = (sum(part.points for part in parts if part.counts) for parts in loose)
-        cells = [amount(points) if parts else "" for points, parts in zip(sums, loose, strict=True)]
-        found.append(Column("Other", cells, right=True))
-    found += [*_penalties(tally), Column("Total", [amount(line.points) for line in lines], right=True)]
-    parts: list[Block] = [Heading("Points of each round"), Table(found, cut=1)]
-    every = [part for line in lines for part in line.parts]
+    found = [Column("Player", [visible(line.name) for line in tally.lines])]
+    for number, rounds in _rounds(tally).items():
+        if number is None:
+            sums = [amount(sum(part.points for part in parts if part.counts)) for parts in rounds]
+            cells = [points if parts else "" for points, parts in zip(sums, rounds, strict=True)]
+        else:
+            cells = [" ".join(map(_points_of_round, parts)) for parts in rounds]
+        found.append(Column("Other" if number is None else str(number), cells, right=True))
+    found += [*_penalties(tally), Column("Total", [amount(line.points) for line in tally.lines], right=True)]
+    yield from (Heading("Points of each round"), Table(found, cut=1))
+    every = [part for line in tally.lines for part in line.parts]
     kinds = {part.kind for part in every}
     notes = [f"{mark}: {words}" for kind, (mark, words) in _KINDS.items() if kind in kinds]
     if any(not part.counts for part in every):
         notes.append("in brackets: not among the best that count")
-    return [*parts, Listing(["; ".join(notes)])] if notes else parts
+    if notes:
+        yield Listing(["; ".join(notes)])
+
+
+def _points_of_round(part: RoundPoints) -> str:
+    """The points of a round: in brackets where better games stand for them."""
+    points = f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}"
+    return points if part.counts else f"({points})"
 
 
 # Outcomes, game by game.
 _SIGNS = {1: "+", 0: "=", -1: "-"}
 
 
-def cross_table(tally: Tally) -> list[Block]:
+def _cross_table(tally: Tally) -> Iterator[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
-    heading = Heading("Who met whom (+ placed before, - behind, = level)")
+    yield Heading("Who met whom (+ placed before, - behind, = level)")
     names = {line.player: visible(line.name) for line in tally.lines}
     met = {
         one: {other: "".join(map(_SIGNS.__getitem__, outcomes)) for other, outcomes in others}
         for one, others in _met(tally)
     }
-    lines = []
-    for one, others in met.items():
-        told = ", ".join(f"{signs} {names[other]}" for other, signs in others.items())
-        lines.append((f"{names[one]}: {told or 'nobody'}", ()))
+    told = (
+        ", ".join(f"{signs} {names[other]}" for other, signs in others.items()) for others in met.values()
+    )
+    lines = Statements([(f"{names[one]}: {who or 'nobody'}", ()) for one, who in zip(met, told, strict=True)])
     if len(names) > _WIDEST_SQUARE:
-        return [heading, Statements(lines)]
+        yield lines
+        return
     heads = [str(number) for number in range(1, len(names) + 1)]
     columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
     for head, other in zip(heads, names, strict=True):
         columns.append(Column(head, [met[one].get(other, "") for one in names]))
-    return [heading, Table(columns, narrow=Statements(lines))]
+    yield Table(columns, narrow=lines)
 
 
 def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
@@ -443,14 +433,13 @@ def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
         yield one, sorted(met[one].items(), key=lambda item: order[item[0]])
 
 
-def audit(tally: Tally) -> list[Block]:
+def _audit(tally: Tally) -> Iterator[Block]:
     """Each file with its SHA-256, and what its records rest on."""
-    parts: list[Block] = [Heading("Files, each with its SHA-256")]
+    yield Heading("Files, each with its SHA-256")
     counted = tally.counted()
     for role, item in tally.audited:
         said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item, counted))
-        parts.append(Statements([(line, ()) for line in (visible(item.file), item.digest, *said)]))
-    return parts
+        yield Statements([(line, ()) for line in (visible(item.file), item.digest, *said)])
 
 
 def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[list[str]]:
@@ -468,48 +457,27 @@ def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator
         yield words
 
 
-def difference(moves: Sequence[PlaceChange], before: str) -> list[Block]:
-    """Who stands elsewhere than before."""
-    moved = [one for one in moves if one.moved]
-    heading = Heading(f"Since {visible(before)}")
+def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
+    """Who stands elsewhere than before, and how each moved."""
+    yield Heading(f"Since {visible(before)}")
+    rows = []
+    for one in moves:
+        up, new, gone = one.up or 0, one.points_before is None, one.points is None
+        way = "new" if new else "gone" if gone else f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
+        place, was = one.place or "-", "" if new else one.place_before or "-"
+        points, were = (_value("points", of) for of in (one.points, one.points_before))
+        rows.append((visible(one.name), str(place), str(was), way, points, were))
+    moved = [row for one, row in zip(moves, rows, strict=True) if one.moved]
     if not moved:
-        return [heading, Statements([("Nobody moved.", ())])]
-    columns = [
-        Column("Player", [visible(one.name) for one in moved]),
-        Column("Place", [_place(one.place) for one in moved], right=True),
-        Column("Was", [_place(one.place_before, one.points_before) for one in moved], right=True),
-        Column("Moved", [way(one) for one in moved]),
-        Column("Points", [_amount(one.points) for one in moved], right=True),
-        Column("Were", [_amount(one.points_before) for one in moved], right=True),
-    ]
-    rest = len(moves) - len(moved)
-    notes = [Statements([(f"{many(rest, 'other')}: same place, same points.", ())])] if rest else []
-    return [heading, Table(columns, cut=1), *notes]
+        yield Statements([("Nobody moved.", ())])
+        return
+    heads = ("Player", "Place", "Was", "Moved", "Points", "Were")
+    yield Table(columns(heads, moved, right=("Place", "Was", "Points", "Were")), cut=1)
+    if rest := len(moves) - len(moved):
+        yield Statements([(f"{many(rest, 'other')}: same place, same points.", ())])
 
 
-def _place(place: int | None, points: Amount | None = 0) -> str:
-    return "" if points is None else "-" if place is None else str(place)
-
-
-def _amount(points: Amount | None) -> str:
-    return "" if points is None else amount(points)
-
-
-def way(move: PlaceChange) -> str:
-    """How somebody moved, in words.
-
-    >>> way(PlaceChange("aki", "Aki", place=1, points=30))
-    'new'
-    """
-    if move.points_before is None:
-        return "new"
-    if move.points is None:
-        return "gone"
-    up = move.up or 0
-    return f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
-
-
-def _head(tally: Tally) -> dict[str, Any]:
+def _head_data(tally: Tally) -> dict[str, Any]:
     event = tally.event
     return {
         "schema": SCHEMA,
@@ -560,7 +528,7 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standing(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
+def _standing_data(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
     """What is told of a player, with the values of the tie-breaks that were needed."""
     values = {tie_break: line.values.get(tie_break) for tie_break in needed}
     return {
@@ -588,37 +556,20 @@ def _standing(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _part(part: RoundPoints) -> dict[str, Any]:
+def _part_data(part: RoundPoints) -> dict[str, Any]:
     points = _exactly("points", part.points)
     about = {"kind": part.kind, "reason": part.reason, "counts": part.counts}
     return {"round": part.round, **points, "score": part.score, **about}
 
 
-def _reasons(tally: Tally) -> list[dict[str, Any]]:
-    """Which tie-break put whom before whom."""
-    if not tally.shown:
-        return []
-    first = tally.tie_breaks[0]
-    return [
-        {
-            "tie_break": one.tie_break,
-            "place": one.place,
-            "players": list(one.players),
-            "parted": one.parted,
-        }
-        for one in tally.asked
-        if one.tie_break != first
-    ]
-
-
-def _cross_table(tally: Tally) -> Iterator[dict[str, Any]]:
+def _cross_data(tally: Tally) -> Iterator[dict[str, Any]]:
     for one, others in _met(tally):
         for other, outcomes in others:
             counts = {"before": outcomes.count(1), "level": outcomes.count(0), "behind": outcomes.count(-1)}
             yield {"player": one, "against": other, **counts}
 
 
-def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
+def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
     counted = tally.counted()
     for role, item in tally.audited:
         corrections = []
@@ -650,7 +601,7 @@ def _audit(tally: Tally) -> Iterator[dict[str, Any]]:
         }
 
 
-def _move(move: PlaceChange) -> dict[str, Any]:
+def _move_data(move: PlaceChange) -> dict[str, Any]:
     return {
         "player": move.player,
         "name": move.name,
