@@ -5,28 +5,17 @@ Chaff that a record writes without numbers are shown without numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from typing import Any, TypeVar
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs, visible
+from hanascore.referee import table
 from hanascore.referee.replay import RoundPlay, Turn
-from hanascore.referee.table import (
-    AGREED,
-    AT_ONCE,
-    CANCELLED,
-    DEALT,
-    PLAYED_OUT,
-    STOPPED,
-    Position,
-    Unlawful,
-    card_id,
-    ids_of,
-    taken_ids,
-)
+from hanascore.referee.table import Position, Unlawful, card_id, ids_of, taken_ids
 from hanascore.referee.turns import Half, Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
@@ -47,6 +36,8 @@ _VERDICTS = {
     "fact-differs": "lawful, but not what the round states",
 }
 
+_Told = TypeVar("_Told", blocks.Block, blocks.PageBlock)
+
 
 class ReplayReport(RecordsReport[Sequence[RoundPlay]]):
     """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
@@ -56,23 +47,11 @@ class ReplayReport(RecordsReport[Sequence[RoundPlay]]):
 
     def told(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.Block]:
         """Round by round, turn by turn."""
-        if all(play.round.turns is None for play in answer):
-            yield blocks.Sentence(_nothing(answer))
-            return
-        for passed_over, group in groupby(answer, key=lambda play: bool(play.why)):
-            if passed_over:
-                yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
-                continue
-            for play in group:
-                yield from _whole(match, play) if self.until is None else _stood(play, self.until)
+        return _each(answer, lambda play: _told(match, play, self.until))
 
     def pictured(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
-        if all(play.round.turns is None for play in answer):
-            yield blocks.Sentence(_nothing(answer))
-            return
-        for play in answer:
-            yield from _shown(match, play, self.until)
+        return _each(answer, lambda play: _shown(match, play, self.until))
 
     def game_data(self, outcome: blocks.Outcome, answer: Sequence[RoundPlay]) -> dict[str, Any]:
         """The rounds; of several positions only the last where that alone is asked for."""
@@ -162,7 +141,10 @@ def position_fields(position: Position, *, level: int = 1, yellow: bool = False)
     field = [by_suit(position.field, yellow=yellow)] if position.field else []
     if position.hidden:
         field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
-    hands = {who: _hand(hand, position.unknown[who], yellow=yellow) for who, hand in position.hands.items()}
+    hands = {}
+    for who, hand in position.hands.items():
+        known, unknown = _names(hand, yellow=yellow), position.unknown[who]
+        hands[who] = ", ".join([*known, many(unknown, "unknown card")] if unknown else known) or "empty"
     stock = many(position.stock_left, "card") if position.stock_left else "empty"
     if position.stock:
         following = (name for card in position.stock for name in _names(card, yellow=yellow))
@@ -172,28 +154,25 @@ def position_fields(position: Position, *, level: int = 1, yellow: bool = False)
         for who, pile in position.piles.items()
     }
     made = {side: made_words(yaku, language()) for side, yaku in position.made.items() if yaku}
-    rows = [
-        ("Field", "", "; ".join(field) or "empty"),
-        *_of_each("Hands", hands),
-        ("Stock", "", stock),
-        *_of_each("Piles", piles),
-        *(_of_each("Yaku", made) if made else [("Yaku", "", "none")]),
-    ]
+    # What belongs to each player or side, or to nobody.
+    parts: dict[str, Mapping[str, str]] = {
+        "Field": {"": "; ".join(field) or "empty"},
+        "Hands": hands,
+        "Stock": {"": stock},
+        "Piles": piles,
+        "Yaku": made or {"": "none"},
+    }
     if position.calls:
-        rows.append(("Calls", "", ", ".join(map(visible, position.calls))))
+        parts["Calls"] = {"": ", ".join(map(visible, position.calls))}
     if position.spare and position.next:
-        without = (
-            f"{visible(position.next)} need not play a card of the hand in {many(position.spare, 'turn')}"
-        )
-        rows.append(("Spare", "", without))
+        turns = many(position.spare, "turn")
+        parts["Spare"] = {"": f"{visible(position.next)} need not play a card of the hand in {turns}"}
+    rows = [
+        ("" if at else label, visible(name), text)
+        for label, texts in parts.items()
+        for at, (name, text) in enumerate(texts.items())
+    ]
     return blocks.Fields(rows, level, _POSITION)
-
-
-def _hand(cards: int, unknown: int, *, yellow: bool) -> str:
-    parts = _names(cards, yellow=yellow)
-    if unknown:
-        parts.append(many(unknown, "unknown card"))
-    return ", ".join(parts) or "empty"
 
 
 def position_pictures(position: Position) -> blocks.Pictures:
@@ -220,29 +199,35 @@ def position_pictures(position: Position) -> blocks.Pictures:
     return blocks.Pictures(rows)
 
 
-def _of_each(label: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """What belongs to each player or side."""
-    for at, (name, text) in enumerate(texts.items()):
-        yield ("" if at else label, visible(name), text)
-
-
-def _nothing(plays: Sequence[RoundPlay]) -> str:
+def _each(
+    plays: Sequence[RoundPlay], tell: Callable[[RoundPlay], Iterable[_Told]]
+) -> Iterator[_Told | blocks.Block]:
+    """What is told of each round that was replayed, and why others were not."""
     if not plays:
-        return "No round is recorded yet."
-    which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
-    somebody = plays[0].result.dealer or plays[0].result.sides[0].side
-    return (
-        f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
-        f"- {visible(somebody)}: 1b x 1r / 5r"
-    )
+        yield blocks.Sentence("No round is recorded yet.")
+    elif all(play.round.turns is None for play in plays):
+        which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
+        somebody = plays[0].result.dealer or plays[0].result.sides[0].side
+        yield blocks.Sentence(
+            f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
+            f"- {visible(somebody)}: 1b x 1r / 5r"
+        )
+    else:
+        for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
+            if passed_over:
+                yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
+            else:
+                yield from chain.from_iterable(map(tell, group))
+
+
+def _told(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.Block]:
+    """The whole of a round, or how things stood after a turn."""
+    return _whole(match, play) if until is None else _stood(play, until)
 
 
 def _shown(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.PageBlock]:
     """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
-    if play.why:
-        yield blocks.Sentence(f"Round {play.number} {visible(play.why)}.")
-        return
-    head, *told = _whole(match, play) if until is None else _stood(play, until)
+    head, *told = _told(match, play, until)
     nobody_can_say = until is not None and play.position(until) is None
     if not play.gone_through or nobody_can_say or not isinstance(head, blocks.Heading):
         yield from (head, *told)
@@ -259,49 +244,38 @@ def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[block
     found = play.found
     if found.start:
         yield "The deal", [position_pictures(found.start)]
-    unlawful = {one.turn: one for one in found.unlawful}
-    turns = play.told if until is None else found.steps[:until]
-    for turn in turns:
-        plays, turns_up = _cells(turn, yellow=play.yellow)
+    unlawful = {one.turn: one for one in found.unlawful if until is None or one.turn <= until}
+    for turn in play.told if until is None else found.steps[:until]:
         wrong = unlawful.pop(turn.number, None)
-        said = [blocks.Sentence(one) for one in _remarks(play, turn, unlawful=False)]
-        moved = [(label, _moved(move), "") for label, move in _moves(turn)]
+        played, turned = turn.written.played.move, turn.written.turned
+        moves = [("Hiki" if played.hiki and not turn.happened else "Plays", played)] if played.month else []
+        moves += [("Turns up", turned.move)] if turned else []
+        cards = [
+            (label, move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move), "")
+            for label, move in moves
+        ]
+        plays, turns_up = _cells(turn, yellow=play.yellow)
         what = ", unlawful" if wrong else ""
         name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
-        told = [*(_lawless(wrong) if wrong else said), blocks.Pictures(moved), *_made_in(wrong)]
+        told: list[blocks.PageBlock] = [blocks.Pictures(cards)]
+        if wrong:
+            told = _lawless(wrong, told)
+        else:
+            told = [*map(blocks.Sentence, _remarks(play, turn, unlawful=False)), *told]
         if not wrong or play.everything:
             told.append(position_pictures(turn.after)._replace(written=True))
         yield name, told
     for wrong in unlawful.values():
-        if until is None or wrong.turn <= until:
-            yield f"Turn {wrong.turn}", [*_lawless(wrong), *_made_in(wrong)]
+        yield f"Turn {wrong.turn}", _lawless(wrong, [])
 
 
-def _moves(turn: Turn) -> Iterator[tuple[str, Move]]:
-    played, turned = turn.written.played.move, turn.written.turned
-    if played.month:
-        yield "Hiki" if played.hiki and not turn.happened else "Plays", played
-    if turned:
-        yield "Turns up", turned.move
-
-
-def _moved(move: Move) -> int:
-    """The card of a move, one of those it may be, and what it took."""
-    return move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move)
-
-
-def _lawless(one: Unlawful) -> Iterator[blocks.PageBlock]:
-    """An unlawful move and its law."""
+def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
+    """An unlawful move, its law, the cards that were moved, and the table in which it was made."""
     message, law = _law(one)
-    yield blocks.Alert(message.items[0])
-    yield law
-
-
-def _made_in(one: Unlawful | None) -> Iterator[blocks.PageBlock]:
-    """The table in which an unlawful move was made."""
-    if one and one.position:
-        yield blocks.Sentence("The position it was made in:")
-        yield position_pictures(one.position)
+    told = [blocks.Alert(message), law, *moved]
+    if one.position:
+        told += [blocks.Sentence("The position it was made in:"), position_pictures(one.position)]
+    return told
 
 
 def _whole(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
@@ -336,19 +310,21 @@ def _ended(match: Match, play: RoundPlay) -> str:
         if len(play.told) < len(turns):
             return "The replay stops here; --all goes on with what follows."
         return "The replay stops here." if len(turns) < len(play.round.turns or ()) else ""
-    if found.ended == DEALT and not found.problems:
+    if found.ended == table.DEALT and not found.problems:
         return "A hand as dealt ends the round before a card is played."
     after = f"after turn {turns[-1].number}" if turns else ""
-    if found.ended == PLAYED_OUT:
+    if found.ended == table.PLAYED_OUT:
         return f"Every hand is played out {after}."
-    if found.ended == STOPPED:
+    if found.ended == table.STOPPED:
         calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
         chosen = calls is not None and turns[-1].written.call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
-    if found.ended == CANCELLED:
+    if found.ended == table.CANCELLED:
         return f"A call is taken back {after}."
-    if found.ended in (AT_ONCE, AGREED):
-        return f"The round is {'won at once' if found.ended == AT_ONCE else 'given up as a draw'} {after}."
+    if found.ended in (table.AT_ONCE, table.AGREED):
+        return (
+            f"The round is {'won at once' if found.ended == table.AT_ONCE else 'given up as a draw'} {after}."
+        )
     broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
     return "The replay can go no further." if broke_off else ""
 
@@ -445,7 +421,11 @@ def _wrong(play: RoundPlay, until: int | None = None) -> Iterator[blocks.Block]:
     """Every unlawful move with its law, and whatever else stops the round."""
     for one in play.found.unlawful:
         if until is None or one.turn <= until:
-            yield from _unlawful(one, yellow=play.yellow)
+            message, law = _law(one)
+            yield from (blocks.Listing([message], level=1), law)
+            if one.position:
+                yield blocks.Sentence("The position it was made in:", level=2, joined=True)
+                yield position_fields(one.position, level=3, yellow=play.yellow)._replace(joined=True)
     yield from _wrong_beside_moves(play) if until is None else ()
 
 
@@ -459,28 +439,19 @@ def _wrong_beside_moves(play: RoundPlay) -> Iterator[blocks.Block]:
             yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
 
 
-def _law(one: Unlawful) -> tuple[blocks.Listing, blocks.Fields]:
-    """An unlawful move, and its law."""
+def _law(one: Unlawful) -> tuple[str, blocks.Fields]:
+    """What is unlawful, and its law."""
     problem = one.problem
     message = visible(problem.message.removeprefix(f"turn {one.turn}: "))
     what = "is unlawful" if one.position else "cannot be read"
-    law = _labelled(
-        [
-            ("Law", one.law),
-            ("Lawful", one.lawful),
-            ("Do", "" if one.position else problem.hint),
-            ("See", f"hanascore rules {problem.id}"),
-            ("Ruling", f"hanascore rules {one.rule}" if one.rule else ""),
-        ]
-    )
-    return blocks.Listing([f"Turn {one.turn} {what}: {message} [{problem.id}]"], level=1), law
-
-
-def _unlawful(one: Unlawful, *, yellow: bool) -> Iterator[blocks.Block]:
-    yield from _law(one)
-    if one.position:
-        yield blocks.Sentence("The position it was made in:", level=2, joined=True)
-        yield position_fields(one.position, level=3, yellow=yellow)._replace(joined=True)
+    law = [
+        ("Law", one.law),
+        ("Lawful", one.lawful),
+        ("Do", "" if one.position else problem.hint),
+        ("See", f"hanascore rules {problem.id}"),
+        ("Ruling", f"hanascore rules {one.rule}" if one.rule else ""),
+    ]
+    return f"Turn {one.turn} {what}: {message} [{problem.id}]", _labelled(law)
 
 
 def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
@@ -536,7 +507,7 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
         "ended": found.ended or None,
         "stopped_by": found.stopped_by,
         "calls": list(found.calls),
-        "facts": {name: _fact_data(play, value) for name, value in found.facts.items()},
+        "facts": {name: _fact_data(value, found.loose) for name, value in found.facts.items()},
         "piles": {
             side: ids_of(pile, found.loose)
             for side, pile in zip(match.record.sides, found.piles, strict=True)
@@ -545,20 +516,17 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
     }
 
 
-def _fact_data(play: RoundPlay, value: Any) -> Any:
-    if isinstance(value, Mapping) and "took" in value:
-        took = ids_of(value["took"], play.found.loose)
+def _fact_data(value: Any, loose: int) -> Any:
+    """A fact: what took which card, sets with the cards laid for them, or numbers and words as they are."""
+    if not isinstance(value, Mapping):
+        return value
+    if "took" in value:
+        took = ids_of(value["took"], loose)
         return {**value, "took": took[0] if took else None}
-    if isinstance(value, Mapping):
-        return {who: _announced_data(told) for who, told in value.items()}
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _announced_data(told: Any) -> Any:
-    """What is told of one player: sets with the cards laid for them, or numbers and words as they are."""
-    if isinstance(told, Mapping):
-        return {id: ids(card)[0] for id, card in told.items()}
-    return list(told) if isinstance(told, tuple) else told
+    return {
+        who: {id: ids(card)[0] for id, card in told.items()} if isinstance(told, Mapping) else told
+        for who, told in value.items()
+    }
 
 
 def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any]:
