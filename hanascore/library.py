@@ -50,8 +50,8 @@ class Told:
 
     def as_text(self, *, lang: str = "en") -> str:
         """What the command prints, without colour; `lang` as its --lang."""
-        from hanascore.report.labels import speaking
         from hanascore.report.text import as_text
+        from hanascore.report.words import speaking
 
         with speaking(lang):
             return "".join(as_text(self.report().blocks()))

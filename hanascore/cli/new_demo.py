@@ -20,7 +20,7 @@ from hanascore.record.cursor import amiss_with_name
 from hanascore.record.text import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import Outcome, padded, wrapped
-from hanascore.report.labels import language
+from hanascore.report.words import language
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import FIELD_MULTIPLIER
 

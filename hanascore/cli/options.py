@@ -237,7 +237,7 @@ def _run(
         # What programs read is the same in every language; for English no words are imported.
         body(streams, **own)
         return streams.code
-    from hanascore.report.labels import speaking
+    from hanascore.report.words import speaking
 
     with speaking(lang):
         body(streams, **own)

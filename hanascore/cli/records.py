@@ -317,7 +317,7 @@ def check_command(records: Records) -> None:
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
     results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
-    from hanascore.report.check import CheckReport
+    from hanascore.report.score import CheckReport
 
     records = records.without_notes()
     streams = records.streams

@@ -29,9 +29,8 @@ from hanascore.referee.explain import (
 from hanascore.referee.near_miss import Vain, Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
-from hanascore.report.labels import language
 from hanascore.report.score import RecordsReport, game_blocks, reason
-from hanascore.report.words import because, card_names, card_names_of_kind, named, wanted, yaku_name
+from hanascore.report.words import because, card_names, card_names_of_kind, language, named, wanted, yaku_name
 from hanascore.rules.game import written
 from hanascore.rules.house_rules import named as called
 from hanascore.rules.ruleset import RuleSet

@@ -19,8 +19,7 @@ from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
-from hanascore.report.labels import in_language, language, translated
-from hanascore.report.words import card_names
+from hanascore.report.words import card_names, in_language, language, translated
 from hanascore.values import NamedTuple
 
 _HERE = Path(__file__).parent

@@ -40,8 +40,7 @@ from hanascore.report.data import (
     problem_data,
     yaku_data,
 )
-from hanascore.report.labels import language
-from hanascore.report.words import because, named
+from hanascore.report.words import because, language, named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 from hanascore.values import NamedTuple

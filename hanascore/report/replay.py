@@ -20,9 +20,8 @@ from hanascore.referee.turns import Half, Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, made_data
-from hanascore.report.labels import language, translated
 from hanascore.report.score import RecordsReport
-from hanascore.report.words import card_names, card_names_of_kind, yaku_name
+from hanascore.report.words import card_names, card_names_of_kind, language, translated, yaku_name
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match
 

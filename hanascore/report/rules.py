@@ -39,9 +39,8 @@ from hanascore.report.blocks import (
     page_width,
 )
 from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data, picked
-from hanascore.report.labels import language
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, limits, named, option_named
+from hanascore.report.words import asked, card_names, hand_asked, language, limits, named, option_named
 from hanascore.rules.game import Fact, Game, Option, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet

@@ -1,4 +1,4 @@
-"""The report of `score`: every round, the totals, and how it stands."""
+"""The reports of `score`, with every round and how it stands, and of `check`, what is wrong or doubtful."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from hanascore.model import Evidence
+from hanascore.model import NO_DEFAULTS, Defaults, Evidence
 from hanascore.problems.problem import Found, Severity, width
 from hanascore.problems.words import are, listed, many, runs, visible
 from hanascore.record.options import unusual
@@ -32,6 +32,7 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.data import (
     Rows,
+    defaults_data,
     document,
     from_club,
     head_data,
@@ -40,8 +41,7 @@ from hanascore.report.data import (
     round_data,
     side_data,
 )
-from hanascore.report.labels import language
-from hanascore.report.words import yaku_name
+from hanascore.report.words import language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 from hanascore.values import NamedTuple
 
@@ -51,6 +51,7 @@ _ENOUGH, _LEAST, _LONGEST = 24, 16, 30
 # So many rounds stand in one table: more than any evening has.
 _TOGETHER = 200
 _COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
+_OF_PROBLEMS = "id severity message file document line column end_line end_column path hint also".split()
 # What stands over the two numbers of a side.
 _TWO_NUMBERS = "round total"
 
@@ -161,6 +162,53 @@ class ScoreReport(RecordsReport[None]):
                 continue
             for result in outcome.rounds:
                 yield from ((*where, outcome.record.game, *row, *club) for row in _result_rows(result))
+
+
+class CheckReport(Report):
+    """What is wrong or doubtful in files, file by file, in the order of their lines."""
+
+    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
+        self.outcomes, self.found = outcomes, found
+        # What each record that was read left to the file of its club.
+        self.clubs = {(one.file, one.document): one.record.defaults for one in outcomes if one.record}
+
+    def blocks(self) -> Iterator[Problems | Listing]:
+        """The problems, and nothing when all is well."""
+        if self.found:
+            yield Problems(self.found)
+            if said := [line for club in dict.fromkeys(self.clubs.values()) for line in from_club(club)]:
+                yield Listing(said)
+
+    def data(self) -> dict[str, Any]:
+        """How each game fares, and every problem."""
+        games = []
+        for outcome in self.outcomes:
+            record, severities = outcome.record, [one.problem.severity for one in outcome.found]
+            game: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
+            game |= {"game": record.game, "title": record.title} if record else {"game": None, "title": None}
+            game |= {f"{each.value}s": severities.count(each) for each in Severity}
+            games.append(game | (defaults_data(record.defaults) if record else {}))
+        return document("check", games, self.found)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """A line a problem, with what its record left to the file of a club."""
+        head = {"schema": "hanascore.check/1", "type": "problem"}
+        for one in self.found:
+            yield {**head, **problem_data(one), **defaults_data(self._club(one))}
+
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """A row a problem; `also` holds the other places as line:column, and a last column, `defaults`, the
+        file of the club where any record left something to one.
+        """
+        named = any(club.file for club in self.clubs.values())
+        yield (*_OF_PROBLEMS, *(["defaults"] if named else []))
+        for one in self.found:
+            data = problem_data(one) | {"also": " ".join(f"{span.line}:{span.column}" for span in one.also)}
+            yield (*(data[key] for key in _OF_PROBLEMS), *([self._club(one).file] if named else []))
+
+    def _club(self, one: Found) -> Defaults:
+        """What the record with a problem left to the file of its club."""
+        return self.clubs.get((one.file, one.document or 1), NO_DEFAULTS)
 
 
 def how_it_stands(match: Match) -> str:

@@ -15,7 +15,7 @@ from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, concise, 
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
-from hanascore.report.labels import in_language, translated
+from hanascore.report.words import in_language, translated
 from hanascore.values import NamedTuple
 
 _STEP = "  "

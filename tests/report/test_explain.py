@@ -15,7 +15,7 @@ from hanascore.problems.problem import width
 from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import ExplainReport
-from hanascore.report.labels import speaking
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.laws import any_match, few, has_page
 from tests.reports import text_of

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from hanascore.games import GAMES
-from hanascore.report.labels import speaking, translated
+from hanascore.report.words import speaking, translated
 from tests.commands import run
 from tests.html_pages import Page, read
 

@@ -12,9 +12,8 @@ from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, Y
 from hanascore.cards.names import names_of
 from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
 from hanascore.cards.spelling import spell
-from hanascore.report.labels import speaking
 from hanascore.report.replay import by_kind, by_suit
-from hanascore.report.words import card_names, card_names_of_kind, named
+from hanascore.report.words import card_names, card_names_of_kind, named, speaking
 from tests.commands import run
 from tests.laws import few
 

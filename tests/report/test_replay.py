@@ -19,9 +19,9 @@ from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.referee.table import ids_of
 from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
-from hanascore.report.labels import speaking
 from hanascore.report.replay import ReplayReport, by_suit, move_words
 from hanascore.report.text import as_text
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.commands import run
 from tests.laws import few

@@ -10,9 +10,9 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import width
 from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import Outcome
-from hanascore.report.labels import speaking
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
+from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.reports import text_of
 
