@@ -248,8 +248,11 @@ def _won(match: Match) -> str:
     first = [standing for standing in match.final if standing.side in match.winners]
     shared, after = len(first) > 1, [result.number for result in match.rounds[match.ended_after :]]
     verb = ("shared the win" if shared else "won") if after else "share the win" if shared else "wins"
-    # Who shares a win does so by a rule.
-    by = f" by `{_tie_rule(match, first[0])}: shared`" if shared else ""
+    by, goal = "", match.rules.options.goal
+    if shared:
+        # Who shares a win does so by a rule.
+        rule = "last_tie" if goal is None or first[0].total < goal else "goal_tie"
+        by = f" by `{rule}: shared`"
     came = f"; {rounds_named(after)} came after the end" if after else ""
     return f"{_names(first)} {verb}{when_over(match)} with {score_of(match, first[0])}{by}{came}."
 
@@ -262,12 +265,6 @@ def when_over(match: Match) -> str:
     return (
         f" in round {match.rounds[ended - 1].number}" if ended else f" before round {match.rounds[0].number}"
     )
-
-
-def _tie_rule(match: Match, first: Standing) -> str:
-    """The option that says what becomes of sides that are level at the end."""
-    goal = match.rules.options.goal
-    return "last_tie" if goal is None or first.total < goal else "goal_tie"
 
 
 def _by_rounds(match: Match) -> bool:
@@ -370,21 +367,14 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
     standings = [one._asdict() for one in match.standings]
     if unit := match.rules.unit:
         standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
-    ended = _ended_after(match)
-    return picked(match, keys, standings=standings, evidence=_weakest(match), ended_after=ended)
-
-
-def _ended_after(match: Match) -> int | None:
-    """The number of the round that ended the game; that before the first where it was over before it."""
-    if match.ended_after is None or not match.rounds:
-        return None
-    return match.rounds[match.ended_after - 1].number if match.ended_after else match.rounds[0].number - 1
-
-
-def _weakest(match: Match) -> str | None:
-    """The weakest evidence that the totals rest on."""
-    found = {result.round.evidence for result in match.rounds if result.scored and not result.round.void}
-    return next((each.value for each in reversed(Evidence) if each in found), None)
+    # The weakest evidence that the totals rest on.
+    rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
+    weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
+    ended = match.ended_after if match.rounds else None
+    if ended is not None:
+        # The number of the round that ended the game; that before the first where it was over before it.
+        ended = match.rounds[ended - 1].number if ended else match.rounds[0].number - 1
+    return picked(match, keys, standings=standings, evidence=weakest, ended_after=ended)
 
 
 def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
@@ -404,16 +394,12 @@ def title(match: Match, name: str = "") -> Title:
     own = visible(record.title or "")
     called = f"{name}: {own}" if name and own else name or own
     said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
-    more = [f"House rules: {', '.join(house_rules(match))}"] if record.house_rules else []
+    house = [visible(rule.id) for rules in record.house_rules for rule in rules]
+    more = [f"House rules: {', '.join(house)}"] if house else []
     more += from_club(record.defaults)
     event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
     when = [visible(part) for part in (record.date, record.place, *event) if part]
     return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
-
-
-def house_rules(match: Match) -> list[str]:
-    """What the house rules change, by name."""
-    return [visible(rule.id) for rules in match.record.house_rules for rule in rules]
 
 
 class _Round(NamedTuple):
@@ -421,11 +407,6 @@ class _Round(NamedTuple):
 
     result: RoundResult
     sides: Sequence[SideScore]
-
-    @property
-    def evidence(self) -> str:
-        """What the scores rest on, where it is not cards."""
-        return _evidence(self.result)
 
     @property
     def remark(self) -> str:
@@ -461,7 +442,7 @@ def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterat
     for at in range(0, len(results), _TOGETHER):
         rounds = [_Round(result, result.sides) for result in results[at : at + _TOGETHER]]
         in_vain = in_vain or any(one.holds_in_vain for one in rounds)
-        weak += sum(bool(one.evidence) for one in rounds if one.result.scored)
+        weak += sum(bool(_evidence(one)) for one in results[at : at + _TOGETHER] if one.scored)
         yield _table(match, rounds, foot if at + _TOGETHER >= len(results) else [])
     notes = []
     if weak:
@@ -480,7 +461,9 @@ def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
     rows: list[tuple[str, ...]] = []
     for one, remark in zip(rounds, remarks, strict=True):
         told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
-        rows.append((str(one.result.number), visible(one.result.dealer or ""), *told, one.evidence, remark))
+        rows.append(
+            (str(one.result.number), visible(one.result.dealer or ""), *told, _evidence(one.result), remark)
+        )
     rows += [(label, "", *cells, "", "") for label, cells in foot]
     table = columns(["Round", "Dealer", *sides, "From", "Yaku"], rows, right=["Round", *sides])
     if not any(table[-2].cells):
@@ -506,20 +489,18 @@ def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequenc
         groups += [f"Round {one.result.number}{dealer}", *[""] * (len(sides) - 1)]
         for at, side in enumerate(one.sides):
             points, total, mark = one.cells(side)
-            rows.append((names[sides[at]], points, total + mark, _remark(one, at)))
+            if one.result.scored and not one.result.round.void:
+                evidence = _evidence(one.result)
+                remark = "; ".join(filter(None, (_yaku_of(side), f"from {evidence}" if evidence else "")))
+            else:
+                # Why there is no score is told in full in the first line.
+                remark = one.remark if not at else "void" if one.result.round.void else "not scored"
+            rows.append((names[sides[at]], points, total + mark, remark))
     for label, cells in foot:
         rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
         groups += [label, *[""] * (len(sides) - 1)]
     table = columns(["Side", "Score", "Total", "Yaku"], rows, right=["Score", "Total"])
     return Table(table, flowing=True, enough=_LEAST, below=below, groups=groups, key=key_of(names))
-
-
-def _remark(one: _Round, at: int) -> str:
-    """What stands in the line of a side; why there is no score is told in full in the first."""
-    if one.result.scored and not one.result.round.void:
-        told = (_yaku_of(one.sides[at]), f"from {one.evidence}" if one.evidence else "")
-        return "; ".join(filter(None, told))
-    return one.remark if not at else "void" if one.result.round.void else "not scored"
 
 
 def _foot(match: Match) -> _Foot:
@@ -538,6 +519,7 @@ def _foot(match: Match) -> _Foot:
 
 
 def _evidence(result: RoundResult) -> str:
+    """What the scores rest on, where it is not cards."""
     return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
 
 
