@@ -158,7 +158,7 @@ class HelpPage(NamedTuple):
 
     ids: tuple[str, ...]
     title: str
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
     games: tuple[str, ...] = ()
     cards: int = 0
 
@@ -166,11 +166,6 @@ class HelpPage(NamedTuple):
     def text(self) -> str:
         """What the page says, as text."""
         return "".join(as_text(self.blocks)).removesuffix("\n")
-
-    @property
-    def begins(self) -> str:
-        """The first line of what the page says."""
-        return self.text.strip().partition("\n")[0]
 
     @property
     def heading(self) -> str:
@@ -217,7 +212,10 @@ def help_pages() -> Iterator[HelpPage]:
         for page in game.pages:
             yield problem_page(page, game)
         yield from _yaku_pages(game)
-        yield from _hand_pages(game)
+        for hand in game.hands:
+            names = (hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja)))
+            source = Sentence(f"Source: {hand.source}.", level=1, joined=True)
+            yield _page(game, hand.id, f"{game.id}.{hand.id}: a lucky hand", _hand(hand), source, also=names)
         yield from _declared_pages(game)
         for id, words in _COMMON.items():
             of_cards, rules = id == "card-values", game.rules()
@@ -228,26 +226,21 @@ def help_pages() -> Iterator[HelpPage]:
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
     """The page of a problem, of those that one game finds with the name of the game."""
-    blocks: list[Block] = [*_paragraphs(page.means)]
+    blocks: list[Block] = _said(*page.means.strip().split("\n\n"), joined=False)
     for head, words in (("Why", page.why), ("Example", page.example), ("What to do", page.remedy)):
-        if words:
-            blocks.append(Heading(head))
-            example = Verbatim(words.split("\n"), joined=True)
-            blocks += [example] if head == "Example" else _paragraphs(words, joined=True)
+        if words and head == "Example":
+            blocks += [Heading(head), Verbatim(words.split("\n"), joined=True)]
+        elif words:
+            first, *more = words.strip().split("\n\n")
+            blocks += [Heading(head), Sentence(first, level=1, joined=True), *_said(*more, joined=False)]
     ids = (page.id,) if game is None else (page.id, f"{game.id}.{page.id}")
     title = f"{page.id}: {page.title} ({page.severity.value})"
-    return HelpPage(ids, title, tuple(blocks), (game.id,) if game else ())
+    return HelpPage(ids, title, blocks, (game.id,) if game else ())
 
 
-def _paragraphs(text: str, *, joined: bool = False) -> list[Sentence]:
-    """The paragraphs of a text, which blank lines part; the first may go on from what stands before it."""
-    parts = text.strip().split("\n\n")
-    return [Sentence(part, level=1, joined=joined and not at) for at, part in enumerate(parts)]
-
-
-def _said(*sentences: str) -> tuple[Sentence, ...]:
-    """Sentences one below the other."""
-    return tuple(Sentence(one, level=1, joined=bool(at)) for at, one in enumerate(sentences))
+def _said(*sentences: str, joined: bool = True) -> list[Block]:
+    """Sentences one below the other, or paragraphs."""
+    return [Sentence(one, level=1, joined=joined and at > 0) for at, one in enumerate(sentences)]
 
 
 def _page(
@@ -276,13 +269,6 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
             yield _page(game, group, f"{group}: a group of yaku", *_said(members))
     for rival in rules.rivals:
         yield _page(game, rival.id, f"{rival.id}: rivals", *_said(_only_best(rival.yaku)))
-
-
-def _hand_pages(game: Game) -> Iterator[HelpPage]:
-    for hand in game.hands:
-        names = (hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja)))
-        source = Sentence(f"Source: {hand.source}.", level=1, joined=True)
-        yield _page(game, hand.id, f"{game.id}.{hand.id}: a lucky hand", _hand(hand), source, also=names)
 
 
 def _declared_pages(game: Game) -> Iterator[HelpPage]:
@@ -319,7 +305,7 @@ def _key_pages() -> Iterator[HelpPage]:
         ids = (f"event.{key}", *(() if key in of_record else (key,)))
         yield HelpPage(ids, f"{key}: a key of an event's file", _said(_sentence(words)))
     ids = ("event", "events")
-    yield HelpPage(ids, "event: the file of an event, key by key", tuple(blocks))
+    yield HelpPage(ids, "event: the file of an event, key by key", blocks)
 
 
 def _sentence(words: str) -> str:
@@ -423,8 +409,12 @@ def rulebook(book: Book) -> Iterator[Block]:
             _in_play(_joined(map(_yaku, rules.yaku)), _joined(map(_yaku, rules.not_in_play))), _rivals(rules)
         ),
         "Lucky hands": _in_play(_hands(rules.hands), _hands(others)),
-        "Rulings": _options(book, rulings=True),
-        "Agreements": _options(book, rulings=False),
+        **{
+            head: chain.from_iterable(
+                _option(one, rules.options) for one in game.options if one.is_ruling is ruling
+            )
+            for head, ruling in (("Rulings", True), ("Agreements", False))
+        },
         "What a round may tell": _joined(block for fact in game.facts for block in _fact(fact)),
         "Decided": [Listing(decided, level=1)] if decided else [],
     }
@@ -529,13 +519,6 @@ def _hands(hands: Iterable[LuckyHand]) -> Iterator[Block]:
         yield from _joined(map(_hand, of_group))
 
 
-def _options(book: Book, *, rulings: bool) -> Iterator[Block]:
-    """The rulings of a game, or what else may be agreed, with the choices of the table."""
-    for option in book.game.options:
-        if option.is_ruling is rulings:
-            yield from _option(option, book.rules.options)
-
-
 def _option(option: Option, options: Any = None) -> Iterator[Block]:
     """An option: what it is about, its choices with a star at the one in force, what the sources say.
 
@@ -625,16 +608,13 @@ class SearchReport(Report):
         yield Title(f"{visible(self.words)}: {many(len(self.pages), 'page')}")
         if cards := card_names(cards_called(self.words), language()):
             yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
-        yield Listing([f"{page.heading}: {page.begins}" for page in self.pages[:_MOST]], level=1)
+        begin = ((page, page.text.strip().partition("\n")[0]) for page in self.pages[:_MOST])
+        yield Listing([f"{page.heading}: {words}" for page, words in begin], level=1)
         if len(self.pages) > _MOST:
             yield Sentence(f"And {len(self.pages) - _MOST} more: a longer text finds fewer.", level=1)
 
     def data(self) -> dict[str, Any]:
         """The ids and titles of the pages."""
         pages = [picked(page, "ids title games") for page in self.pages]
-        return {
-            "schema": SCHEMA,
-            "search": self.words,
-            "cards": ids(cards_called(self.words)),
-            "pages": pages,
-        }
+        cards = ids(cards_called(self.words))
+        return {"schema": SCHEMA, "search": self.words, "cards": cards, "pages": pages}
