@@ -13,8 +13,7 @@ from hanascore.cards.deck import KINDS, ids, union
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many, visible
 from hanascore.referee import explain as c
-from hanascore.referee import near_miss
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Want, YakuStanding
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import (
     Account,
@@ -79,7 +78,17 @@ class ExplainReport(RecordsReport[Explained]):
 
     def game_data(self, outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
         """The rounds, or the answers to what was asked of them."""
-        return {"rounds": Rows(_rounds_data(outcome.match, answer))}
+        match = outcome.match
+        if match is None or answer is None:
+            return {"rounds": Rows(())}
+        if isinstance(answer, Explanation):
+            told = ((one.result, [_side_data(match, side) for side in one.sides]) for one in answer.rounds)
+            return {"rounds": Rows(round_data(result, sides) for result, sides in told)}
+        game = match.rules.game
+        asked = (
+            (one.result.number, [_standing_data(game, side) for side in one.standings]) for one in answer
+        )
+        return {"rounds": Rows({"round": number, "sides": sides} for number, sides in asked)}
 
 
 class EveningReport(ExplainReport):
@@ -269,16 +278,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _rounds_data(match: Match | None, answer: Explained) -> Iterator[dict[str, Any]]:
-    if match is None:
-        return
-    if isinstance(answer, Explanation):
-        for one in answer.rounds:
-            yield round_data(one.result, [_side_data(match, side) for side in one.sides])
-    else:
-        yield from (_answer_data(match.rules, one) for one in answer or ())
-
-
 def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
     """What is told of each side, a heading first; and before it, of no side, why a round brings nothing."""
     result = round.result
@@ -383,7 +382,13 @@ def _beside(match: Match, result: RoundResult, story: SideStory) -> Iterator[tup
     for why, words in _IN_VAIN.items():
         if vain := [one for one in story.in_vain if one.why == why]:
             seats = listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")
-            yield words.format(seats), [_held(match, one) for one in vain]
+            held = []
+            for made, _, by in vain:
+                names, claimed = named(made.cards, by_number=yellow), ", claimed" if made.claimed else ""
+                worth = f"worth {made.points}{f': {names}' if names else ''}"
+                shut = f"; {_shut_by(match, by)}" if by else ""
+                held.append(f"{yaku_with_id(match, made.yaku)}{claimed}, {worth}{shut}")
+            yield words.format(seats), held
 
 
 _IN_VAIN = {
@@ -393,15 +398,6 @@ _IN_VAIN = {
     near_miss.NOT_IN_PLAY: "Held, but not in play at this table:",
     near_miss.OTHER_SEAT: "Held, but only the {} player scores it:",
 }
-
-
-def _held(match: Match, vain: Vain) -> str:
-    made = vain.made
-    names = named(made.cards, by_number=match.rules.yellow)
-    cards = f": {names}" if names else ""
-    claimed = ", claimed" if made.claimed else ""
-    by = f"; {_shut_by(match, vain.by)}" if vain.by else ""
-    return f"{yaku_with_id(match, made.yaku)}{claimed}, worth {made.points}{cards}{by}"
 
 
 def _shut_by(match: Match, by: str) -> str:
@@ -429,22 +425,16 @@ def _answered_question(match: Match, one: WhyNot) -> blocks.Listing:
 
 def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
     game = match.rules.game
-    return side_data(story.score, game) | {
-        "near": [
-            {**yaku_data(near.yaku, game), "missing": ids(near.want.cards), "held_by": _where_data(near.want)}
-            for near in story.near
-        ],
-        **{
-            why: [_vain_data(one, game) for one in story.in_vain if one.why == why]
-            for why in near_miss.IN_VAIN
-        },
-        "claim": _claim_data(match, story, story.verdict) if story.verdict else None,
-    }
-
-
-def _vain_data(vain: Vain, game: str) -> dict[str, Any]:
-    also = {near_miss.SHUT_OUT: {"by": vain.by}, near_miss.OTHER_SEAT: {"seat": vain.made.yaku.seat}}
-    return made_data(vain.made, game) | also.get(vain.why, {})
+    near = [
+        {**yaku_data(near.yaku, game), "missing": ids(near.want.cards), "held_by": _where_data(near.want)}
+        for near in story.near
+    ]
+    in_vain: dict[str, list[dict[str, Any]]] = {why: [] for why in near_miss.IN_VAIN}
+    for one in story.in_vain:
+        also = {near_miss.SHUT_OUT: {"by": one.by}, near_miss.OTHER_SEAT: {"seat": one.made.yaku.seat}}
+        in_vain[one.why].append(made_data(one.made, game) | also.get(one.why, {}))
+    claim = _claim_data(match, story, story.verdict) if story.verdict else None
+    return side_data(story.score, game) | {"near": near, **in_vain, "claim": claim}
 
 
 def _where_data(want: Want) -> list[dict[str, Any]]:
@@ -456,19 +446,20 @@ def _claim_data(match: Match, story: SideStory, verdict: Verdict) -> dict[str, A
     data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
     for answer in verdict.answers:
         _, causes, accounts, *_ = _reasoned(story, answer)
+        together = [
+            {
+                "causes": [_cause_data(match.rules, cause) for cause in group[0].causes],
+                "comes_to": group[0].numbers,
+                "pairs": len(group),
+                "words": _step_by_step(match, answer, group),
+            }
+            for group in _alike(accounts)[:_MOST_ACCOUNTS]
+        ]
         data[answer.part] = {
             **picked(answer, "claimed computed difference upheld"),
             "causes": [_cause_data(match.rules, cause) for cause in causes],
             "words": causes_in_words(match, causes),
-            "together": [
-                {
-                    "causes": [_cause_data(match.rules, cause) for cause in group[0].causes],
-                    "comes_to": list(group[0].numbers),
-                    "pairs": len(group),
-                    "words": _step_by_step(match, answer, group),
-                }
-                for group in _alike(accounts)[:_MOST_ACCOUNTS]
-            ],
+            "together": together,
         }
     if verdict.yaku:
         data[YAKU] = [
@@ -494,14 +485,10 @@ def _cause_data(rules: RuleSet, cause: Cause) -> dict[str, Any]:
     return data
 
 
-def _answer_data(rules: RuleSet, found: WhyNot) -> dict[str, Any]:
-    return {"round": found.result.number, "sides": [_standing_data(rules, one) for one in found.standings]}
-
-
-def _standing_data(rules: RuleSet, one: YakuStanding) -> dict[str, Any]:
+def _standing_data(game: str, one: YakuStanding) -> dict[str, Any]:
     return {
         "side": one.side,
-        **yaku_data(one.yaku, rules.game),
+        **yaku_data(one.yaku, game),
         "counts": one.made is not None,
         "booked": one.booked,
         "value": one.made.points if one.made else None,
