@@ -1,9 +1,9 @@
 """What a command answers: a report, of blocks for people and of data for programs.
 
-A block says what is told, and not how it is laid out: `report.text` draws blocks for a terminal and as
-Markdown, `report.page` as HTML, which alone has blocks with pictures. No text in a block holds what steers a
-terminal. Below the blocks stands what their texts are made with: names in a row, amounts, lines no wider than
-a page, ASCII, colour.
+A block says what is told, as it was written, and not how it is laid out: `report.text` draws blocks for a
+terminal and as Markdown, `report.page` as HTML, which alone has blocks with pictures. Whoever draws a block
+first has `words.ready` take out what steers a terminal. Below the blocks stands what their texts are made
+with: names in a row, amounts, lines no wider than a page, ASCII, colour.
 
 A `joined` block goes on from the one before it, with no blank line between them.
 """

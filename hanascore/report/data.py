@@ -261,7 +261,7 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
 
 def from_club(defaults: Defaults) -> list[str]:
     """What was left to the file of a club, as a line below a title."""
-    return [f"From {visible(defaults.file)}: {', '.join(defaults.keys)}"] if defaults.keys else []
+    return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
 
 
 def defaults_data(defaults: Defaults) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
 from hanascore.report.data import Rows, picked
 from hanascore.report.explain import claim_answers, setting
-from hanascore.report.score import RecordsReport, names, rounds_named, score_of, when_over
+from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
 from hanascore.rules.game import written
 from hanascore.scoring.match import Match
@@ -95,7 +95,7 @@ def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
         return "nobody is ahead"
     one = len(sides) == 1
     verb = ("wins" if one else "share the win") if match.over else "leads" if one else "lead together"
-    said = f"{names(sides)} {still}{verb}"
+    said = f"{listed(sides)} {still}{verb}"
     if not score:
         return said
     first = next(standing for standing in match.final or match.standings if standing.side in sides)
@@ -165,7 +165,7 @@ def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
         return True, "the game is not over"
     if not other:
         return False, "the game is already won"
-    return True, f"{names(_sides(after))} {'has' if len(after.winners) == 1 else 'have'} already won"
+    return True, f"{listed(_sides(after))} {'has' if len(after.winners) == 1 else 'have'} already won"
 
 
 def _answer(dispute: Dispute) -> str:
@@ -240,7 +240,7 @@ def _came(match: Match, trial: Trial) -> str:
     if won_back := _won_back(trial):
         parts = [f"{rounds_named(won_back)} can be scored"]
     same = (bool(match.over), _sides(match)) == (bool(after.over), _sides(after))
-    instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {names(_sides(match))}"
+    instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {listed(_sides(match))}"
     return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
 
 
@@ -416,7 +416,7 @@ def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
         return
     for winners, found in grouped(changed, lambda change: change.after.winners).items():
         verb = "win" if len(winners) > 1 else "wins"
-        yield f"{names(winners) or 'nobody'} {verb} {rounds_named([change.number for change in found])}"
+        yield f"{listed(winners) or 'nobody'} {verb} {rounds_named([change.number for change in found])}"
 
 
 def _dealers(match: Match, trial: Trial) -> Iterator[str]:

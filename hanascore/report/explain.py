@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.model import Entry
-from hanascore.problems.words import listed, many, visible
+from hanascore.problems.words import listed, many
+from hanascore.referee import claims
 from hanascore.referee import explain as c
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Want, YakuStanding
 from hanascore.referee.dispute import Choice
@@ -231,9 +232,9 @@ def _mistaken(match: Match, cause: Cause) -> str:
     if cause.yaku:
         return yaku_with_id(match, cause.yaku)
     if cause.words:
-        return f"{visible(cause.words)} [{visible(cause.rule)}]" if cause.rule else visible(cause.words)
+        return f"{cause.words} [{cause.rule}]" if cause.rule else cause.words
     those = _THOSE.get(cause.kind, "{}")
-    return those.format(visible(cause.side)) if cause.side else "all of them" if cause.kind in _THOSE else ""
+    return those.format(cause.side) if cause.side else "all of them" if cause.kind in _THOSE else ""
 
 
 def setting(choice: Choice) -> str:
@@ -302,7 +303,7 @@ def _entries(match: Match, side: SideScore) -> Iterator[blocks.PointsLine]:
         booked = list(group)
         if rule == match.rules.card_rule:
             parts = [
-                blocks.PointsLine(visible(one.because), one.points, cards=_cards(one, by_number=yellow))
+                blocks.PointsLine(one.because, one.points, cards=_cards(one, by_number=yellow))
                 for one in booked
             ]
             yield blocks.PointsLine("Cards", sum(one.points for one in booked), rule, parts=parts)
@@ -329,8 +330,8 @@ def _cards(entry: Entry, *, by_number: bool) -> str:
 def _why_nothing(result: RoundResult) -> str:
     """Why a round brings nothing, where it does not."""
     if not result.scored:
-        return f"is not scored: {visible(reason(result))}"
-    return f"is void: {visible(result.round.void)}" if result.round.void else ""
+        return f"is not scored: {reason(result)}"
+    return f"is void: {result.round.void}" if result.round.void else ""
 
 
 def _title(match: Match, result: RoundResult, story: SideStory) -> str:
@@ -338,15 +339,15 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
     members = record.members(story.side)
     about = []
     if story.side in record.teams:
-        about.append(listed([visible(member) for member in members]))
+        about.append(listed(members))
     if result.dealer in members:
-        about.append("dealer" if len(members) == 1 else f"{visible(result.dealer or '')} deals")
+        about.append("dealer" if len(members) == 1 else f"{result.dealer} deals")
     seat = story.holding.context.seat if story.holding else None
     if seat and seat not in about:
         about.append(seat)
     if any(member in result.round.sitting_out for member in members):
         about.append("sits out")
-    who = f"{visible(story.side)} ({', '.join(about)})" if about else visible(story.side)
+    who = f"{story.side} ({', '.join(about)})" if about else story.side
     score = "not scored" if story.score.score is None else str(story.score.score)
     return f"Round {result.number}, {who}: {score}"
 
@@ -415,7 +416,7 @@ def _answered_question(match: Match, one: WhyNot) -> blocks.Listing:
     """Why a yaku counts or does not, for each side of a round that is asked about."""
     result = one.result
     said = [
-        f"Round {result.number}, {visible(standing.side)}: {yaku_with_id(match, standing.yaku)} "
+        f"Round {result.number}, {standing.side}: {yaku_with_id(match, standing.yaku)} "
         f"{how_yaku_stands(match, result, standing)}"
         for standing in one.standings
     ]
@@ -513,7 +514,7 @@ def _course(match: Match) -> Iterator[blocks.Chart]:
     lines = []
     for at, side in enumerate(match.record.sides):
         start = match.record.starting_totals.get(side, 0)
-        lines.append((visible(side), [start, *(result.totals[at] for result in rounds)]))
+        lines.append((side, [start, *(result.totals[at] for result in rounds)]))
     places = [str(rounds[0].number - 1), *(str(result.number) for result in rounds)]
     heading = f"The totals over {many(len(rounds), 'round')}"
     yield blocks.Chart(heading, places, lines, match.rules.options.goal)

@@ -19,7 +19,7 @@ from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
-from hanascore.report.words import card_names, in_language, language, translated
+from hanascore.report.words import card_names, language, ready, translated
 from hanascore.values import NamedTuple
 
 _HERE = Path(__file__).parent
@@ -62,7 +62,7 @@ def said(text: str) -> str:
 
 def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
     """The whole file, which begins with what kind of page it is. Each block is drawn as it comes."""
-    told = map(in_language, told)
+    told = map(ready, told)
     first = list(islice(told, 1))
     if not first or not isinstance(first[0], blocks.Title):
         first.insert(0, blocks.Title("hanascore"))

@@ -10,7 +10,7 @@ from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults, Entry
 from hanascore.problems.problem import Found, Problem, Span
-from hanascore.problems.words import listed, many, visible
+from hanascore.problems.words import listed, many
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
@@ -175,11 +175,11 @@ def _beside(score: PileScore) -> list[str]:
     """What is not among the points: yaku of an unknown seat, a lucky hand, what lacks one card."""
     parts = []
     if score.not_counted:
-        names = [f"{visible(made.yaku.name)} {made.points}" for made in score.not_counted]
+        names = [f"{made.yaku.name} {made.points}" for made in score.not_counted]
         seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
         parts.append(f"Not counted, since only the {seats} player scores it: {in_a_row(names)} (--seat).")
     if score.of_month:
-        names = [f"{visible(yaku.name)} {yaku.value}" for yaku in score.of_month]
+        names = [f"{yaku.name} {yaku.value}" for yaku in score.of_month]
         parts.append(f"Not counted, since nobody says what month it is: {in_a_row(names)} (--month).")
     parts += [
         f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards)})."
@@ -190,12 +190,12 @@ def _beside(score: PileScore) -> list[str]:
     if score.told and score.told.points is None:
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     yaku_listed = score.told.listed if score.told else ()
-    if idle := [visible(one.name) for one in score.rules.not_in_play if one.id in yaku_listed]:
+    if idle := [one.name for one in score.rules.not_in_play if one.id in yaku_listed]:
         parts.append(f"Not in play here, and scores nothing: {in_a_row(idle)}.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
         shown = [
-            f"{visible(yaku.name)} ({_missing(cards, by_number=score.rules.yellow)})"
+            f"{yaku.name} ({_missing(cards, by_number=score.rules.yellow)})"
             for yaku, cards in near[:_MOST_NEAR]
         ]
         more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
@@ -332,7 +332,7 @@ class MeaningReport(Report):
         """A row a card, a token beside the first of its cards."""
         rows = [
             (
-                visible(self.text[token.start : token.end]) if card.bit == cards & -cards else "",
+                self.text[token.start : token.end] if card.bit == cards & -cards else "",
                 card.code,
                 f"{card_name(card, language())} ({card.kind.value})",
             )
@@ -348,7 +348,7 @@ class MeaningReport(Report):
 
     def page(self) -> Iterator[PageBlock]:
         """The same beside the cards."""
-        yield Title(visible(self.text))
+        yield Title(self.text)
         yield Poster("", [(card.bit, _typed(card)) for _, cards in self.tokens for card in in_order(cards)])
         yield from self.blocks()
         yield Problems(self.found)

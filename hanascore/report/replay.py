@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
-from hanascore.problems.words import listed, many, runs, visible
+from hanascore.problems.words import listed, many, runs
 from hanascore.referee import table
 from hanascore.referee.replay import RoundPlay, Turn
 from hanascore.referee.table import Position, Unlawful, card_id, ids_of, taken_ids
@@ -162,12 +162,12 @@ def position_fields(position: Position, *, level: int = 1, yellow: bool = False)
         "Yaku": made or {"": "none"},
     }
     if position.calls:
-        parts["Calls"] = {"": ", ".join(map(visible, position.calls))}
+        parts["Calls"] = {"": ", ".join(position.calls)}
     if position.spare and position.next:
         turns = many(position.spare, "turn")
-        parts["Spare"] = {"": f"{visible(position.next)} need not play a card of the hand in {turns}"}
+        parts["Spare"] = {"": f"{position.next} need not play a card of the hand in {turns}"}
     rows = [
-        ("" if at else label, visible(name), text)
+        ("" if at else label, name, text)
         for label, texts in parts.items()
         for at, (name, text) in enumerate(texts.items())
     ]
@@ -181,20 +181,20 @@ def position_pictures(position: Position) -> blocks.Pictures:
     for who, hand in position.hands.items():
         unknown = position.unknown[who]
         more = many(unknown, "unknown card") if unknown else "" if hand else "empty"
-        rows.append((f"{visible(who)}: hand", hand, more))
+        rows.append((f"{who}: hand", hand, more))
     for who, pile in position.piles.items():
         made = made_words(position.made.get(who, ()), language())
-        rows.append((f"{visible(who)}: pile", pile, made or ("" if pile else "empty")))
+        rows.append((f"{who}: pile", pile, made or ("" if pile else "empty")))
     # The piles of a team lie with its members, and its yaku are its own.
     rows += [
-        (f"{visible(side)}: yaku", 0, made_words(made, language()))
+        (f"{side}: yaku", 0, made_words(made, language()))
         for side, made in position.made.items()
         if made and side not in position.piles
     ]
     known = sum(position.stock)
     rows.append(("Stock", known, many(position.stock_left, "card") if position.stock_left else "empty"))
     if position.calls:
-        rows.append(("Calls", 0, ", ".join(map(visible, position.calls))))
+        rows.append(("Calls", 0, ", ".join(position.calls)))
     return blocks.Pictures(rows)
 
 
@@ -209,12 +209,12 @@ def _each(
         somebody = plays[0].result.dealer or plays[0].result.sides[0].side
         yield blocks.Sentence(
             f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
-            f"- {visible(somebody)}: 1b x 1r / 5r"
+            f"- {somebody}: 1b x 1r / 5r"
         )
     else:
         for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
             if passed_over:
-                yield blocks.Listing([f"Round {play.number} {visible(play.why)}." for play in group])
+                yield blocks.Listing([f"Round {play.number} {play.why}." for play in group])
             else:
                 yield from chain.from_iterable(map(tell, group))
 
@@ -255,7 +255,7 @@ def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[block
         ]
         plays, turns_up = _cells(turn, yellow=play.yellow)
         what = ", unlawful" if wrong else ""
-        name = f"Turn {turn.number}{what}, {visible(turn.player)}: {plays}; turned up: {turns_up}"
+        name = f"Turn {turn.number}{what}, {turn.player}: {plays}; turned up: {turns_up}"
         told: list[blocks.PageBlock] = [blocks.Pictures(cards)]
         if wrong:
             told = _lawless(wrong, told)
@@ -279,7 +279,7 @@ def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBl
 
 def _whole(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
     """The turns, how the round ended, the piles, and what is wrong."""
-    begins = f"{visible(play.found.order[0])} plays first"
+    begins = f"{play.found.order[0]} plays first"
     yield blocks.Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
     if play.told:
         yield _table(play, play.told)
@@ -315,7 +315,7 @@ def _ended(match: Match, play: RoundPlay) -> str:
     if found.ended == table.PLAYED_OUT:
         return f"Every hand is played out {after}."
     if found.ended == table.STOPPED:
-        calls, stopper = match.rules.play.calls, visible(found.stopped_by or "")
+        calls, stopper = match.rules.play.calls, found.stopped_by
         chosen = calls is not None and turns[-1].written.call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
     if found.ended == table.CANCELLED:
@@ -330,9 +330,9 @@ def _ended(match: Match, play: RoundPlay) -> str:
 
 def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
     """A line a turn, and below it what it made and what was said."""
-    names = shortened(list(dict.fromkeys(visible(turn.player) for turn in turns)), _LONGEST)
+    names = shortened(list(dict.fromkeys(turn.player for turn in turns)), _LONGEST)
     rows = [
-        (str(turn.number), names[visible(turn.player)], *map(translated, _cells(turn, yellow=play.yellow)))
+        (str(turn.number), names[turn.player], *map(translated, _cells(turn, yellow=play.yellow)))
         for turn in turns
     ]
     heads = ("Turn", "Player", "Plays", "Turns up")
@@ -382,11 +382,11 @@ def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
             yield f"{', '.join(happened.words)}.".capitalize()
         # Of two players it is clear who gives.
         for seat, cards in happened.given.items() if len(play.found.order) > 2 else ():
-            yield f"{visible(play.found.order[seat])} gives {listed(card_names(cards))}."
+            yield f"{play.found.order[seat]} gives {listed(card_names(cards))}."
     says = f"says {turn.written.call}" if turn.written.call else ""
     makes = f"makes {made_words(turn.made)}" if turn.made else ""
     if says or makes:
-        yield f"{visible(turn.player)} {' and '.join(filter(None, (makes, says)))}."
+        yield f"{turn.player} {' and '.join(filter(None, (makes, says)))}."
     if unlawful:
         yield "Unlawful: see below."
 
@@ -399,7 +399,7 @@ def _piles(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
     for side, pile in zip(record.sides, found.piles, strict=True):
         if side in away and not pile:
             continue
-        yield blocks.Sentence(f"{visible(side)}: {many(pile.bit_count(), 'card')}", level=1)
+        yield blocks.Sentence(f"{side}: {many(pile.bit_count(), 'card')}", level=1)
         parts = list(by_kind(pile, yellow=play.yellow))
         if made.get(side):
             parts.append(("yaku", made_words(made[side], language())))
@@ -411,9 +411,7 @@ def _piles(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     """Texts behind their labels, those that are not empty."""
-    return blocks.Fields(
-        [(label, "", visible(text)) for label, text in parts if text], 2, _LABEL, joined=True
-    )
+    return blocks.Fields([(label, "", text) for label, text in parts if text], 2, _LABEL, joined=True)
 
 
 def _wrong(play: RoundPlay, until: int | None = None) -> Iterator[blocks.Block]:
@@ -433,7 +431,7 @@ def _wrong_beside_moves(play: RoundPlay) -> Iterator[blocks.Block]:
     moves = {one.problem for one in play.found.unlawful}
     for problem in play.found.problems:
         if problem.stops and problem not in moves:
-            message = visible(problem.message[:1].upper() + problem.message[1:])
+            message = problem.message[:1].upper() + problem.message[1:]
             yield blocks.Listing([f"{message} [{problem.id}]"], level=1)
             yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
 
@@ -441,7 +439,7 @@ def _wrong_beside_moves(play: RoundPlay) -> Iterator[blocks.Block]:
 def _law(one: Unlawful) -> tuple[str, blocks.Fields]:
     """What is unlawful, and its law."""
     problem = one.problem
-    message = visible(problem.message.removeprefix(f"turn {one.turn}: "))
+    message = problem.message.removeprefix(f"turn {one.turn}: ")
     what = "is unlawful" if one.position else "cannot be read"
     law = [
         ("Law", one.law),
@@ -469,7 +467,7 @@ def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
             yield blocks.Sentence(said, level=1, joined=True)
         yield from _wrong(play)
         return
-    turn = f"{visible(position.next)} is to play" if position.next else "the round is over"
+    turn = f"{position.next} is to play" if position.next else "the round is over"
     yield blocks.Heading(f"Round {play.number}, {when}: {turn}")
     if until:
         yield _table(play, play.found.steps[until - 1 : until])

@@ -17,7 +17,7 @@ from hanascore.games import GAMES
 from hanascore.model import HouseRules, Record
 from hanascore.problems.problem import Page, width
 from hanascore.problems.problem import pages as general_pages
-from hanascore.problems.words import fold, listed, many, runs, visible
+from hanascore.problems.words import fold, listed, many, runs
 from hanascore.record.schema import described
 from hanascore.referee.pile import read_pile
 from hanascore.report.blocks import (
@@ -144,7 +144,7 @@ class SheetReport(Report):
         last = rules.options.last_round
         numbers = range(1, (last if last and last < _ROUNDS else _ROUNDS) + 1)
         blank = [""] * len(rows) * len(numbers)
-        names = [visible(name) for name in self.players] or [f"Player {at + 1}" for at in range(self.number)]
+        names = self.players or [f"Player {at + 1}" for at in range(self.number)]
         first = [str(number) if not at else "" for number in numbers for at in range(len(rows))]
         table = (Column("Round", first, right=True), Column("Dealer", blank), Column("", rows * len(numbers)))
         return Table([*table, *(Column(name, blank) for name in names)])
@@ -341,7 +341,7 @@ def is_house(text: str) -> bool:
 def yaku_sheet(book: Book) -> Iterator[PageBlock]:
     """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
     game, rules, table = book
-    called = f"{visible(table.title)}: {game.name}" if table and table.title else game.name
+    called = f"{table.title}: {game.name}" if table and table.title else game.name
     more = from_club(table.defaults) if table else ()
     yield Title(f"{called}, the rules of the table" if table else called, more)
     yield _deal(rules)
@@ -382,17 +382,17 @@ def _changed(book: Book) -> Iterator[str]:
     """What the house rules of a table change, in words."""
     house = book.table.house_rules if book.table else HouseRules()
     for rules in house:
-        yield from (f"{visible(one.id)}: {in_words(one)}" for one in rules)
+        yield from (f"{one.id}: {in_words(one)}" for one in rules)
 
 
 def rulebook(book: Book) -> Iterator[Block]:
     """The rulebook of a game."""
     game, rules, table = book
-    source = game.source
+    source, options = game.source, rules.options
     also = f", also {', '.join(game.aliases)}" if game.aliases else ""
     yield Title(f"{game.name} ({game.id}){also}")
     if table:
-        of = visible(table.title or table.file or "the event")
+        of = table.title or table.file or "the event"
         house = list(_changed(book))
         yield Sentence(f"These are the rules of {of}: the stars and values below are its own.")
         yield from [Listing(["House rules:", *house], level=1)] if house else ()
@@ -409,12 +409,8 @@ def rulebook(book: Book) -> Iterator[Block]:
             _in_play(_joined(map(_yaku, rules.yaku)), _joined(map(_yaku, rules.not_in_play))), _rivals(rules)
         ),
         "Lucky hands": _in_play(_hands(rules.hands), _hands(others)),
-        **{
-            head: chain.from_iterable(
-                _option(one, rules.options) for one in game.options if one.is_ruling is ruling
-            )
-            for head, ruling in (("Rulings", True), ("Agreements", False))
-        },
+        "Rulings": [block for one in game.options if one.is_ruling for block in _option(one, options)],
+        "Agreements": [block for one in game.options if not one.is_ruling for block in _option(one, options)],
         "What a round may tell": _joined(block for fact in game.facts for block in _fact(fact)),
         "Decided": [Listing(decided, level=1)] if decided else [],
     }
@@ -495,7 +491,7 @@ def _rivals(rules: RuleSet) -> Iterator[Sentence]:
 
 
 def _only_best(yaku: Sequence[str]) -> str:
-    return f"Of {listed(map(visible, yaku))} only the best counts."
+    return f"Of {listed(yaku)} only the best counts."
 
 
 def _yaku(one: Yaku) -> Named:
@@ -605,7 +601,7 @@ class SearchReport(Report):
 
     def blocks(self) -> Iterator[Block]:
         """The cards of that name, and a line a page."""
-        yield Title(f"{visible(self.words)}: {many(len(self.pages), 'page')}")
+        yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
         if cards := card_names(cards_called(self.words), language()):
             yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
         begin = ((page, page.text.strip().partition("\n")[0]) for page in self.pages[:_MOST])

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from hanascore.model import NO_DEFAULTS, Defaults, Evidence
 from hanascore.problems.problem import Found, Severity, width
-from hanascore.problems.words import are, listed, many, runs, visible
+from hanascore.problems.words import are, listed, many, runs
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
@@ -104,7 +104,7 @@ class RecordsReport(ABC, Report, Generic[Answer]):
         """Each game under its title, but for those without the round that is asked for."""
         documents = Counter(outcome.file for outcome, _ in self.games)
         for outcome, answer in self.games:
-            file = "standard input" if outcome.file == "-" else visible(outcome.file)
+            file = "standard input" if outcome.file == "-" else outcome.file
             called = f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
             if outcome.match is None:
                 club = from_club(outcome.record.defaults) if outcome.record else []
@@ -226,13 +226,8 @@ def how_it_stands(match: Match) -> str:
 
 def deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
-    tie = f": {visible(result.deal_tie)}" if result.deal_tie else ""
-    return f"{visible(result.next_dealer or '')} deals next{tie}."
-
-
-def names(sides: Iterable[str]) -> str:
-    """Sides in a row."""
-    return listed([visible(side) for side in sides])
+    tie = f": {result.deal_tie}" if result.deal_tie else ""
+    return f"{result.next_dealer} deals next{tie}."
 
 
 def rounds_named(found: Sequence[int]) -> str:
@@ -241,7 +236,7 @@ def rounds_named(found: Sequence[int]) -> str:
 
 
 def _names(sides: list[Standing]) -> str:
-    return names(standing.side for standing in sides)
+    return listed(standing.side for standing in sides)
 
 
 def _won(match: Match) -> str:
@@ -324,7 +319,7 @@ def how_it_went(result: RoundResult) -> str:
     elif result.winners:
         best = next(side for side in result.sides if side.side == result.winners[0])
         verb = "win" if len(result.winners) > 1 else "wins"
-        parts = [f"{names(result.winners)} {verb} round {result.number} with {best.deciding}."]
+        parts = [f"{listed(result.winners)} {verb} round {result.number} with {best.deciding}."]
     else:
         parts = [f"Nobody wins round {result.number}."]
     if result.next_dealer:
@@ -391,14 +386,14 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
 def title(match: Match, name: str = "") -> Title:
     """The title, the game, what is not as usual, and when and where it was."""
     record = match.record
-    own = visible(record.title or "")
+    own = record.title or ""
     called = f"{name}: {own}" if name and own else name or own
     said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
-    house = [visible(rule.id) for rules in record.house_rules for rule in rules]
+    house = [rule.id for rules in record.house_rules for rule in rules]
     more = [f"House rules: {', '.join(house)}"] if house else []
     more += from_club(record.defaults)
     event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
-    when = [visible(part) for part in (record.date, record.place, *event) if part]
+    when = [part for part in (record.date, record.place, *event) if part]
     return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
 
 
@@ -412,10 +407,10 @@ class _Round(NamedTuple):
     def remark(self) -> str:
         """The yaku of each side, or why there is no score."""
         if not self.result.scored:
-            return f"not scored: {visible(reason(self.result))}"
+            return f"not scored: {reason(self.result)}"
         if self.result.round.void:
-            return f"void: {visible(self.result.round.void)}"
-        return "; ".join(f"{visible(side.side)}: {_yaku_of(side)}" for side in self.sides if side.made)
+            return f"void: {self.result.round.void}"
+        return "; ".join(f"{side.side}: {_yaku_of(side)}" for side in self.sides if side.made)
 
     @property
     def holds_in_vain(self) -> bool:
@@ -456,14 +451,12 @@ def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterat
 
 def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
     """A line a round, over the rows that stand under them."""
-    sides = [f"{visible(side)}\n{_TWO_NUMBERS}" for side in match.record.sides]
+    sides = [f"{side}\n{_TWO_NUMBERS}" for side in match.record.sides]
     remarks = [one.remark for one in rounds]
     rows: list[tuple[str, ...]] = []
     for one, remark in zip(rounds, remarks, strict=True):
         told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
-        rows.append(
-            (str(one.result.number), visible(one.result.dealer or ""), *told, _evidence(one.result), remark)
-        )
+        rows.append((str(one.result.number), one.result.dealer or "", *told, _evidence(one.result), remark))
     rows += [(label, "", *cells, "", "") for label, cells in foot]
     table = columns(["Round", "Dealer", *sides, "From", "Yaku"], rows, right=["Round", *sides])
     if not any(table[-2].cells):
@@ -481,11 +474,11 @@ def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
 
 def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequence[str]) -> Table:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
-    sides = [visible(side) for side in match.record.sides]
+    sides = match.record.sides
     names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
     rows, groups = [], []
     for one in rounds:
-        dealer = f", {visible(one.result.dealer)} deals" if one.result.dealer else ""
+        dealer = f", {one.result.dealer} deals" if one.result.dealer else ""
         groups += [f"Round {one.result.number}{dealer}", *[""] * (len(sides) - 1)]
         for at, side in enumerate(one.sides):
             points, total, mark = one.cells(side)

@@ -8,7 +8,7 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.words import are, listed, many, visible
+from hanascore.problems.words import are, listed, many
 from hanascore.report.blocks import (
     Alert,
     Block,
@@ -172,7 +172,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
             legend.append(("Met", "", "how those who are level did against each other"))
         yield Fields(legend, level=1, label=_LABELS)
     gaps = [
-        f"Open: {visible(one.file)}{f':{one.span.line}' if one.span else ''}: {visible(one.problem.message)}"
+        f"Open: {one.file}{f':{one.span.line}' if one.span else ''}: {one.problem.message}"
         for one in tally.found
         if one.problem.stops
     ]
@@ -193,7 +193,7 @@ def _title(tally: Tally) -> str:
     # A table of results names no game.
     game = None if games else event.rules.game
     names = listed(GAMES[id].name for id in games) or (game.name if game else "")
-    called = visible(event.title) if event.title else "" if event.given else "Tally"
+    called = event.title or ("" if event.given else "Tally")
     said = ": ".join(filter(None, (called, names))) or "Tally"
     if last is not None:
         said += f", after round {last}" + (f" of {event.rounds}" if event.rounds else "")
@@ -203,7 +203,7 @@ def _title(tally: Tally) -> str:
 def _terms(tally: Tally) -> str:
     """By what points are won, and when and where it was."""
     event, points = tally.event, tally.event.points
-    said = [visible(part) for part in (event.date, event.where) if part]
+    said = [part for part in (event.date, event.where) if part]
     if event.given:
         said.append(_by(points))
         if points.cap is not None:
@@ -235,10 +235,10 @@ def _columns(tally: Tally) -> list[Column]:
     lines = tally.lines
     found = [
         Column("Place", [place(line) or "-" for line in lines], right=True),
-        Column("Player", [visible(line.name) for line in lines]),
+        Column("Player", [line.name for line in lines]),
     ]
     if any(line.club for line in lines):
-        found.append(Column("Club", [visible(line.club or "") for line in lines]))
+        found.append(Column("Club", [line.club or "" for line in lines]))
     found.append(Column("Games", [str(len(line.games)) for line in lines], right=True))
     found.append(Column("W-D-L", [_outcomes(line) for line in lines], right=True))
     points = "Points" if tally.event.given else "Score"
@@ -280,7 +280,7 @@ def _value(tie_break: str, value: Amount | None) -> str:
 
 def _reasons(tally: Tally) -> list[str]:
     """Why players of equal points stand as they do, with the values, and who shares a place."""
-    players = {line.player: visible(line.name) for line in tally.lines}
+    players = {line.player: line.name for line in tally.lines}
 
     def names(ids: Iterable[str]) -> str:
         return listed(map(players.__getitem__, ids), most=_MOST_NAMED)
@@ -303,39 +303,39 @@ def _reasons(tally: Tally) -> list[str]:
 def _rulings(tally: Tally) -> list[str]:
     """What a director ruled, as far as it counts here."""
     event, last = tally.event, tally.order.as_of
-    names = {line.player: visible(line.name) for line in tally.lines}
+    names = {line.player: line.name for line in tally.lines}
     said = []
     ruled = [(names[one.player], part) for one in tally.lines for part in one.parts if part.kind != "game"]
     for name, part in ruled:
-        what = f"{signed(part.points)}{f': {visible(part.reason)}' if part.reason else ''}"
+        what = f"{signed(part.points)}{f': {part.reason}' if part.reason else ''}"
         said.append(f"{part.kind.capitalize()}: {name}, round {part.round}, {what}.")
     for line in tally.lines:
         for penalty in line.penalties:
             when = f", round {penalty.round}" if penalty.round else ""
-            reason = f"{visible(penalty.reason)} ({visible(penalty.by)})"
+            reason = f"{penalty.reason} ({penalty.by})"
             said.append(f"Penalty: {names[line.player]}{when}, {signed(penalty.points)}: {reason}.")
     for line in tally.lines:
         if line.withdrawn_after is not None:
             said.append(f"Withdrawn: {names[line.player]}, {since(line.withdrawn_after)}.")
         other = line.stands_in
         if other and (last is None or other.since <= last):
-            instead = names.get(other.instead_of, visible(other.instead_of))
+            instead = names.get(other.instead_of, other.instead_of)
             ranked = "" if other.ranked else ", without a place"
             said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
     used = set(tally.corrections(result for sheet in tally.sheets for result in sheet.results))
     for one in filter(used.__contains__, event.every_correction):
-        named = ", ".join(filter(None, (visible(one.file), visible(where(one)))))
+        named = ", ".join(filter(None, (one.file, where(one))))
         said.append(f"Corrected: {named}: {_correction(one, event)}.")
     return said
 
 
 def _correction(one: Correction, event: Event) -> str:
     """What a director put right, and why."""
-    said = [visible(one.reason)] if one.reason else []
+    said = [one.reason] if one.reason else []
     if one.was:
-        was, now = (listed(visible(event.player(id).name) for id in ids) for ids in (one.was, one.now))
+        was, now = (listed(event.player(id).name for id in ids) for ids in (one.was, one.now))
         said.insert(0, f"the seats of {was} were those of {now}")
-    return "; ".join(said) + (f" ({visible(one.by)})" if one.by else "")
+    return "; ".join(said) + (f" ({one.by})" if one.by else "")
 
 
 def _evidence(tally: Tally) -> str:
@@ -374,7 +374,7 @@ def _rounds(tally: Tally) -> dict[int | None, list[list[RoundPoints]]]:
 
 def _by_round(tally: Tally) -> Iterator[Block]:
     """The points of each player in each round, what belongs to no round, penalties, and the sum."""
-    found = [Column("Player", [visible(line.name) for line in tally.lines])]
+    found = [Column("Player", [line.name for line in tally.lines])]
     for number, rounds in _rounds(tally).items():
         if number is None:
             sums = [amount(sum(part.points for part in parts if part.counts)) for parts in rounds]
@@ -406,7 +406,7 @@ _SIGNS = {1: "+", 0: "=", -1: "-"}
 def _cross_table(tally: Tally) -> Iterator[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
     yield Heading("Who met whom (+ placed before, - behind, = level)")
-    names = {line.player: visible(line.name) for line in tally.lines}
+    names = {line.player: line.name for line in tally.lines}
     met = {
         one: {other: "".join(map(_SIGNS.__getitem__, outcomes)) for other, outcomes in others}
         for one, others in _met(tally)
@@ -439,34 +439,34 @@ def _audit(tally: Tally) -> Iterator[Block]:
     counted = tally.counted()
     for role, item in tally.audited:
         said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item, counted))
-        yield Statements([(line, ()) for line in (visible(item.file), item.digest, *said)])
+        yield Statements([(line, ()) for line in (item.file, item.digest, *said)])
 
 
 def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[list[str]]:
     """What is said of each record of a file."""
     for result in item.results:
-        words = [visible(where(result))] if where(result) else []
-        words += [visible(GAMES[result.game].name)] if result.game else []
-        words += [visible(result.rules)] if result.rules else []
+        words = [where(result)] if where(result) else []
+        words += [GAMES[result.game].name] if result.game else []
+        words += [result.rules] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
         words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
         words += ["not counted"] if result.key not in counted else []
         words += ["doubtful"] if result.key in tally.doubtful else []
-        words += [f"as scored in {visible(item.through)}"] if item.through else []
+        words += [f"as scored in {item.through}"] if item.through else []
         words += [f"corrected: {_correction(one, tally.event)}" for one in tally.corrections([result])]
         yield words
 
 
 def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
     """Who stands elsewhere than before, and how each moved."""
-    yield Heading(f"Since {visible(before)}")
+    yield Heading(f"Since {before}")
     rows = []
     for one in moves:
         up, new, gone = one.up or 0, one.points_before is None, one.points is None
         way = "new" if new else "gone" if gone else f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
         place, was = one.place or "-", "" if new else one.place_before or "-"
         points, were = (_value("points", of) for of in (one.points, one.points_before))
-        rows.append((visible(one.name), str(place), str(was), way, points, were))
+        rows.append((one.name, str(place), str(was), way, points, were))
     moved = [row for one, row in zip(moves, rows, strict=True) if one.moved]
     if not moved:
         yield Statements([("Nobody moved.", ())])

@@ -15,7 +15,7 @@ from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, concise, 
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
-from hanascore.report.words import in_language, translated
+from hanascore.report.words import ready, translated
 from hanascore.values import NamedTuple
 
 _STEP = "  "
@@ -38,7 +38,7 @@ _BLANK = "\N{BRAILLE PATTERN BLANK}"
 def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT) -> Iterator[str]:
     """The blocks as text, each as it comes, a blank line between them."""
     begun = False
-    for some in _in_line(map(in_language, told)):
+    for some in _in_line(map(ready, told)):
         columns = (block for block in some if isinstance(block, blocks.PointsColumn))
         shape = _shape_of([line for column in columns for line in column.lines])
         for block in some:
@@ -251,7 +251,7 @@ class _Shape(NamedTuple):
 def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
     """The shape in which all these lines fit, rules and all, into the width of a page."""
     points = max((len(str(line.points)) for line, _ in lines), default=1)
-    rule = max((width(visible(line.rule)) for line, _ in lines), default=0)
+    rule = max((width(line.rule) for line, _ in lines), default=0)
     inset = points + 2 if any(is_part for _, is_part in lines) else 2
     part = max(_LEAST, min(page_width() - rule - _GAP - points - inset, _MOST))
     return _Shape(part, part + inset, points)
@@ -274,12 +274,12 @@ def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
         yield first
         first = _STEP
     number = f"{padded(first, shape.whole)}{entry.points:>{shape.points}}{entry.mark}"
-    tail = f"{number}{' ' * _GAP}{visible(entry.rule)}"
+    tail = f"{number}{' ' * _GAP}{entry.rule}"
     fits = width(tail) <= page_width()
     yield tail if entry.rule and fits else number
     yield from rest
     if entry.rule and not fits:
-        yield f"{_STEP * 3}by {visible(entry.rule)}"
+        yield f"{_STEP * 3}by {entry.rule}"
 
 
 def as_concise(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
@@ -324,7 +324,7 @@ _BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*
 def as_markdown(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
     """The blocks as Markdown, each as it comes, a blank line between them."""
     between = ""
-    for block in map(in_language, told):
+    for block in map(ready, told):
         if text := "" if getattr(block, "aside", False) else "\n".join(_markdown(block)):
             yield f"{between}{text}\n"
             between = "\n"

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
@@ -35,6 +35,8 @@ _OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 _PLACE = re.compile(r"\{(\*|#|\d*)\}")
 _LETTERS = re.compile("[A-Za-z]{2}")
 _NUMBER = r"([+-]?\d+)"
+
+_Block = TypeVar("_Block", bound=blocks.PageBlock)
 
 
 class _Placed(NamedTuple):
@@ -63,7 +65,10 @@ def speaking(lang: str) -> Iterator[None]:
 @cache
 def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
     """The labels of a language by the English ones: those that stand as they are, and those with places."""
-    fixed, placed = {}, []
+    fixed: dict[str, str] = {}
+    placed: list[_Placed] = []
+    if lang == "en":
+        return fixed, placed
     _, _, rows = Path(__file__).with_name("labels.txt").read_text(encoding="utf-8").partition("\n\n")
     for row in rows.splitlines():
         english, japanese, korean = row.split(" | ")
@@ -88,8 +93,6 @@ def translated(text: str) -> str:
     ...     translated("Round 2, Aki (dealer): 25"), translated("3 brights x 20"), translated("Aki")
     ('第2回 Aki(親):25', '光3枚 × 20', 'Aki')
     """
-    if language() == "en":
-        return text
     fixed, placed = _labels(language())
     known = fixed.get(text)
     if known is not None:
@@ -126,29 +129,36 @@ _LABELS: Mapping[type, Sequence[str]] = {
 }
 
 
-def in_language(block: blocks.PageBlock) -> blocks.PageBlock:
-    """A block with its labels in the language of the run."""
-    return block if language() == "en" else _said(block)
+def ready(block: _Block) -> _Block:
+    """A block as it may be drawn: with nothing that steers a terminal, and in the language of the run."""
+    made: _Block = _ready(block)
+    return made
 
 
-def _said(told: Any) -> Any:
-    """A label, a block or a part of one in the language of the run, or each of several."""
+def _ready(told: Any, *, label: bool = False) -> Any:
+    """A text, which may be a label, a block or a part of one, or each of several."""
     match told:
         case str():
-            return translated(told)
+            return translated(visible(told)) if label else visible(told)
+        case blocks.Problems() | int() | None:
+            return told
         case blocks.Fields(rows) if not told.typed:
-            return told._replace(rows=[_row(*row) for row in rows])
+            return told._replace(rows=[_row(*map(visible, row)) for row in rows])
         case blocks.Statements(items):
-            return told._replace(items=[(_fixed(text), under) for text, under in items])
+            return told._replace(items=[(_fixed(visible(text)), _ready(under)) for text, under in items])
         case blocks.Column(head, cells):
-            # The last line of a heading is a label; one before it is a name.
+            # Headings and cells may have several lines. Of a heading the last is a label, others are names.
             *names, last = head.split("\n")
-            said = "\n".join((*names, translated(last)))
-            return told._replace(head=said, cells=_said(cells) if last in _OF_LABELS else cells)
-    if type(told) in (list, tuple):
-        return [_said(one) for one in told]
-    known = _LABELS.get(type(told), ())
-    return told._replace(**{name: _said(getattr(told, name)) for name in known}) if known else told
+            of_labels = last in _OF_LABELS
+            cells = ["\n".join(_ready(cell.split("\n"), label=of_labels)) for cell in cells]
+            return told._replace(head="\n".join((*_ready(names), translated(last))), cells=cells)
+    if not hasattr(told, "_fields"):
+        return [_ready(one, label=label) for one in told]
+    labels = _LABELS.get(type(told), ())
+    parts = zip(told._fields, told, strict=True)
+    return told._make(
+        [part if isinstance(part, int) else _ready(part, label=name in labels) for name, part in parts]
+    )
 
 
 def _row(head: str, name: str, text: str) -> tuple[str, str, str]:
@@ -209,7 +219,7 @@ def wanted(want: Want, *, certain: bool = True, by_number: bool = False) -> str:
     for side, cards in want.where:
         names, them = card_names(cards, by_number=by_number), "it" if cards.bit_count() == 1 else "them"
         nobody = f"nobody took {them}" if certain else "unseen"
-        who = nobody if side is None else f"{visible(side)} has {them}"
+        who = nobody if side is None else f"{side} has {them}"
         if want.whole:
             names = [name if name[0].isdigit() else f"the {name}" for name in names]
         parts.append(f"{listed(names, 'and' if want.whole else 'or')} ({who})")
@@ -363,13 +373,13 @@ def _uprights(sets: tuple[int, ...]) -> str:
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:
     """The name of a yaku; the English one where another language has none."""
-    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or visible(yaku.name)
+    return {"ja": yaku.ja, "ko": yaku.ko}.get(lang, "") or yaku.name
 
 
 def because(entry: Entry, rules: RuleSet) -> str:
     """Why points are booked, with the name of a yaku or lucky hand in the language of the run."""
-    text, lang = visible(entry.because), language()
-    called = {visible(one.name): yaku_name(one, lang) for one in rules.yaku if lang != "en"}
-    called |= {visible(one.name): one.ja or one.name for one in rules.hands if lang == "ja"}
+    text, lang = entry.because, language()
+    called = {one.name: yaku_name(one, lang) for one in rules.yaku if lang != "en"}
+    called |= {one.name: one.ja or one.name for one in rules.hands if lang == "ja"}
     own = max(filter(text.startswith, called), key=len, default="")
     return called.get(own, "") + text.removeprefix(own)
