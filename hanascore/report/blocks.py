@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from unicodedata import normalize
 
+from hanascore.cards.deck import KINDS
 from hanascore.model import Record
 from hanascore.problems.problem import Found, width
 from hanascore.scoring.match import Match, RoundResult
@@ -206,6 +207,11 @@ class Pictures(NamedTuple):
 
     rows: Sequence[tuple[str, int, str]]
     written: bool = False
+
+
+def kinds_pictured(cards: int) -> Pictures:
+    """Cards to be drawn, kind by kind."""
+    return Pictures([(kind.plural, cards & of, "") for kind, of in KINDS.items() if cards & of])
 
 
 class Poster(NamedTuple):

@@ -74,7 +74,8 @@ class ExplainReport(RecordsReport[Explained]):
         for round in story.rounds:
             parts: list[blocks.PageBlock] = []
             for side, (heading, *told) in story_of_round(match, round):
-                parts += [heading, *(_pile(side) if side else ()), *told]
+                pile = side.holding.pile if side and side.holding else 0
+                parts += [heading, *([blocks.kinds_pictured(pile)] if pile else []), *told]
             yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
 
     def game_data(self, outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
@@ -518,11 +519,3 @@ def _course(match: Match) -> Iterator[blocks.Chart]:
     places = [str(rounds[0].number - 1), *(str(result.number) for result in rounds)]
     heading = f"The totals over {many(len(rounds), 'round')}"
     yield blocks.Chart(heading, places, lines, match.rules.options.goal)
-
-
-def _pile(story: SideStory) -> Iterator[blocks.Pictures]:
-    """The cards of a side's pile, kind by kind."""
-    pile = story.holding.pile if story.holding else 0
-    if pile:
-        kinds = [(kind.plural, pile & cards, "") for kind, cards in KINDS.items() if pile & cards]
-        yield blocks.Pictures(kinds)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, in_order, union
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
-from hanascore.model import NO_DEFAULTS, Defaults, Entry
+from hanascore.model import NO_DEFAULTS, Defaults
 from hanascore.problems.problem import Found, Problem, Span
 from hanascore.problems.words import listed, many
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
     Cell,
-    Column,
     Listing,
     PageBlock,
-    Pictures,
     PointsColumn,
     PointsLine,
     Poster,
@@ -27,7 +26,9 @@ from hanascore.report.blocks import (
     Sentence,
     Table,
     Title,
+    columns,
     in_a_row,
+    kinds_pictured,
 )
 from hanascore.report.data import (
     Rows,
@@ -37,6 +38,7 @@ from hanascore.report.data import (
     from_club,
     made_data,
     options_data,
+    picked,
     problem_data,
     yaku_data,
 )
@@ -58,36 +60,27 @@ class PileReport(Report):
 
     def blocks(self) -> Iterator[Block]:
         """The points in a table, and what is not among them."""
-        score = self.score
-        said = ", ".join([self.game.name, *unusual(self.game, score.rules.options)])
-        more = from_club(self.defaults)
+        score, rules = self.score, self.score.rules
         total = many(score.points, "point")
         total += "" if score.number is None else f" for {many(score.number, 'card')}"
-        entries = score.entries
-        if not entries and not score.number and score.lucky is not None:
-            yield from (Title(said, more), Listing(_beside(score)))
-            return
-        if not entries:
-            yield from (Title(f"{said}: {total}", more), Listing(_beside(score), aside=True))
-            return
-        yield Title(said, more, result=total)
-        columns = [
-            Column("For", [*(because(entry, score.rules) for entry in entries), "Total"]),
-            Column("Points", [*(str(entry.points) for entry in entries), str(score.points)], right=True),
-        ]
-        cards = Column(
-            "Cards",
-            [*(named(entry.cards, language(), by_number=score.rules.yellow) for entry in entries), ""],
-        )
-        yield Table([*columns, cards], flowing=True, heads=False)
-        yield Listing(_beside(score), aside=True)
+        of_hand = score.lucky is not None and not score.entries and not score.number
+        said = ", ".join([self.game.name, *unusual(self.game, rules.options)])
+        yield Title(said, from_club(self.defaults), "" if of_hand else total)
+        if score.entries:
+            rows = [
+                (because(one, rules), str(one.points), named(one.cards, language(), by_number=rules.yellow))
+                for one in score.entries
+            ]
+            rows.append(("Total", str(score.points), ""))
+            table = columns(["For", "Points", "Cards"], rows, right=["Points"])
+            yield Table(table, flowing=True, heads=False)
+        yield Listing(_beside(score), aside=not of_hand)
 
     def page(self) -> Iterator[PageBlock]:
         """The same with the cards drawn."""
         score = self.score
         head, *_, beside = self.blocks()
-        kinds = [(kind.plural, score.cards & cards, "") for kind, cards in KINDS.items()]
-        yield from (head, Pictures([row for row in kinds if row[1]]))
+        yield from (head, kinds_pictured(score.cards))
         if score.entries:
             lines = [
                 PointsLine(because(one, score.rules), one.points, one.rule, pictured=one.cards)
@@ -160,15 +153,8 @@ class PilesReport(Report):
                 card_points, points, bits = next(worth)
                 if bits not in names:
                     names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
-                yield (
-                    code_pile(score.cards, numbered=True),
-                    card_points,
-                    names[bits],
-                    points,
-                    None,
-                    line,
-                    "cards",
-                )
+                cards = code_pile(score.cards, numbered=True)
+                yield (cards, card_points, names[bits], points, None, line, "cards")
 
 
 def _beside(score: PileScore) -> list[str]:
@@ -227,7 +213,11 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
         "card_points": score.card_points,
         "yaku": [made_data(made) for made in score.yaku],
         "points": score.points,
-        "entries": [_entry_data(one) for one in score.entries],
+        # An entry of a pile is against nobody.
+        "entries": [
+            {key: value for key, value in entry_data(one).items() if key != "against"}
+            for one in score.entries
+        ],
         "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
         "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
     }
@@ -240,13 +230,6 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
             for one in score.lucky
         ]
     return found
-
-
-def _entry_data(entry: Entry) -> dict[str, Any]:
-    """An entry of a pile, which is against nobody."""
-    data = entry_data(entry)
-    del data["against"]
-    return data
 
 
 def _evidence(score: PileScore) -> str:
@@ -296,17 +279,11 @@ class DeckReport(Report):
         """How cards are written, and a row a card."""
         yield Sentence(_HOW_TO_WRITE)
         if self.every:
-            names = [", ".join(name for of in names_of(card).values() for name in of) for card in CARDS]
-            yield Table([Column("Code", [card.code for card in CARDS]), Column("Names", names)], flowing=True)
+            every = [(card.code, ", ".join(chain.from_iterable(names_of(card).values()))) for card in CARDS]
+            yield Table(columns(["Code", "Names"], every), flowing=True)
             return
         months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
-        columns = [
-            Column("Code", [card.code for card in CARDS]),
-            Column("Card", [card_name(card) for card in CARDS]),
-            Column("Japanese", [card_name(card, "ja") for card in CARDS]),
-            Column("Korean", [card_name(card, "ko") for card in CARDS]),
-        ]
-        yield Table(columns, groups=months)
+        yield Table(columns(["Code", "Card", "Japanese", "Korean"], map(_typed, CARDS)), groups=months)
 
     def page(self) -> Iterator[PageBlock]:
         """The same as a poster."""
@@ -340,8 +317,7 @@ class MeaningReport(Report):
             for card in in_order(cards)
         ]
         if rows:
-            columns = zip(("Written", "Code", "Card"), zip(*rows, strict=True), strict=True)
-            yield Table([Column(head, cells) for head, cells in columns])
+            yield Table(columns(["Written", "Code", "Card"], rows))
         held = union(cards for _, cards in self.tokens).bit_count()
         twice = f", {len(rows) - held} named twice" if held < len(rows) else ""
         yield Sentence(f"{many(held, 'card')}{twice}" if rows else "no cards")
@@ -377,13 +353,5 @@ def _typed(card: Card) -> list[str]:
 
 
 def _card_data(card: Card) -> dict[str, Any]:
-    return {
-        "id": card.id,
-        "code": card.code,
-        "month": card.month,
-        "suit": card.suit,
-        "kind": card.kind.value,
-        "number": card.number or None,
-        "ribbon": card.ribbon,
-        "names": {lang: list(names) for lang, names in names_of(card).items()},
-    }
+    keys = "id code month suit kind number ribbon names"
+    return picked(card, keys, kind=card.kind.value, number=card.number or None, names=names_of(card))
