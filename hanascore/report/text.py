@@ -205,27 +205,21 @@ def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
 def drawn(columns: Sequence[blocks.Column], *, heads: bool = True) -> list[str]:
     """The lines of a table."""
     # The headings go in as a row: tabulate widens columns that have real ones.
-    cells = ((*([_widened(column)] if heads else []), *_hung(column)) for column in columns)
+    cells = [_hung(column) for column in columns]
+    if heads:
+        widened = (column.head + _BLANK * (column.least - width(column.head)) for column in columns)
+        cells = [(head, *of_column) for head, of_column in zip(widened, cells, strict=True)]
     rows = zip(*cells, strict=True)
     align = ["right" if column.right else "left" for column in columns]
     text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
     return [f"{_STEP}{line}".rstrip() for line in text.replace(_BLANK, " ").split("\n")]
 
 
-def _widened(column: blocks.Column) -> str:
-    """The heading, as wide as the column has to be at least."""
-    return column.head + _BLANK * (column.least - width(column.head))
-
-
 def wide(columns: Sequence[blocks.Column]) -> int:
     """How wide the table of these columns will be, with the blanks before each."""
-    return sum(len(_STEP) + _column_width(column) for column in columns)
-
-
-def _column_width(column: blocks.Column) -> int:
-    """How wide a column will be."""
-    lines = (line for cell in (column.head, *_hung(column)) for line in cell.split("\n"))
-    return max(column.least, *map(width, lines))
+    cells = ((column.head, *_hung(column)) for column in columns)
+    found = (max(width(line) for cell in of_one for line in cell.split("\n")) for of_one in cells)
+    return sum(len(_STEP) + max(one.least, most) for one, most in zip(columns, found, strict=True))
 
 
 def _hung(column: blocks.Column) -> Sequence[str]:
@@ -344,38 +338,7 @@ def _in_cell(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", visible(text))
 
 
-def _heading(text: str) -> str:
-    """A heading, which may have a second line, on one."""
-    return _in_cell(text.replace("\n", ": "))
-
-
 def _markdown(block: blocks.PageBlock) -> Iterator[str]:
-    match block:
-        case blocks.Listing(items):
-            yield from (f"- {escaped(item)}" for item in items)
-        case blocks.Statements(items):
-            for text, under in items:
-                yield f"- {escaped(text)}"
-                yield from (f"  - {escaped(item)}" for item in under)
-        case blocks.Named(worth, name, id, texts):
-            yield f"- {escaped(f'{worth} {name} ({id})')}"
-            yield from (f"  - {escaped(text)}" for text in texts if text)
-        case blocks.Verbatim(lines):
-            yield from ("```", *lines, "```")
-        case blocks.Fields(rows):
-            yield from (f"- {escaped(': '.join(filter(None, row)))}" for row in rows)
-        case blocks.Table():
-            yield from _markdown_table(block.shown)
-        case blocks.PointsColumn():
-            yield from _markdown_table(_columns_of_points(block))
-        case blocks.Problems(found):
-            yield from _markdown_table(_columns_of_problems(found))
-        case _:
-            yield from _markdown_words(block)
-
-
-def _markdown_words(block: blocks.PageBlock) -> Iterator[str]:
-    """The lines of titles and sentences."""
     match block:
         case blocks.Title(text, more, result):
             yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
@@ -385,28 +348,52 @@ def _markdown_words(block: blocks.PageBlock) -> Iterator[str]:
             yield f"**{escaped(text)}**"
         case blocks.Sentence(text):
             yield f"**{escaped(text)}**" if block.strong else escaped(text)
+        case blocks.Verbatim(lines):
+            yield from ("```", *lines, "```")
+        case blocks.Table() | blocks.PointsColumn() | blocks.Problems():
+            columns = _columns_of(block)
+            # A heading may have a second line.
+            heads = (_in_cell(column.head.replace("\n", ": ")) for column in columns)
+            yield f"| {' | '.join(heads)} |"
+            yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
+            for row in zip(*(column.cells for column in columns), strict=True):
+                yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"
+        case blocks.Listing() | blocks.Statements() | blocks.Named() | blocks.Fields():
+            for text, under in _statements_of(block):
+                yield f"- {escaped(text)}"
+                yield from (f"  - {escaped(item)}" for item in under if item)
 
 
-def _columns_of_points(block: blocks.PointsColumn) -> list[blocks.Column]:
-    """The columns of a table of points, parts behind what they are parts of."""
-    rows = [
-        (f"{'- ' if is_part else ''}{one.text}", f"{one.points}{one.mark}", one.cards, one.rule)
-        for one, is_part in block.lines
-    ]
-    return blocks.columns(["For", "Points", "Cards", "Rule"], rows, right=["Points"])
+def _statements_of(
+    block: blocks.Listing | blocks.Statements | blocks.Named | blocks.Fields,
+) -> Iterable[tuple[str, Sequence[str]]]:
+    """What Markdown lists, each with what stands under it."""
+    match block:
+        case blocks.Statements(items):
+            return items
+        case blocks.Listing(items):
+            return [(item, ()) for item in items]
+        case blocks.Named(worth, name, id, texts):
+            return [(f"{worth} {name} ({id})", texts)]
+        case blocks.Fields(rows):
+            return [(": ".join(filter(None, row)), ()) for row in rows]
 
 
-def _columns_of_problems(found: Sequence[Found]) -> list[blocks.Column]:
-    """The columns of a table of problems."""
-    rows = []
-    for one in found:
-        place, problem = f":{one.span.line}:{one.span.column}" if one.span else "", one.problem
-        rows.append((f"{one.file}{place}", problem.severity.value, problem.message, problem.id, problem.hint))
-    return blocks.columns(["Where", "Severity", "What", "Id", "What to do"], rows)
-
-
-def _markdown_table(columns: Sequence[blocks.Column]) -> Iterator[str]:
-    yield f"| {' | '.join(_heading(column.head) for column in columns)} |"
-    yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
-    for row in zip(*(column.cells for column in columns), strict=True):
-        yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"
+def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:
+    """The columns of a table; of points, where parts stand behind what they are parts of; of problems."""
+    match block:
+        case blocks.Table():
+            return block.shown
+        case blocks.PointsColumn():
+            points = [
+                (f"{'- ' if is_part else ''}{one.text}", f"{one.points}{one.mark}", one.cards, one.rule)
+                for one, is_part in block.lines
+            ]
+            return blocks.columns(["For", "Points", "Cards", "Rule"], points, right=["Points"])
+        case blocks.Problems(found):
+            rows = []
+            for one in found:
+                where = f"{one.file}:{one.span.line}:{one.span.column}" if one.span else one.file
+                problem = one.problem
+                rows.append((where, problem.severity.value, problem.message, problem.id, problem.hint))
+            return blocks.columns(["Where", "Severity", "What", "Id", "What to do"], rows)
