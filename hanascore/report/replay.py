@@ -496,8 +496,19 @@ def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, A
         "turns": [_turn_data(play, turn, positions=until is None) for turn in turns],
         "position": _position_data(play, position) if position else None,
     }
-    unlawful = [one for one in found.unlawful if until is None or one.turn <= until]
-    data["unlawful"] = [_unlawful_data(play, one) for one in unlawful]
+    data["unlawful"] = [
+        {
+            "turn": one.turn,
+            "id": one.problem.id,
+            "message": one.problem.message,
+            "rule": one.rule or None,
+            "law": one.law or None,
+            "lawful": one.lawful or None,
+            "position": _position_data(play, one.position) if one.position else None,
+        }
+        for one in found.unlawful
+        if until is None or one.turn <= until
+    ]
     if until is not None:
         return data
     return data | {
@@ -576,16 +587,4 @@ def _position_data(play: RoundPlay, position: Position) -> dict[str, Any]:
         "piles": {player: ids_of(pile, loose) for player, pile in position.piles.items()},
         "yaku": {side: _yaku_data(play, made) for side, made in position.made.items()},
         "calls": list(position.calls),
-    }
-
-
-def _unlawful_data(play: RoundPlay, one: Unlawful) -> dict[str, Any]:
-    return {
-        "turn": one.turn,
-        "id": one.problem.id,
-        "message": one.problem.message,
-        "rule": one.rule or None,
-        "law": one.law or None,
-        "lawful": one.lawful or None,
-        "position": _position_data(play, one.position) if one.position else None,
     }

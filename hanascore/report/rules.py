@@ -114,12 +114,18 @@ class RulesReport(Report):
 
     def data(self) -> dict[str, Any]:
         """One book as it is; of several books and of pages a list."""
-        books = [_book_data(book) for book in self.books]
+        books = []
+        for game, rules, table in self.books:
+            book = {"schema": SCHEMA, **game_data(game, rules)}
+            if table:
+                chosen = {"title": table.title, "options": options_data(game, rules.options)}
+                house = {"house_rules": house_rules_data(table.house_rules)}
+                book["table"] = {**chosen, **house, **defaults_data(table.defaults)}
+            books.append(book)
         if len(books) == 1 and not self.pages:
-            return {"schema": SCHEMA, **books[0]}
+            return books[0]
         pages = [picked(page, "ids title games text") for page in self.pages]
-        found = [{"schema": SCHEMA, **book} for book in books]
-        return {"schema": SCHEMA, "pages": pages, **({"games": found} if found else {})}
+        return {"schema": SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
 class SheetReport(Report):
@@ -291,10 +297,11 @@ def _declared_pages(game: Game) -> Iterator[HelpPage]:
 
 def _key_pages() -> Iterator[HelpPage]:
     """The pages of the keys of a record, and the one of the file of an event."""
+    of_record = set()
     for where, keys in described().items():
         for key, words in keys.items():
             yield HelpPage((key, f"record.{key}"), f"{key}: a key of {where}", _said(_sentence(words)))
-    of_record = {key for keys in described().values() for key in keys}
+            of_record.add(key)
     about = (
         "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
         "won, and what a director ruled. examples/event/event.yaml is one."
@@ -552,17 +559,6 @@ def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
         choices = f": {', '.join(part.choices)}" if part.choices else ""
         words = f"{part.name}: {part.help} ({part.shape.value}{choices}{needed})"
         yield Sentence(words, level=2, joined=True)
-
-
-def _book_data(book: Book) -> dict[str, Any]:
-    """All rules of a game, and of a table what it has chosen."""
-    data = game_data(book.game, book.rules)
-    if book.table is None:
-        return data
-    chosen = options_data(book.game, book.rules.options)
-    house = house_rules_data(book.table.house_rules)
-    table = {"title": book.table.title, "options": chosen, "house_rules": house}
-    return data | {"table": table | defaults_data(book.table.defaults)}
 
 
 # Of more pages only so many are listed for people.

@@ -331,22 +331,27 @@ def limits(yaku: Yaku) -> str:
 def hand_asked(hand: LuckyHand) -> str:
     """The cards a lucky hand asks for."""
     pattern = hand.pattern
-    words = [_part(part) if part.at_most == part.of.bit_count() else _between(part) for part in pattern.parts]
+    words = []
+    for part in pattern.parts:
+        of, least, most = part
+        if most == of.bit_count():
+            words.append(_part(part))
+        elif most:
+            words.append(f"{least if least == most else f'{least} to {most}'} {_of(of, most)}")
+        else:
+            words.append(f"no {_set(of)}")
     ways = [_grouped(group) for group in sorted(pattern.groups, key=len)]
     if ways:
         words.append(f"{'at least ' * pattern.or_more}{listed(ways, 'or')}")
     if pattern.standing is not None and pattern.upright:
         number = "none" if not pattern.standing else NUMBERS[pattern.standing]
-        words.append(f"with {number} of the triplets in {_uprights(pattern.upright)}")
+        triplets = []
+        for cards in pattern.upright:
+            month = next(in_order(cards)).month
+            without = listed(card_names(of_month(month) & ~cards))
+            triplets.append(f"{suit_name(month)}{f' without the {without}' if without else ''}")
+        words.append(f"with {number} of the triplets in {listed(triplets, 'or')}")
     return "; ".join(words)
-
-
-def _between(part: Part) -> str:
-    of, at_least, at_most = part
-    if not at_most:
-        return f"no {_set(of)}"
-    what = _of(of, at_most)
-    return f"{at_least} {what}" if at_least == at_most else f"{at_least} to {at_most} {what}"
 
 
 def _grouped(group: tuple[int, ...]) -> str:
@@ -360,15 +365,6 @@ def _grouped(group: tuple[int, ...]) -> str:
             words.get(size, f"{size} of a month") if number == 1 else f"{NUMBERS[number]} {several[size]}"
         )
     return listed(parts) if parts else "single cards only"
-
-
-def _uprights(sets: tuple[int, ...]) -> str:
-    words = []
-    for cards in sets:
-        month = next(in_order(cards)).month
-        without = card_names(of_month(month) & ~cards)
-        words.append(f"{suit_name(month)}{f' without the {listed(without)}' if without else ''}")
-    return listed(words, "or")
 
 
 def yaku_name(yaku: Yaku, lang: str = "en") -> str:
