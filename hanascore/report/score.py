@@ -155,13 +155,21 @@ class ScoreReport(RecordsReport[None]):
         named = any(one.record and one.record.defaults.file for one, _ in self.games)
         yield (*_COLUMNS, "problems", *(["defaults"] if named else []))
         for outcome, _ in self.games:
-            where, ids = (outcome.file, outcome.document), [one.problem.id for one in outcome.found]
+            head: dict[str, Cell] = {"file": outcome.file, "document": outcome.document}
             club = [outcome.record.defaults.file if outcome.record else None] if named else []
             if outcome.match is None or outcome.record is None:
-                yield (*where, *[None] * (len(_COLUMNS) - 2), " ".join(dict.fromkeys(ids)), *club)
-                continue
+                wrong = dict.fromkeys(one.problem.id for one in outcome.found)
+                yield (*map(head.get, _COLUMNS), " ".join(wrong), *club)
             for result in outcome.rounds:
-                yield from ((*where, outcome.record.game, *row, *club) for row in _result_rows(result))
+                doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
+                for side in result.sides:
+                    told = head | round_data(result, ()) | side_data(side, cards=False)
+                    told["game"] = result.record.game
+                    told["evidence"] = "void" if result.round.void else told["evidence"]
+                    told["yaku"] = " ".join(made.yaku.id for made in side.made)
+                    claimed = ["unverified"] if any(made.claimed for made in side.made) else []
+                    wrong = dict.fromkeys([*doubts, *claimed, *([] if result.complete else ["incomplete"])])
+                    yield (*map(told.get, _COLUMNS), " ".join(wrong), *club)
 
 
 class CheckReport(Report):
@@ -327,24 +335,6 @@ def how_it_went(result: RoundResult) -> str:
     if not result.complete:
         parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)
-
-
-def _result_rows(result: RoundResult) -> Iterator[tuple[Cell, ...]]:
-    grave = [one.id for one in result.problems if one.severity is not Severity.NOTE]
-    lacking = [] if result.complete else ["incomplete"]
-    for side in result.sides:
-        claimed = ["unverified"] if any(made.claimed for made in side.made) else []
-        yield (
-            result.number,
-            result.dealer,
-            "void" if result.round.void else result.round.evidence.value,
-            side.side,
-            None if side.score is None else side.card_points,
-            " ".join(made.yaku.id for made in side.made),
-            side.score,
-            side.total,
-            " ".join(dict.fromkeys([*grave, *claimed, *lacking])),
-        )
 
 
 def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
