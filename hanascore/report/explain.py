@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many
-from hanascore.referee import claims
 from hanascore.referee import explain as c
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict, Want, YakuStanding
+from hanascore.referee import near_miss
+from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import (
     Account,
@@ -26,7 +26,7 @@ from hanascore.referee.explain import (
     WhyNot,
     explain_match,
 )
-from hanascore.referee.near_miss import Vain, Want, YakuStanding
+from hanascore.referee.near_miss import Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
 from hanascore.report.score import RecordsReport, game_blocks, reason
