@@ -7,7 +7,7 @@ names the cards it cannot do without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 
@@ -107,6 +107,10 @@ class _Bounds:
             most += min(largest, inside)
         return least, most
 
+    def allow_one_of(self, forms: Sequence[Yaku]) -> bool:
+        """Whether there are such piles, and one of them satisfies a yaku in one of its readings."""
+        return self.possible and any(self.standing(one)[1] for one in forms)
+
     def standing(self, one: Yaku) -> tuple[bool, bool]:
         """Whether the pile is certain to satisfy a yaku, and whether it can."""
         certain = possible = True
@@ -119,14 +123,6 @@ class _Bounds:
             certain, possible = certain and not most, possible and not least
         return certain, possible
 
-    def extras(self, one: Yaku) -> tuple[int, int]:
-        """How many cards beyond the need the pile holds, at least and at most."""
-        if not one.each_extra:
-            return 0, 0
-        least, most = self.weighed(one.pattern.extra_of, one.pattern)
-        start = one.pattern.extra_from
-        return max(0, least - start), max(0, most - start)
-
 
 def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Reckoned:
     """What counts make under the rules, with everything that keeps them from being decided."""
@@ -138,17 +134,13 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
     if len(able) < 2:
         return able[0] if able else open_answer
     differ = len({answer.points for answer in able}) > 1
-    if differ and _numbers_the_cup(rules):
+    # A yaku that counts the cup among others may hang on it by numbers alone.
+    if differ and any(one.pattern.extra_of & SAKE_CUP for one in rules.yaku):
         return open_answer._replace(undecided=(), cup_needed=True)
     if open_answer.unnamed and not any(answer.unnamed for answer in able):
         return open_answer._replace(unnamed=(), cup_needed=True)
     # Sets that need the cup are listed like any other.
     return open_answer if differ or open_answer.settled or not able[0].settled else able[0]
-
-
-def _numbers_the_cup(rules: RuleSet) -> bool:
-    """Whether a yaku in play counts the sake cup among others, so that numbers alone may hang on it."""
-    return any(one.pattern.extra_of & SAKE_CUP for one in rules.yaku)
 
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
@@ -158,18 +150,25 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     if not _Bounds(counts, 0, around).possible:
         return Reckoned(impossible=("counts",), known=counts.named)
     bounds = _Bounds(counts, deck.union(needs.values()), around)
-    impossible = [id for id, forms in listed.items() if not _alone_possible(forms, needs[id], counts, around)]
+    impossible = [
+        id for id, forms in listed.items() if not _Bounds(counts, needs[id], around).allow_one_of(forms)
+    ]
     if not impossible and not bounds.possible:
         impossible = [id for id, cards in needs.items() if cards]
-    impossible += [id for id, forms in listed.items() if id not in impossible and not _can_be(forms, bounds)]
+    for id, forms in listed.items():
+        if id not in impossible and not any(bounds.standing(one)[1] for one in forms):
+            impossible.append(id)
     if impossible:
         return Reckoned(impossible=tuple(impossible), known=counts.named)
     answers = [_under(table, tuple(listed), bounds) for table in tables]
-    best = max(answers, key=lambda answer: answer.points)
+    best = max(answers, key=lambda answer: answer.points)._replace(known=bounds.named)
     if counts.points is not None:
-        return best._replace(known=bounds.named)
-    untold = tuple(row.kind for row in bounds.rows if row.kind in counts.untold and _is_worth(rules, row))
-    return best._replace(known=bounds.named, unnamed=_mixed_kinds(rules, bounds), untold=untold)
+        return best
+    worth = {
+        kind: deck.union(row.cards for row in rules.counting_classes if row.kind is kind) for kind in Kind
+    }
+    untold = (row.kind for row in bounds.rows if row.kind in counts.untold and worth[row.kind] & row.free)
+    return best._replace(unnamed=_mixed_kinds(rules, bounds), untold=tuple(untold))
 
 
 def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
@@ -225,21 +224,6 @@ def fixed_cards(one: Yaku) -> int:
     return cards
 
 
-def _alone_possible(forms: tuple[Yaku, ...], needs: int, counts: Counts, around: Circumstances) -> bool:
-    bounds = _Bounds(counts, needs, around)
-    return bounds.possible and _can_be(forms, bounds)
-
-
-def _can_be(forms: tuple[Yaku, ...], bounds: _Bounds) -> bool:
-    """Whether the pile can satisfy a yaku in one reading at least."""
-    return any(bounds.standing(one)[1] for one in forms)
-
-
-def _is_worth(rules: RuleSet, row: _Row) -> bool:
-    """Whether a card that may be in the pile is worth something."""
-    return any(found.cards & row.free for found in rules.counting_classes if found.kind is row.kind)
-
-
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
     """The kinds in which cards not named are worth different points, so that their number decides nothing."""
     mixed = []
@@ -258,10 +242,13 @@ def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckon
     for one in table.yaku:
         certain, possible = bounds.standing(one)
         if certain or (possible and one.id in listed):
-            least, most = bounds.extras(one)
-            if least != most:
-                undecided.append(one.id)
-            held.append(Made(one, one.value + one.each_extra * least, bounds.named & one.pattern.cards))
+            points, cards = one.value, bounds.named & one.pattern.cards
+            if one.each_extra:
+                start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
+                least, most = (max(0, number - start) for number in extras)
+                undecided += [one.id] if least != most else []
+                points += one.each_extra * least
+            held.append(Made(one, points, cards))
         elif possible:
             unlisted.append(one)
     counting = table.counting(held)
@@ -284,7 +271,9 @@ def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[st
             continue
         ids = {one.id for one in reachable}
         found: set[str] = set()
-        for pile in _piles(row, bounds.named):
+        # Every choice of the cards of the kind, with the cards known beside them.
+        for chosen in combinations([card.bit for card in deck.in_order(row.free)], row.least):
+            pile = bounds.named | sum(chosen)
             forced = ids & {made.yaku.id for made in table.made(pile)}
             if not forced:
                 break
@@ -292,10 +281,3 @@ def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[st
         else:
             return tuple(one.id for one in reachable if one.id in found)
     return ()
-
-
-def _piles(row: _Row, named: int) -> Iterator[int]:
-    """Every choice of the cards of a kind, with the cards known beside them."""
-    bits = [card.bit for card in deck.in_order(row.free)]
-    for chosen in combinations(bits, row.least):
-        yield named | sum(chosen)

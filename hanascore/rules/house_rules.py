@@ -5,7 +5,7 @@ House rules are data that was validated when it was read; nothing here reads wor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from hanascore.cards import deck
 from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
@@ -40,33 +40,27 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
     """The rule set with the house rules in force. Without house rules it is the same one."""
     if not house:
         return rules
-    values, house_values = _values(rules, house)
     changes = {one.id: one for one in house.yaku if not is_new(one)}
-    off = {id for id, one in changes.items() if one.off}
-    new = tuple(made(one) for one in house.yaku if is_new(one))
-    in_play = _changed(rules.yaku, changes)
+    new = [made(one) for one in house.yaku if is_new(one)]
     fatal = [one.id for one in house.lose_all]
-    new, in_play = _shut_by(new, fatal), _shut_by(in_play, fatal)
+
+    def laid(yaku: Iterable[Yaku], *, off: bool = False) -> tuple[Yaku, ...]:
+        """The yaku as the house has them, with its own; or of these those that it switches off."""
+        found = (*_changed(yaku, changes), *new)
+        switched = {id for id, one in changes.items() if one.off}
+        kept = (one for one in found if (one.id in switched) == off)
+        return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in kept)
+
+    values, house_values = _values(rules, house)
     return rules._replace(
         values=values,
         house_values=(*house_values, *rules.house_values),
-        yaku=(*(one for one in in_play if one.id not in off), *new),
-        not_in_play=(
-            *_changed(rules.not_in_play, changes),
-            *(one for one in in_play if one.id in off),
-        ),
-        other_readings=tuple(
-            (*(one for one in _shut_by(_changed(reading, changes), fatal) if one.id not in off), *new)
-            for reading in rules.other_readings
-        ),
+        yaku=laid(rules.yaku),
+        not_in_play=(*_changed(rules.not_in_play, changes), *laid(rules.yaku, off=True)),
+        other_readings=tuple(map(laid, rules.other_readings)),
         rivals=(*rules.rivals, *(Rival(group.id, group.yaku) for group in house.rivals)),
         hands=_hands(rules.hands, house),
     )
-
-
-def _shut_by(yaku: Iterable[Yaku], fatal: Sequence[str]) -> tuple[Yaku, ...]:
-    """The yaku, none of which counts beside any of those."""
-    return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in yaku)
 
 
 def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ...]:
@@ -83,14 +77,10 @@ def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ..
 
 def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
     """The value of each card, and which cards a house rule gives another one. Cards of their own go last."""
-    values = list(rules.values)
-    words: dict[int, str] = {}
-    for rule in sorted(house.cards, key=lambda rule: not rule.kind):
+    values, words, found = list(rules.values), dict[int, str](), dict[str, int]()
+    for rule in sorted(house.cards, key=lambda rule: not rule.kind) if values else ():
         for card in deck.in_order(rule.cards):
-            if values:
-                values[card.position] = rule.value
-                words[card.position] = named(rule.line)
-    found: dict[str, int] = {}
+            values[card.position], words[card.position] = rule.value, named(rule.line)
     for index, word in words.items():
         if values[index] != rules.values[index]:
             found[word] = found.get(word, 0) | 1 << index
@@ -121,25 +111,20 @@ def _changed(yaku: Iterable[Yaku], changes: dict[str, HouseYaku]) -> tuple[Yaku,
 
 def made(rule: HouseYaku) -> Yaku:
     """The yaku that a rule adds."""
-    name = rule.id.replace("-", " ")
-    return Yaku(
-        rule.id,
-        name[:1].upper() + name[1:],
-        rule.value,
-        _pattern(rule),
-        _SOURCE,
-        each_extra=rule.each_extra,
-        house=named(rule.line),
-        is_new=True,
-    )
-
-
-def _pattern(rule: HouseYaku) -> Pattern:
-    need = rule.cards.bit_count()
-    parts = [Part(rule.cards, need, need)] if need else []
+    parts = [Part(rule.cards, rule.cards.bit_count(), rule.cards.bit_count())] if rule.cards else []
     for month, number in rule.chaff:
         of = deck.CHAFF & deck.of_month(month) & ~rule.cards
         parts.append(Part(of, number, of.bit_count()))
     if rule.of:
         parts.append(Part(rule.of, rule.at_least, rule.of.bit_count()))
-    return Pattern(tuple(parts), extra_of=rule.of, extra_from=rule.at_least)
+    name, line = rule.id.replace("-", " "), named(rule.line)
+    return Yaku(
+        rule.id,
+        name[:1].upper() + name[1:],
+        rule.value,
+        Pattern(tuple(parts), extra_of=rule.of, extra_from=rule.at_least),
+        _SOURCE,
+        each_extra=rule.each_extra,
+        house=line,
+        is_new=True,
+    )

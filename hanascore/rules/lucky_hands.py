@@ -5,7 +5,7 @@ Beside it the table of those that count in kan, which games for three players sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from hanascore.cards.deck import CHAFF, of_month
@@ -57,45 +57,35 @@ class HandResult(NamedTuple):
     unclaimed: tuple[LuckyHand, ...] = ()
 
 
-def _result(
-    lucky: Sequence[LuckyHand], claims: Sequence[str] | None, hand: int | None, seat: str | None = None
-) -> HandResult:
-    """What counts for one player, given the claims and the hand as far as they are known.
+def results(played: Played) -> dict[str, HandResult]:
+    """What counts for each active player, in turn order. A hand of the wrong size is no evidence.
 
     Claims count where there are any, and must agree with the hand; without them the hand decides.
     """
-    held = held_in(lucky, hand, seat) if hand is not None else ()
-    if claims is None:
-        return HandResult(held)
-    claimed: set[LuckyHand] = set()
-    denied: list[str] = []
-    foreign: list[str] = []
-    for word in dict.fromkeys(claims):
-        meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
-        if meant is None:
-            foreign.append(word)
-        elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
-            denied.append(word)
-        else:
-            claimed.add(meant)
-    # In table order, so that the order of the words changes nothing.
-    best = best_of([one for one in lucky if one in claimed])
-    worse = tuple(one for one in lucky if one in claimed and one not in best)
-    return HandResult(
-        best, worse, tuple(denied), tuple(foreign), tuple(one for one in held if one not in best)
-    )
-
-
-def results(played: Played) -> dict[str, HandResult]:
-    """What counts for each active player, in turn order. A hand of the wrong size is no evidence."""
-    deal = played.rules.deals.get(len(played.order))
-    claims = played.facts.lucky_hands
-    found = {}
+    deal, claims = played.rules.deals.get(len(played.order)), played.facts.lucky_hands
+    lucky, found = played.rules.hands, dict[str, HandResult]()
     for player in played.order:
-        hand = played.round.hands.get(player)
-        whole = hand if hand is not None and deal and hand.bit_count() == deal.hand else None
-        claimed = None if claims is None else claims.get(player, ())
-        found[player] = _result(played.rules.hands, claimed, whole, played.seats.get(player))
+        hand, seat = played.round.hands.get(player), played.seats.get(player)
+        if hand is not None and not (deal and hand.bit_count() == deal.hand):
+            hand = None
+        held = held_in(lucky, hand, seat) if hand is not None else ()
+        if claims is None:
+            found[player] = HandResult(held)
+            continue
+        claimed, denied, foreign = set[LuckyHand](), list[str](), list[str]()
+        for word in dict.fromkeys(claims.get(player, ())):
+            meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
+            if meant is None:
+                foreign.append(word)
+            elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
+                denied.append(word)
+            else:
+                claimed.add(meant)
+        # In table order, so that the order of the words changes nothing.
+        best = best_of([one for one in lucky if one in claimed])
+        worse = tuple(one for one in lucky if one in claimed and one not in best)
+        unclaimed = tuple(one for one in held if one not in best)
+        found[player] = HandResult(best, worse, tuple(denied), tuple(foreign), unclaimed)
     return found
 
 
@@ -128,29 +118,20 @@ def check_dealt(played: Played) -> Iterator[Problem]:
         for one in (*found.counting, *found.unclaimed):
             if one.voids:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
-                hint, instead = (
-                    "write `void: misdeal`, or correct the hand",
-                    f"{player}'s hand would have voided the deal",
-                )
-                yield error("hand-misdeal", place, message, hint)._replace(instead=instead)
+                wrong = error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
+                yield wrong._replace(instead=f"{player}'s hand would have voided the deal")
     for player in played.round.sitting_out:
         if claims and claims.get(player):
             message = f"{player} sits out, and claims {' and '.join(claims[player])}"
             place = Place(played.round.path).inside("lucky_hands", player)
             yield error("lucky-hand-denied", place, message, "correct the claim, or `sitting_out`")
     if claims is None and not at_once:
-        yield from _unasked(played)
-
-
-def _unasked(played: Played) -> Iterator[Problem]:
-    """The hands that are paid though the round names no claims."""
-    for player, found in results(played).items():
-        for one in found.counting:
-            message = f"{player} was dealt {one.name} ({one.id})"
-            message += "; nobody is said to have claimed it, and it is paid"
-            place = Place(played.round.path).inside("hands", player)
-            hint = "write `lucky_hands: {}` if nobody claimed"
-            yield note("lucky-hand-unasked", place, message, hint)
+        for player, found in results(played).items():
+            for one in found.counting:
+                message = f"{player} was dealt {one.name} ({one.id})"
+                message += "; nobody is said to have claimed it, and it is paid"
+                place = Place(played.round.path).inside("hands", player)
+                yield note("lucky-hand-unasked", place, message, "write `lucky_hands: {}` if nobody claimed")
 
 
 def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Iterator[Problem]:
