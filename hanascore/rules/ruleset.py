@@ -19,6 +19,7 @@ from hanascore.values import NamedTuple
 STOPPED, EXHAUSTED, WILD_FACT, FIELD_MULTIPLIER = "stopped_by", "exhausted", "gaji", "field_multiplier"
 # Options of games with a wild card: from where it is wild, and who gets what it leaves over.
 WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
+_MONTHS = tuple(deck.of_month(month) for month in range(1, 13))
 # What cards on the opening field multiply by.
 _FIELD_FACTORS = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
 
@@ -50,29 +51,6 @@ class ValueClass(NamedTuple):
     value: int
     house: str
     reasons: tuple[str, ...]
-
-
-def _reasons(kind: Kind, cards: int, value: int, house: str) -> tuple[str, ...]:
-    one, more = (kind.value, kind.plural) if cards & deck.WHOLE else ("joker", "jokers")
-    times = f"x {value}{f' ({house})' if house else ''}"
-    return tuple(f"{number} {one if number == 1 else more} {times}" for number in range(len(deck.CARDS)))
-
-
-def classes_of(
-    cards_in_play: int, values: Sequence[int], house_values: Iterable[tuple[int, str]]
-) -> tuple[ValueClass, ...]:
-    """The classes of cards whose values are given in deck order, the dearest of a kind first."""
-    found: dict[tuple[Kind, bool, int, str], int] = {}
-    for card, value in zip((*deck.CARDS, *deck.JOKERS), values, strict=False):
-        if not card.bit & cards_in_play:
-            continue
-        house = next((word for cards, word in house_values if cards & card.bit), "")
-        key = (card.kind, not card.month, value, house)
-        found[key] = found.get(key, 0) | card.bit
-    kinds, rows = list(Kind), list[ValueClass]()
-    for (kind, _, value, house), cards in found.items():
-        rows.append(ValueClass(kind, cards, value, house, _reasons(kind, cards, value, house)))
-    return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
 
 
 class Wild(NamedTuple):
@@ -121,8 +99,8 @@ class Wild(NamedTuple):
         """Whether it may have taken a card, or have been taken by it from the field."""
         if card.month == self.month:
             return self.own == "usual"
-        may_be_taken = source in (None, "field") and self.taken_by & card.bit
-        return bool(may_be_taken or (source != "field" and self.takes & card.bit))
+        taken_by = self.taken_by if source in (None, "field") else 0
+        return bool(card.bit & (taken_by | (self.takes if source != "field" else 0)))
 
 
 class FieldMultiplier(NamedTuple):
@@ -135,18 +113,13 @@ class FieldMultiplier(NamedTuple):
 
     how: str = "off"
 
-    def of(self, field: int) -> int:
-        """What an opening field multiplies by."""
-        factors = self._factors(field)
-        return prod(factors) if self.how == "product" else max(factors, default=1)
-
     def _factors(self, field: int) -> list[int]:
         return [by for cards, by in _FIELD_FACTORS for _ in range((field & cards).bit_count())]
 
     def _in_force(self, played: Played, field: int) -> int:
         """What multiplies a round with this field: what waited for it goes first."""
-        waiting = played.carry if self.how == "carried" else ()
-        return max(waiting) if waiting else self.of(field)
+        factors = (self.how == "carried" and played.carry) or self._factors(field)
+        return prod(factors) if self.how == "product" else max(factors, default=1)
 
     def left(self, played: Played) -> tuple[int, ...]:
         """The factors that wait after a round, the largest first."""
@@ -433,21 +406,13 @@ class Played(NamedTuple):
         return f"{self.rules.game}.{name}"
 
 
-def has_three(field: int) -> bool:
-    """Whether three cards of a month lie on a field, of which the fourth may leave two."""
-    return any((field & deck.of_month(month)).bit_count() >= 3 for month in range(1, 13))
-
-
 def dead_threes(played: Played, unaccounted: int) -> int:
     """The two cards that lie dead of a month of which three lay on the field and the fourth took one."""
     if played.rules.play.takes_all:
         return 0
     field = deck.WHOLE if played.round.opening_field is None else played.round.opening_field
-    dead = 0
-    for four in map(deck.of_month, range(1, 13)):
-        if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
-            dead |= unaccounted & four
-    return dead
+    threes = (four for four in _MONTHS if (field & four).bit_count() >= 3)
+    return sum(unaccounted & four for four in threes if (unaccounted & four).bit_count() == 2)
 
 
 class _Parts(NamedTuple):
@@ -526,19 +491,9 @@ class RuleSet(_Parts):
 
         Whoever meets a joker takes a card of the stock in its place.
         """
-        return self._undrawn.get(players, 0)
-
-    @cached_property
-    def _undrawn(self) -> dict[int, int]:
         jokers = (self.deck & ~deck.WHOLE).bit_count()
-        return {
-            players: self.stock(players) - jokers - deal.hand * players
-            for players, deal in self.deals.items()
-        }
-
-    def has_called(self, facts: Any, side: str) -> bool:
-        """Whether a side has called in a round with these facts."""
-        return self.play.calls is not None and side in self.play.calls.callers(facts)
+        deal = self.deals.get(players)
+        return self.stock(players) - jokers - deal.hand * players if deal else 0
 
     def rest_is_open(self, facts: Any, field: int | None = None) -> bool:
         """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock.
@@ -546,7 +501,8 @@ class RuleSet(_Parts):
         `field` is the opening field, where it is known.
         """
         left_over = self.wild is not None and self.wild.took(facts) is not None
-        dead = not self.play.takes_all and (field is None or has_three(field))
+        known = deck.EVERY if field is None else field
+        dead = not self.play.takes_all and any((known & four).bit_count() >= 3 for four in _MONTHS)
         calls = self.play.calls
         stopped = calls is not None and not calls.played_out(facts)
         return left_over or dead or stopped
@@ -569,7 +525,20 @@ class RuleSet(_Parts):
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
         """The cards that have a value, by kind and value, the dearest of a kind first."""
-        return classes_of(self.deck, self.values, self.house_values)
+        found: dict[tuple[Kind, bool, int, str], int] = {}
+        for card, value in zip((*deck.CARDS, *deck.JOKERS), self.values, strict=False):
+            if card.bit & self.deck:
+                house = next((word for cards, word in self.house_values if cards & card.bit), "")
+                key = (card.kind, bool(card.month), value, house)
+                found[key] = found.get(key, 0) | card.bit
+        kinds, rows = list(Kind), list[ValueClass]()
+        for (kind, has_month, value, house), cards in found.items():
+            one, more = (kind.value, kind.plural) if has_month else ("joker", "jokers")
+            times = f"x {value}{f' ({house})' if house else ''}"
+            numbers = range(len(deck.CARDS))
+            reasons = tuple(f"{number} {one if number == 1 else more} {times}" for number in numbers)
+            rows.append(ValueClass(kind, cards, value, house, reasons))
+        return tuple(sorted(rows, key=lambda row: (kinds.index(row.kind), -row.value)))
 
     @cached_property
     def counting_classes(self) -> tuple[ValueClass, ...]:
