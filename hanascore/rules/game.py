@@ -227,15 +227,11 @@ class Game(_Declared):
 
         A goal written alone means that no number of rounds ends the game.
         """
-        values: dict[str, Any] = {}
+        defaults, values = {one.name: one.default for one in self.options}, dict[str, Any]()
         for name, choices in self.presets.items():
-            option = self.option(name)
-            chosen = written.get(name, option.default if option else None)
-            values.update(choices.get(chosen, {}))
+            values |= choices.get(written.get(name, defaults.get(name)), {})
         # What was written stays the writer's own, to change as they like.
-        values.update(
-            (name, dict(value) if isinstance(value, dict) else value) for name, value in written.items()
-        )
+        values |= {name: dict(one) if isinstance(one, dict) else one for name, one in written.items()}
         if written.get("goal") is not None and "last_round" not in written:
             values["last_round"] = None
         return self._make_options(**values)

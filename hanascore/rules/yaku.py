@@ -6,7 +6,7 @@ lucky hand pays, and to whom, is the game's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import ge
 from typing import Any
@@ -253,23 +253,17 @@ class YakuTable:
         rival that itself counts.
         """
         ids = {made.yaku.id for made in held}
-        reasons = {}
-        for made in held:
-            for other in made.yaku.shut_by:
-                if other in ids:
-                    reasons[made.yaku.id] = other
-                    break
-        if self._rivals:
-            taken: list[str] = []
-            for made in sorted(held, key=lambda one: -one.points):
-                id = made.yaku.id
-                if id not in reasons:
-                    against = self._rivals.get(id, ())
-                    winner = next((other for other in taken if other in against), "")
-                    if winner:
-                        reasons[id] = winner
-                    else:
-                        taken.append(id)
+        # Of several that shut a yaku out the first is named.
+        reasons = {one[0].id: id for one in held for id in reversed(one[0].shut_by) if id in ids}
+        taken: list[str] = []
+        for made in sorted(held, key=lambda one: -one.points):
+            id = made.yaku.id
+            if id not in reasons:
+                better = next((other for other in taken if other in self._rivals.get(id, ())), "")
+                if better:
+                    reasons[id] = better
+                else:
+                    taken.append(id)
         for made in held:
             weak = made.yaku.beside
             if weak and not any(one not in weak and one not in reasons for one in ids):
@@ -295,27 +289,22 @@ class HandPattern(NamedTuple):
 
     def witness(self, hand: int) -> int:
         """The cards of the hand that show it; 0 if the hand is no such hand."""
-        if self.groups and not self._grouped(groups_of(hand)):
+        held = groups_of(hand)
+        fits = held in self.groups
+        if self.or_more:
+            fits = any(len(held) >= len(way) and all(map(ge, held, way)) for way in self.groups)
+        if self.groups and not fits:
             return 0
         for of, least, most in self.parts:
             if not least <= (hand & of).bit_count() <= most:
                 return 0
-        if self.standing is not None and self._standing(hand) != self.standing:
+        months = [hand & deck.of_month(month) for month in range(1, 13)]
+        triplets = [each for each in months if each.bit_count() == 3]
+        stand = sum(any(not each & ~cards for cards in self.upright) for each in triplets)
+        if self.standing not in (None, stand):
             return 0
-        shown = 0
-        for held in _by_month(hand):
-            shown |= held if held.bit_count() >= self.shows_from else 0
+        shown = sum(each for each in months if each.bit_count() >= self.shows_from)
         return shown if self.groups or self.parts else 0
-
-    def _grouped(self, held: tuple[int, ...]) -> bool:
-        if self.or_more:
-            enough = (all(map(ge, held, way)) for way in self.groups if len(held) >= len(way))
-            return any(enough)
-        return held in self.groups
-
-    def _standing(self, hand: int) -> int:
-        triplets = [held for held in _by_month(hand) if held.bit_count() == 3]
-        return sum(any(not held & ~cards for cards in self.upright) for held in triplets)
 
 
 class LuckyHand(NamedTuple):
@@ -356,13 +345,6 @@ class LuckyHand(NamedTuple):
         """Whether a word is one of its names."""
         names = (self.id, self.name, self.roman, self.ja, *self.claimed_as)
         return fold(word) in {fold(name) for name in names if name}
-
-
-def _by_month(hand: int) -> Iterator[int]:
-    for month in range(1, 13):
-        held = hand & deck.of_month(month)
-        if held:
-            yield held
 
 
 @lru_cache(maxsize=256)
