@@ -29,9 +29,8 @@ def lay_out(
         active = tuple(player for player in active if player not in round.sitting_out)
         away = frozenset(record.side_of(player) for player in round.sitting_out)
     sits = dealer in active
-    order, seats = _seated(
-        game.turn_order(active, dealer) if dealer and sits else active, game.seats if sits else ()
-    )
+    turns = game.turn_order(active, dealer) if dealer and sits else active
+    order, seats = _seated(turns, game.seats if sits else ())
     played = Played(
         rules, record, round, (), dealer or "", order, seats, month, complete=False, carried=carried
     )
@@ -40,7 +39,11 @@ def lay_out(
     if not round.void and (awards := tuple(_awards(played))):
         played = played._replace(awards=awards)
     holdings = tuple(_holdings(played, away))
-    played = played._replace(holdings=holdings, complete=_is_complete(played, holdings))
+    # Whether every card the game plays is known to lie in a pile, left over, or dead.
+    missing = record.cards_kept & WHOLE & ~(union(one.pile for one in holdings) | (round.left_over or 0))
+    told = holdings and not (played.undrawn or round.counts)
+    complete = bool(told and (not missing or missing == dead_cards(played, missing)))
+    played = played._replace(holdings=holdings, complete=complete)
     return _as_owners_read(played) if rules.other_readings and not round.void else played
 
 
@@ -61,28 +64,15 @@ def _as_owners_read(played: Played) -> Played:
         ways = []
         for reading in range(len(tables) if len(counted) > 1 else 0):
             context = holding.context._replace(reading=reading)
-            made = made_of(played, holding.side, holding.pile, context)
-            read = holding._replace(context=context, made=made)
-            holdings = (*played.holdings[:at], read, *played.holdings[at + 1 :])
-            ways.append(played._replace(holdings=holdings))
+            read = holding._replace(
+                context=context, made=made_of(played, holding.side, holding.pile, context)
+            )
+            way = played._replace(holdings=(*played.holdings[:at], read, *played.holdings[at + 1 :]))
+            brings = Ledger(played.record.sides, played.rules.settle(way)).totals[holding.side]
+            ways.append(((brings, sum(made.points for made in read.made)), way))
         if ways:
-            played = max(ways, key=lambda way: _brings(way, way.holdings[at]))
+            _, played = max(ways, key=lambda way: way[0])
     return played
-
-
-def _brings(played: Played, holding: Holding) -> tuple[int, int]:
-    """What a round brings a side, and the points of its yaku."""
-    points = sum(made.points for made in holding.made)
-    return Ledger(played.record.sides, played.rules.settle(played)).totals[holding.side], points
-
-
-def _is_complete(played: Played, holdings: Sequence[Holding]) -> bool:
-    """Whether every card the game plays is known to lie in a pile, left over, or dead."""
-    if played.undrawn or played.round.counts or not holdings:
-        return False
-    held = union(holding.pile for holding in holdings) | (played.round.left_over or 0)
-    missing = played.record.cards_kept & WHOLE & ~held
-    return not missing or missing == dead_cards(played, missing)
 
 
 def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
@@ -102,7 +92,11 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
             pile = round.piles[at] | given
             yield Holding(side, pile, made_of(played, side, pile, context), context)
             continue
-        counts = _with(counts, given)
+        if given:
+            numbers = zip(counts.by_kind, KINDS.values(), strict=True)
+            brights, animals, ribbons, chaff = (number + (given & of).bit_count() for number, of in numbers)
+            named = counts.named | given
+            counts = Counts(brights, animals, ribbons, chaff, named, counts.listed, counts.cup)
         found = reckoned(played, counts, context)
         made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
         yield Holding(side, found.known, made, context, counts)
@@ -128,29 +122,13 @@ def _admitted(
     What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
     """
     if not played.record.chaff_kept:
-        held = (*held, *_claimed(played, side, pile, table, held))
+        told = getattr(played.facts, played.rules.claims_fact, None) or {}
+        claims = {id for name in (side, *played.record.members(side)) for id in told.get(name, ())}
+        claimed = [one for one in table.yaku if one.id in claims - {made.yaku.id for made in held}]
+        held = [*held, *(Made(one, one.value, pile & one.pattern.cards, claimed=True) for one in claimed)]
     if played.rules.counts:
         held = [one for one in held if admits(played, side, one.yaku)]
     return table.counting(held)
-
-
-def _claimed(played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]) -> Iterator[Made]:
-    """The yaku a side claims beside those its pile makes, each of them once."""
-    told = getattr(played.facts, played.rules.claims_fact, None) or {}
-    claims = {id for name in (side, *played.record.members(side)) for id in told.get(name, ())}
-    claims -= {one.yaku.id for one in held}
-    for yaku in table.yaku if claims else ():
-        if yaku.id in claims:
-            yield Made(yaku, yaku.value, pile & yaku.pattern.cards, claimed=True)
-
-
-def _with(counts: Counts, cards: int) -> Counts:
-    """Counts with cards that were given to their owner at the end."""
-    if not cards:
-        return counts
-    numbers = zip(counts.by_kind, KINDS.values(), strict=True)
-    brights, animals, ribbons, chaff = (number + (cards & of).bit_count() for number, of in numbers)
-    return Counts(brights, animals, ribbons, chaff, counts.named | cards, counts.listed, counts.cup)
 
 
 def captured(round: Round) -> int:
