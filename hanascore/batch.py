@@ -18,6 +18,7 @@ from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import Scorer, checked
+from hanascore.scoring.rounds import RuledRecord
 
 _MOST_NAMED = 5
 
@@ -184,6 +185,6 @@ def _one_round(game: Game, rules: RuleSet, piles: list[int], told: dict[str, Any
     dealt = None if dealer is None else players[dealer]
     round = Round(1, dealer=dealt, piles=tuple(piles), facts=game.make_facts(**facts))
     record = Record(game.id, players, players, deck=rules.deck, rounds=(round,))
-    (result,) = judge(record, (game, rules)).rounds
+    (result,) = judge(RuledRecord(record, game, rules)).rounds
     stops = (problem.message for problem in result.problems if problem.stops)
     return list(result.scores.values()) or next(stops, "it is not scored")

@@ -222,7 +222,7 @@ def dispute(
     True
     """
     record = _record(source, months, "dispute")
-    told = disputes.dispute(record, ruling=ruling, together=together)
+    told = disputes.dispute(judge(record), ruling=ruling, together=together)
     return Dispute(*told._replace(match=Match(*told.match)))
 
 

@@ -50,19 +50,21 @@ class Counts(NamedTuple):
         return (self.brights, self.animals, self.ribbons, self.chaff)
 
 
-class SidePayment(NamedTuple):
-    """Points that move from one side to another beside the game."""
+class Dealt(NamedTuple):
+    """What lay where before a round was played, as far as it is written down: sets of cards, and the stock in
+    its order, by the ids of the cards.
+    """
 
-    giver: str
+    hands: Mapping[str, int] = {}
+    field: int | None = None
+    stock: tuple[str, ...] | None = None
+
+
+class Payment(NamedTuple):
+    """Points beside the game: from one side to another, or given to a side or taken from it by agreement."""
+
+    giver: str | None
     taker: str
-    points: int
-    reason: str
-
-
-class Adjustment(NamedTuple):
-    """Points given to a side or taken from it by agreement."""
-
-    side: str
     points: int
     reason: str
 
@@ -163,15 +165,12 @@ class Round(NamedTuple):
     counts: tuple[Counts | None, ...] | None = None
     left_over: int | None = None
     scores: Mapping[str, int] | None = None
-    hands: Mapping[str, int] = {}
-    opening_field: int | None = None
-    stock: tuple[str, ...] | None = None
+    dealt: Dealt = Dealt()
     turns: Sequence[Any] | None = None
     sitting_out: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     void: str | None = None
-    side_payments: tuple[SidePayment, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
+    payments: tuple[Payment, ...] = ()
     note: str | None = None
     facts: Any = None
     rest: str | None = None

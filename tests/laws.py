@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model import Record, Round
+from hanascore.model import Dealt, Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
 from hanascore.report.rules import help_pages
@@ -59,14 +59,14 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
     calls = game.rules({}).play.calls
     if calls:
         facts[calls.called] = tuple(play.calls)
+    hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
     return Round(
         number,
         first=1,
         dealer=play.dealer,
         piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
         facts=game.make_facts(**facts),
-        hands={name: these(" ".join(cards)) for name, cards in play.hands.items()},
-        opening_field=these(" ".join(play.field)),
+        dealt=Dealt(hands, these(" ".join(play.field))),
     )
 
 

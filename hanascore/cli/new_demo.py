@@ -146,7 +146,7 @@ def starter(game: Game, players: Sequence[str]) -> str:
             if not match.complete:
                 continue
             clean = all(problem.severity is Severity.NOTE for problem in match.problems)
-            if clean and any(result.winners for result in match.rounds):
+            if clean and any(result.course.winners for result in match.rounds):
                 return text
             best = best or text
     return best or _record(game, players, 0, "")

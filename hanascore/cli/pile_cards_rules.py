@@ -304,7 +304,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         streams.tell([*file.found(file.problems), *found])
         streams.worse(1)
         return None
-    game, in_force = rules_of(table)
+    _, game, in_force = rules_of(table)
     asked = GAMES.find(word) if word else game
     if asked is not game:
         raise click.UsageError(f"that table plays {game.name}, and '{word}' is something else")

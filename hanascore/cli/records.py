@@ -418,7 +418,7 @@ def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -
     if outcome.match is None or outcome.record is None:
         return None
     combined = [_choices(outcome.match.game, text) for text in together]
-    return dispute(outcome.record, ruling=ruling, together=combined)
+    return dispute(outcome.match, ruling=ruling, together=combined)
 
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:

@@ -307,7 +307,7 @@ def won(played: Played) -> tuple[str, list[Entry], Holding | None] | None:
     options, facts, dealer = played.options, played.facts, played.dealer
     worth, least = options.four_in_hand, calls.least(played)
     of_hand = int(worth) if worth.isdecimal() else least
-    if four_of_a_month(played.round.opening_field or 0):
+    if four_of_a_month(played.round.dealt.field or 0):
         wins = dealer and options.four_on_field == "dealer-wins"
         return at_once(played, dealer, "four_on_field", of_hand) if wins else None
     if (lucky := winning(played)) or facts.draw:
@@ -385,7 +385,7 @@ def liable(played: Played, winner: str) -> str:
 
 def ended_otherwise(played: Played) -> list[str]:
     """What ended the round without a stop: four on the field, a draw agreed on, the third ppeok."""
-    ends = {"opening_field": four_of_a_month(played.round.opening_field or 0), "draw": played.facts.draw}
+    ends = {"opening_field": four_of_a_month(played.round.dealt.field or 0), "draw": played.facts.draw}
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {0: 0}).values()) > 2
     return [name for name, ended in ends.items() if ended]
 

@@ -294,7 +294,7 @@ def achievements(played: Played) -> Iterator[Entry]:
 
 def achieved(played: Played, holding: Holding) -> Iterator[tuple[str, str]]:
     """The achievements of a side that rest on a hand it declared: the rule, and why."""
-    hand, side = played.round.hands.get(holding.side), holding.side
+    hand, side = played.round.dealt.hands.get(holding.side), holding.side
     declared = {one.id for one in lucky_hands.results(played)[side].counting}
     if declared & TRIPLETS:
         months = [of_month(month) for month in range(1, 13)]

@@ -237,7 +237,7 @@ def gains(played: Played) -> Iterator[Entry]:
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
-            shown = hand.pattern.witness(played.round.hands.get(player, 0))
+            shown = hand.pattern.witness(played.round.dealt.hands.get(player, 0))
             yield Entry(player, hand.points, played.rule(hand.id), hand.because, shown)
     elif scorer:
         yield from yaku_score(played, scorer)
@@ -253,7 +253,7 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
     if options.high_score == "double" and total(booked) >= 7:
         factors.insert(options.koi_koi_multiplier == "ladder", Factor("high_score", "yaku of 7 or more"))
     if options.field_brights:
-        number = ((played.round.opening_field or 0) & BRIGHTS).bit_count()
+        number = ((played.round.dealt.field or 0) & BRIGHTS).bit_count()
         factors.append(Factor("field_brights", f"{many(number, 'bright')} on the opening field", 1 + number))
     for factor in factors:
         booked += multiplied(played, side, booked, factor)
@@ -305,7 +305,7 @@ def check(played: Played) -> Iterator[Problem]:
         if doubles:
             message = f"{side}'s yaku is taken to have come after {other}'s call, which doubles it"
         yield note("call-unanswered", place.inside("koi_koi"), message, "`turns` would tell")
-    if scorer and options.field_brights and played.round.opening_field is None:
+    if scorer and options.field_brights and played.round.dealt.field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
     higher = options.exhausted == "higher-score" and not played.facts.stopped_by

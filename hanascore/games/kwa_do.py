@@ -249,10 +249,11 @@ def check_announced(played: Played) -> Iterator[Problem]:
         members = played.record.members(played.side_of(name))
         for id, card in sets.items():
             yaku, why = played.rules.find_yaku(id), ""
-            others = [one for one, hand in played.round.hands.items() if hand & card and one not in members]
+            dealt = played.round.dealt
+            others = [one for one, hand in dealt.hands.items() if hand & card and one not in members]
             if card and yaku and not card & yaku.pattern.cards:
                 why = f"which is no card of {yaku.name}"
-            elif card & (played.round.opening_field or 0):
+            elif card & (dealt.field or 0):
                 why = "which lay on the opening field and in no hand"
             elif others:
                 why = f"which was dealt to {others[0]}"

@@ -232,9 +232,9 @@ def check(played: Played) -> Iterator[Problem]:
 
 def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
     """Whether a joker that was dealt is with whoever it was dealt to; from the field the dealer has it."""
-    dealt = next((player for player, hand in played.round.hands.items() if hand & JOKER), None)
+    dealt = next((player for player, hand in played.round.dealt.hands.items() if hand & JOKER), None)
     where = f"dealt to {dealt}"
-    if (played.round.opening_field or 0) & JOKER:
+    if (played.round.dealt.field or 0) & JOKER:
         dealt, where = played.dealer, f"dealt to the field, from where {played.dealer} as dealer takes it"
     if dealt and holder and played.side_of(dealt) != holder:
         message = f"the joker was {where}, and {holder} has it"

@@ -121,7 +121,7 @@ def score_total(played: Played) -> int:
 
 def check(played: Played) -> Iterator[Problem]:
     """Whether the field voids the deal."""
-    field, options = played.round.opening_field or 0, played.options
+    field, options = played.round.dealt.field or 0, played.options
     place = Place(played.round.path).inside("opening_field")
     hint = "write `void: misdeal`, or correct the field"
     if options.three_willows == "misdeal" and field & of_month(11) == WILLOWS:

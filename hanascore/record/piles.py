@@ -13,7 +13,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
-from hanascore.model import Counts
+from hanascore.model import Counts, Dealt
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
@@ -387,10 +387,10 @@ def _undecided(header: Header, setting: Setting) -> str:
     return ""
 
 
-def read_deal(header: Header, at: Cursor, away: Collection[str]) -> dict[str, Any]:
-    """The deal of a round as it was written down, as fields of a round. It has a deck of its own.
+def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
+    """The deal of a round as it was written down. It has a deck of its own.
 
-    The stock keeps its order, as card ids; a chaff without its number is `pine-chaff`.
+    A chaff of the stock without its number is `pine-chaff`.
     """
     found: dict[str, list[Cards]] = {}
     people, months = header.people, header.months
@@ -411,11 +411,11 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> dict[str, An
     lots = [Lot(f"the hand of {player}", found[player]) for player in players]
     lots += [Lot("the opening field", on_field), Lot("the stock", in_stock)]
     *hands, field_mask, _ = laid_out(lots, months, header.deck, yellow=header.yellow)
-    return {
-        "hands": dict(zip(players, hands, strict=True)),
-        "opening_field": None if field.data is None else field_mask,
-        "stock": None if stock.data is None else _ids_in_order(in_stock),
-    }
+    return Dealt(
+        dict(zip(players, hands, strict=True)),
+        None if field.data is None else field_mask,
+        None if stock.data is None else _ids_in_order(in_stock),
+    )
 
 
 def _ids_in_order(stock: list[Cards]) -> tuple[str, ...]:

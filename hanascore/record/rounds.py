@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Adjustment, Claim, Round, SidePayment, shared
+from hanascore.model import Claim, Payment, Round, shared
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
@@ -85,12 +85,13 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
     away = found.get("sitting_out", ())
     seated = _check_seats(header, at, found, away)
     if "hands" in at.data or "opening_field" in at.data or "stock" in at.data:
-        found.update(read_deal(header, at, away))
+        found["dealt"] = read_deal(header, at, away)
+    if paid := (*found.pop("side_payments", ()), *found.pop("adjustments", ())):
+        found["payments"] = paid
     # Where nobody can say who plays, nobody is said to lack a pile.
     void = bool(found.get("void")) or not seated
-    _read_evidence(
-        header, at, Setting(away, found["facts"], void, found.get("opening_field")), found, unknown
-    )
+    field = found["dealt"].field if "dealt" in found else None
+    _read_evidence(header, at, Setting(away, found["facts"], void, field), found, unknown)
 
 
 def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tuple[str, ...]) -> bool:
@@ -236,7 +237,7 @@ def _void(header: Header, at: Cursor) -> str | None:
     return None
 
 
-def _side_payments(header: Header, at: Cursor) -> tuple[SidePayment, ...]:
+def _side_payments(header: Header, at: Cursor) -> tuple[Payment, ...]:
     """Points that move from one side to another."""
     found = []
     for item, (giver, taker), points, reason in _moved(header, at, PAYMENT, "from", "to"):
@@ -247,14 +248,14 @@ def _side_payments(header: Header, at: Cursor) -> tuple[SidePayment, ...]:
             message = f"this moves points from {giver} to {giver}"
             item.inside("to").fault("side-payment", message, "name two sides")
         elif giver and taker and points is not None:
-            found.append(SidePayment(giver, taker, points, reason))
+            found.append(Payment(giver, taker, points, reason))
     return tuple(found)
 
 
-def _adjustments(header: Header, at: Cursor) -> tuple[Adjustment, ...]:
+def _adjustments(header: Header, at: Cursor) -> tuple[Payment, ...]:
     """Points given to a side or taken from it."""
     return tuple(
-        Adjustment(side, points, reason)
+        Payment(None, side, points, reason)
         for _, (side,), points, reason in _moved(header, at, ADJUSTMENT, "side")
         if side and points is not None
     )

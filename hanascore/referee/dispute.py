@@ -6,17 +6,18 @@ dealers included; only the rules change.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee.judge import judge
+from hanascore.referee.judge import Judging, rules_of
 from hanascore.referee.pile import chosen
 from hanascore.referee.possible import place_of_pile
 from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.game import Game, Option, Value
+from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.values import NamedTuple
 
@@ -67,23 +68,34 @@ class RoundChange(NamedTuple):
     @property
     def other_winner(self) -> bool:
         """Whether somebody else wins the round, or nobody does."""
-        return self.before.winners != self.after.winners
+        return self.before.course.winners != self.after.course.winners
 
     @property
     def other_dealer(self) -> bool:
         """Whether somebody else should deal after it."""
-        return not self.over and _other(self.before.next_dealer, self.after.next_dealer)
+        before, after = self.before.course.next_dealer, self.after.course.next_dealer
+        return not self.over and _other(before, after)
+
+    @property
+    def won_back(self) -> bool:
+        """Whether it can be scored, and cannot under the rulings in force."""
+        return self.after.scored and not self.before.scored
+
+    def __bool__(self) -> bool:
+        return self.other_winner or self.other_dealer or self.won_back or bool(self.scores)
 
 
 class Lost(NamedTuple):
-    """A round that cannot be scored under other choices, and what keeps it from that."""
+    """The numbers of rounds that cannot be scored under other choices, and what keeps them from that: of
+    troubles that are told alike, that of the first round.
+    """
 
-    number: int
     trouble: Problem
+    rounds: list[int]
 
     @property
     def possible(self) -> bool:
-        """Whether the round could have happened so, and the record only does not say enough."""
+        """Whether the rounds could have happened so, and the record only does not say enough."""
         return self.trouble.id.endswith("-missing") or self.trouble.id in _UNTOLD
 
 
@@ -91,29 +103,75 @@ class Trial(NamedTuple):
     """The record under other choices. Where these are out of place, as for this number of players, they do
     not apply, and nothing changes.
 
-    `lost` are the rounds that are scored under the rulings in force, and cannot be under these: everything
-    else tells of the game without them. `totals` has the difference of each side whose total changes.
+    `before` is the game under the rulings in force, and `after` the one under these choices. That keeps no
+    rounds, since many trials of a long game would fill the memory: they are judged again when somebody asks.
+    `scores` are the numbers of the rounds of which a score changes, `winners` of those that others win, by
+    who wins them, `dealers` of those after which somebody else should deal, and `won_back` of those that can
+    be scored only so. `lost` are the rounds that are scored under the rulings in force, and cannot be under
+    these: everything else tells of the game without them. `totals` has the difference of each side whose
+    total changes.
     """
 
     choices: tuple[Choice, ...]
-    match: Match
-    rounds: tuple[RoundChange, ...] = ()
-    totals: Mapping[str, int] = {}
-    places: bool = False
-    winner: bool = False
-    dealer: bool = False
+    before: Match
+    after: Match
+    scores: Sequence[int] = ()
+    winners: Mapping[tuple[str, ...], Sequence[int]] = {}
+    dealers: Sequence[int] = ()
+    won_back: Sequence[int] = ()
     lost: tuple[Lost, ...] = ()
+    totals: Mapping[str, int] = {}
     applies: bool = True
+
+    @property
+    def places(self) -> bool:
+        """Whether a side has another place."""
+        return _places(self.before) != _places(self.after)
+
+    @property
+    def winner(self) -> bool:
+        """Whether the game ends otherwise."""
+        before, after = self.before, self.after
+        return not self.lost and (before.over, before.winners) != (after.over, after.winners)
+
+    @property
+    def dealer(self) -> bool:
+        """Whether somebody else should deal next."""
+        return not self.after.over and _other(self.before.next_dealer, self.after.next_dealer)
+
+    @property
+    def without(self) -> list[tuple[int, Lost]]:
+        """The number of each round that is lost, in order."""
+        return sorted((number, one) for one in self.lost for number in one.rounds)
+
+    @property
+    def changes_rounds(self) -> bool:
+        """Whether a round comes out otherwise that is not lost."""
+        return bool(self.scores or self.winners or self.dealers or self.won_back)
 
     @property
     def changes(self) -> bool:
         """Whether anything at all comes out otherwise."""
-        return bool(self.lost or self.rounds or self.totals or self.places or self.winner or self.dealer)
+        of_game = self.totals or self.places or self.winner or self.dealer
+        return bool(self.lost or self.changes_rounds or of_game)
 
     @property
     def possible(self) -> bool:
         """Whether the record could have happened under these choices."""
         return all(one.possible for one in self.lost)
+
+    def results(self) -> Iterator[RoundResult]:
+        """Every round under these choices, judged again."""
+        return _judging(self.before, self.choices).rounds()
+
+    def rounds(self) -> Iterator[RoundChange]:
+        """The rounds that come out otherwise, judged again, but for those that are lost."""
+        lost = {number for number, _ in self.without}
+        end = _both_over(self.before, self.after)
+        for was, now in zip(self.before.rounds, self.results(), strict=True):
+            change = RoundChange(was, now, over=end is not None and was.number >= end)
+            if change and was.number not in lost:
+                yield change
 
 
 class Dispute(NamedTuple):
@@ -132,20 +190,19 @@ class Dispute(NamedTuple):
 
 
 def dispute(
-    record: Record, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
+    match: Match, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
 ) -> Dispute:
-    r"""The record under each other choice of each open ruling, or of one; and under combinations of choices.
+    r"""A game under each other choice of each open ruling, or of one; and under combinations of choices.
 
     Where combinations are asked for and no ruling is named, nothing else is tried. ValueError says why a name
     is no open ruling, or a value no choice of it.
 
-    >>> from hanascore.referee.judge import loads
+    >>> from hanascore.referee.judge import judge, loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> record = loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0]
-    >>> [trial.totals for trial in dispute(record, ruling="high_score").trials]
+    >>> [trial.totals for trial in dispute(judge(record), ruling="high_score").trials]
     [{'Aki': -8}]
     """
-    match = judge(record)
     if ruling is not None:
         ruling = find_ruling(match.game, ruling)
     combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
@@ -213,37 +270,50 @@ def attempts(match: Match, ruling: str | None = None) -> Iterator[Trial]:
                 yield _trial(match, (Choice(option, value),))
 
 
-def under(match: Match, choices: Sequence[Choice]) -> Record:
-    """The record as if these choices stood in it. The deck may be another one, with jokers or without."""
+def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
+    """The game under these choices, to be gone through. The deck may have jokers now, or none."""
     options = {**match.record.options, **{choice.option.name: choice.value for choice in choices}}
-    return match.record._replace(options=options, deck=match.game.rules(options).deck)
+    record = match.record._replace(options=options, deck=match.game.rules(options).deck)
+    return Judging(rules_of(record), partial(_unlisted, match))
 
 
 def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
-    record = under(match, choices)
-    after = judge(record)
-    troubles = [
-        _trouble(was, now) or _unlisted(was, now) for was, now in zip(match.rounds, after.rounds, strict=True)
-    ]
+    """What comes of choices, as far as it can be kept of a long game."""
+    judging, without = _judging(match, choices), dict[str, int]()
+    scores, dealers, won_back = list[int](), list[int](), list[int]()
+    winners, lost = dict[tuple[str, ...], list[int]](), dict[tuple[str, ...], Lost]()
+    for was, now in zip(match.rounds, judging.rounds(), strict=True):
+        change = RoundChange(was, now)
+        if was.scored and not now.scored:
+            trouble = next(problem for problem in now.problems if now.round.hindered_by(problem))
+            told = (trouble.id, trouble.message, trouble.instead)
+            lost.setdefault(told, Lost(trouble, [])).rounds.append(was.number)
+            without = {side: without.get(side, 0) + points for side, points in was.scores.items()}
+            continue
+        if change.scores:
+            scores.append(was.number)
+        if change.other_winner:
+            winners.setdefault(now.course.winners, []).append(was.number)
+        if change.other_dealer:
+            dealers.append(was.number)
+        if change.won_back:
+            won_back.append(was.number)
     places = {("options", choice.option.name) for choice in choices}
-    lost = [Lost(was.number, trouble) for was, trouble in zip(match.rounds, troubles, strict=True) if trouble]
-    if any(one.trouble.place.path in places and not one.possible for one in lost):
-        return Trial(choices, match, applies=False)
-    if any(now.scored for now, trouble in zip(after.rounds, troubles, strict=True) if trouble):
-        rounds = zip(record.rounds, troubles, strict=True)
-        stopped = [each._replace(problems=(*each.problems, why)) if why else each for each, why in rounds]
-        after = judge(record._replace(rounds=tuple(stopped)))
-    gone = {one.number for one in lost}
-    return Trial(
-        choices,
-        after,
-        rounds=tuple(each for each in _round_changes(match, after) if each.number not in gone),
-        totals=_differences(totals_of(match, gone), totals_of(after)),
-        places=_places(match) != _places(after),
-        winner=not lost and (match.over, match.winners) != (after.over, after.winners),
-        dealer=not after.over and _other(match.next_dealer, after.next_dealer),
-        lost=tuple(lost),
-    )
+    if any(one.trouble.place.path in places and not one.possible for one in lost.values()):
+        return Trial(choices, match, match, applies=False)
+    after = judging.match()
+    if (end := _both_over(match, after)) is not None:
+        dealers = [number for number in dealers if number < end]
+    left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}
+    totals = _differences(left, totals_of(after))
+    return Trial(choices, match, after, scores, winners, dealers, won_back, tuple(lost.values()), totals)
+
+
+def _both_over(before: Match, after: Match) -> int | None:
+    """The number of the round after which the game is over either way; None where it is not."""
+    if before.ended_after is None or after.ended_after is None:
+        return None
+    return max(before.ended_after, after.ended_after)
 
 
 def _other(before: str | None, after: str | None) -> bool:
@@ -251,21 +321,13 @@ def _other(before: str | None, after: str | None) -> bool:
     return after is not None and before != after
 
 
-def _trouble(was: RoundResult, now: RoundResult) -> Problem | None:
-    """What keeps a round from being scored that is scored under the rulings in force."""
-    if not was.scored or now.scored:
-        return None
-    return next(problem for problem in now.problems if now.round.hindered_by(problem))
-
-
-def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
+def _unlisted(match: Match, played: Played) -> Iterator[Problem]:
     """Yaku that come into play in a round with piles known by numbers, which cannot say who made them."""
-    before, after = was.rules, now.rules
-    told = now.scored and now.round.counts and was.month is not None
-    played = now.played if told and before.yaku != after.yaku else None
-    if played is None:
-        return None
-    for holding in played.holdings:
+    before, after = match.rules, played.rules
+    if not played.round.counts or before.yaku == after.yaku:
+        return
+    was = match.rounds[played.round.number - match.rounds[0].number]
+    for holding in played.holdings if was.month else ():
         if holding.counts is None:
             continue
         around = Circumstances(holding.context, ~before.deck)
@@ -277,17 +339,7 @@ def _unlisted(was: RoundResult, now: RoundResult) -> Problem | None:
             makes = listed(names, "or", most=_MOST)
             message = f"{holding.side}'s pile is known by numbers alone, and may make {makes}"
             place = place_of_pile(played, holding.side)
-            return error("counts-undecided", place, message, "name the cards")
-    return None
-
-
-def _round_changes(before: Match, after: Match) -> Iterator[RoundChange]:
-    ends = [match.ended_after for match in (before, after)]
-    for number, (was, now) in enumerate(zip(before.rounds, after.rounds, strict=True), 1):
-        over = all(end is not None and number >= end for end in ends)
-        change = RoundChange(was, now, over)
-        if change.scores or change.other_winner or change.other_dealer or was.scored != now.scored:
-            yield change
+            yield error("counts-undecided", place, message, "name the cards")
 
 
 def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
@@ -296,17 +348,10 @@ def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[st
     return {name: points for name, points in changes.items() if points}
 
 
-def certain(match: Match) -> bool:
-    """Whether there is anything that a total can rest on."""
-    scored = any(result.scored and not result.round.void for result in match.rounds)
-    return scored or bool(match.record.starting_totals)
-
-
-def totals_of(match: Match, without: Container[int] = ()) -> dict[str, int]:
-    """The total of each side, without what some rounds brought."""
+def totals_of(match: Match) -> dict[str, int]:
+    """The total of each side, in the order of the record."""
     totals = {standing.side: standing.total for standing in match.standings}
-    lost = [result.scores for result in match.rounds if result.number in without]
-    return {side: totals[side] - sum(scores[side] for scores in lost) for side in match.record.sides}
+    return {side: totals[side] for side in match.record.sides}
 
 
 def _places(match: Match) -> dict[str, int]:

@@ -17,7 +17,7 @@ from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import near_miss
 from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
-from hanascore.referee.dispute import Choice, attempts
+from hanascore.referee.dispute import Choice, Trial, attempts
 from hanascore.referee.near_miss import (
     NearMiss,
     Vain,
@@ -30,7 +30,7 @@ from hanascore.referee.near_miss import (
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
-from hanascore.scoring.rounds import lay_out, made_of, reckoned, settle
+from hanascore.scoring.rounds import RuledRecord, lay_out, made_of, reckoned, settle
 from hanascore.values import NamedTuple
 
 RULING = "ruling"
@@ -247,21 +247,31 @@ def why_not(
 
 
 class CauseFinder:
-    """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed."""
+    """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed.
+
+    Of the game under each of them no more than one round is kept. Who asks for rounds in their order has each
+    judged once.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self._going: list[Iterator[RoundResult]] = []
+        self._now: list[RoundResult] = []
 
     @cached_property
-    def rulings(self) -> list[tuple[Cause, Match]]:
-        """Every other choice of every ruling that can be tried, and the game under it."""
-        tried = (trial for trial in attempts(self.match) if trial.applies)
-        return [(Cause(RULING, choice=trial.choices[0]), trial.match) for trial in tried]
+    def rulings(self) -> list[Trial]:
+        """Every other choice of every ruling that can be tried."""
+        return [trial for trial in attempts(self.match) if trial.applies]
 
     def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, Match, RoundResult]]:
         """A round under each of them."""
-        at = result.number - self.match.rounds[0].number
-        return ((cause, match, match.rounds[at]) for cause, match in self.rulings)
+        if not self._now or self._now[0].number > result.number:
+            self._going = [trial.results() for trial in self.rulings]
+            self._now = [next(rounds) for rounds in self._going]
+        while self._now and self._now[0].number < result.number:
+            self._now = [next(rounds) for rounds in self._going]
+        for trial, now in zip(self.rulings, self._now, strict=True):
+            yield Cause(RULING, choice=trial.choices[0]), trial.after, now
 
     def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
         """Everything simple that accounts for a denied number exactly, the simplest first.
@@ -275,7 +285,7 @@ class CauseFinder:
         if miscounts:
             found += [(cause, miscounts.comes_to(outcome)) for cause, outcome in miscounts.all()]
         # Numbers that are right, but for something else.
-        others = [one for one in result.record.sides if one != side]
+        others = [one for one in result.of.record.sides if one != side]
         found += [(Cause(OTHER_SIDE, side=one), _number_of(result, one, part)) for one in others]
         if part != CARDS:
             found.append((Cause(RUNNING), _of_side(result, side).total))
@@ -547,9 +557,9 @@ class _Miscounts:
                     yield Cause(DEALER, side=player), self._laid_out(played.round, player)
 
     def _laid_out(self, round: Round, dealer: str | None) -> Played:
-        match, rules = self.match, self.played.rules
+        of = RuledRecord(self.match.record, self.match.game, self.played.rules)
         month, carried = self.played.month, self.played.carried
-        return lay_out(match.game, rules, match.record, round, dealer=dealer, month=month, carried=carried)
+        return lay_out(of, round, dealer=dealer, month=month, carried=carried)
 
     def _cards(self) -> Iterator[Mistake]:
         """The points of a card too few or too many, of each value that a kind has in the pile."""

@@ -6,7 +6,7 @@ order. An error stops the round it is in, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from hanascore.games import GAMES
@@ -19,11 +19,10 @@ from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import ReplayRules
-from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
-from hanascore.rules.ruleset import RuleSet
-from hanascore.scoring.match import GameState, Match
-from hanascore.scoring.rounds import lay_out, settle
+from hanascore.rules.ruleset import Played
+from hanascore.scoring.match import GameState, Match, RoundResult
+from hanascore.scoring.rounds import RuledRecord, lay_out, settle
 from hanascore.values import NamedTuple
 
 
@@ -87,20 +86,21 @@ def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
     return File(text, months=months).loaded
 
 
-def rules_of(record: Record) -> tuple[Game, RuleSet]:
-    """The game of a record and the rule set in force: options chosen, house rules laid over them."""
+def rules_of(record: Record) -> RuledRecord:
+    """A record with its game and the rules in force: options chosen, house rules laid over them."""
     game = GAMES[record.game]
     rules = game.rules(record.options)
-    return game, lay_over(rules, record.house_rules) if record.house_rules else rules
+    return RuledRecord(record, game, lay_over(rules, record.house_rules) if record.house_rules else rules)
 
 
-def judge(record: Record, rules_in_force: tuple[Game, RuleSet] | None = None) -> Match:
+def judge(record: Record | RuledRecord) -> Match:
     """The game scored as far as it can be, with every problem found on the way.
 
     A record that cannot be scored at all gives no rounds. Whoever judges many records of the same rules hands
-    in what `rules_of` said of the first.
+    each in with what `rules_of` said of the first.
     """
-    return _judge(record, *(rules_in_force or rules_of(record)))[0]
+    judging = Judging(record if isinstance(record, RuledRecord) else rules_of(record))
+    return judging.match(tuple(judging.rounds()))
 
 
 def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[Replay | None, ...]]:
@@ -108,53 +108,67 @@ def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[R
 
     A round that has no turns, or that nobody can go through, has no play.
     """
-    numbers = frozenset(round.number for round in record.rounds if only in (None, round.number))
-    return _judge(record, *rules_of(record), in_steps=numbers)
+    judging, plays = Judging(rules_of(record)), list[Replay | None]()
+    return judging.match(tuple(judging.rounds(plays, only))), tuple(plays)
 
 
-def _judge(
-    record: Record, game: Game, rules: RuleSet, *, in_steps: frozenset[int] = frozenset()
-) -> tuple[Match, tuple[Replay | None, ...]]:
-    state = GameState(record, game, rules)
-    # What is wrong with an option is found in every round, and said once.
-    problems = Problems(record.problems)
-    plays = []
-    if not record.stopped:
-        problems.extend(check_record(record))
+class Judging:
+    """A game gone through round by round, each of which may be forgotten once it has been seen.
+
+    `also` is what else may be wrong with a round that is laid out.
+    """
+
+    def __init__(self, of: RuledRecord, also: Callable[[Played], Iterable[Problem]] = lambda _: ()) -> None:
+        self._state, self._also = GameState(of), also
+        # What is wrong with an option is found in every round, and said once.
+        self._problems = Problems(of.record.problems)
+
+    def rounds(
+        self, plays: list[Replay | None] | None = None, only: int | None = None
+    ) -> Iterator[RoundResult]:
+        """Every round; `plays` gets how each was played, or the one of the number `only`."""
+        state = self._state
+        record = state.record
+        if record.stopped:
+            return
+        self._problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
-        replay_rules = ReplayRules(game, rules, record) if played else None
+        rules = ReplayRules(state.of) if played else None
         for round in record.rounds:
-            play, steps = None, round.number in in_steps
-            hindered = round.void or _stops(round, round.problems)
-            if replay_rules and round.turns is not None and not hindered:
+            play, steps = None, plays is not None and only in (None, round.number)
+            if rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
                 dealer = round.dealer or state.expected_dealer(round)
-                play = replay(replay_rules, round, dealer=dealer, month=state.month, steps=steps)
-            _judge_round(state, round, play, problems)
-            plays.append(play if steps else None)
-    return state.finish(problems.told()), tuple(plays)
+                play = replay(rules, round, dealer=dealer, month=state.month, steps=steps)
+            yield self._judged(round, play)
+            if plays is not None:
+                plays.append(play if steps else None)
 
+    def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
+        """The game as it stands, with the rounds to be kept."""
+        return self._state.finish(rounds, self._problems.told())
 
-def _judge_round(state: GameState, round: Round, play: Replay | None, problems: Problems) -> None:
-    """One round through its gates: what was written, how it was played, is it possible, what is it worth."""
-    before = len(problems)
-    problems.extend((*round.problems, *check_sequence(state, round)))
-    dealer, played = round.dealer or state.expected_dealer(round), None
-    stops = _stops(round, problems[before:])
-    if not stops and play is not None:
-        problems.extend(play.problems)
-        stops, round = not play.lawful, play.as_written(round) if play.lawful else round
-    if not stops:
-        game, rules, carried = state.game, state.rules, state.carried
-        played = lay_out(game, rules, state.record, round, dealer=dealer, month=state.month, carried=carried)
-        problems.extend(check_round(played))
+    def _judged(self, round: Round, play: Replay | None) -> RoundResult:
+        """One round through its gates: what was written, how it went, is it possible, what is it worth."""
+        state, problems = self._state, self._problems
+        before = len(problems)
+        problems.extend((*round.problems, *check_sequence(state, round)))
+        dealer, played = round.dealer or state.expected_dealer(round), None
         stops = _stops(round, problems[before:])
-    if stops or played is None:
-        state.skip(round, dealer, tuple(problems[before:]), played)
-        return
-    ledger = settle(played)
-    problems.extend(check_totals(played, ledger))
-    # A claim never stops the scoring, wrong as it may be.
-    problems.extend(denied(state.add(played, ledger, tuple(problems[before:]))))
+        if not stops and play is not None:
+            problems.extend(play.problems)
+            stops, round = not play.lawful, play.as_written(round) if play.lawful else round
+        if not stops:
+            played = lay_out(state.of, round, dealer=dealer, month=state.month, carried=state.carried)
+            problems.extend((*check_round(played), *self._also(played)))
+            stops = _stops(round, problems[before:])
+        if stops or played is None:
+            return state.skip(round, dealer, tuple(problems[before:]), laid_out=played is not None)
+        ledger = settle(played)
+        problems.extend(check_totals(played, ledger))
+        result = state.add(played, ledger, tuple(problems[before:]))
+        # A claim never stops the scoring, wrong as it may be.
+        problems.extend(denied(result))
+        return result
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:

@@ -493,7 +493,7 @@ def _lift(table: Table) -> int:
     if turned:
         law, id = "cards are turned up in the order of the stock", "not-next-of-stock"
         if known:
-            numbered = (table.round.stock or ())[table.drawn] in BY_ID
+            numbered = (table.round.dealt.stock or ())[table.drawn] in BY_ID
             lawful = f"next is {table.card_in_words(known) if numbered else table.chaff_in_words(known)}"
     elif not table.unknown[seat]:
         # Short where the cards have codes.

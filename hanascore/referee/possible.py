@@ -75,7 +75,7 @@ def check_sequence(state: GameState, round: Round) -> Iterator[Problem]:
     if round.void or state.goes_on:
         return
     after, how = "before this record begins", f"it ends after round {state.rules.options.last_round}"
-    if state.over_after and (number := state.results[state.over_after - 1].number):
+    if (number := state.over_after) is not None and number >= state.record.first_round:
         after = f"after round {number}"
     if state.winners:
         how = f"{listed(state.winners)} {'won' if len(state.winners) == 1 else 'shared the win'}"
@@ -105,11 +105,11 @@ def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
 
 
 def _why_unknown(state: GameState) -> str:
-    if not state.results:
+    last = state.last
+    if last is None:
         opens = state.record.first_round == 1
         first = "this first round does not say"
         return first if opens else "this round does not say; the round before it is not in this record"
-    last = state.results[-1]
     if not last.scored:
         return f"this round does not say; round {last.number} before it is not scored"
     return f"neither this round nor round {last.number} before it says"
@@ -120,7 +120,7 @@ def check_round(played: Played) -> list[Problem]:
     round, rules = played.round, played.rules
     if round.void:
         return []
-    dealt = round.hands or round.stock or round.opening_field is not None
+    dealt = round.dealt.hands or round.dealt.stock or round.dealt.field is not None
     found = [*check_deal(played)] if dealt else []
     counts = [*_check_counts(played)] if round.counts or round.written else []
     found += counts
@@ -165,7 +165,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
     deal = played.rules.deals.get(number)
     if deal is None:
         return
-    for player, hand in round.hands.items():
+    for player, hand in round.dealt.hands.items():
         if hand.bit_count() != deal.hand:
             message = (
                 f"{player}'s hand has {many(hand.bit_count(), 'card')}, "
@@ -174,13 +174,13 @@ def check_deal(played: Played) -> Iterator[Problem]:
             hint = "a hand is written as it was dealt, before the first card was played"
             found = error("deal", place_of_name(round, "hands", player), message, hint)
             yield found._replace(instead=f"the deal would have been different: {message}")
-    size, room = len(round.stock or ()), played.rules.stock(number)
+    size, room = len(round.dealt.stock or ()), played.rules.stock(number)
     if size > room:
         message = f"the stock has {size} cards, and {room} are left for it"
         hint = "the stock is what is neither in a hand nor on the field"
         yield error("deal", place_of(round, "stock"), message, hint)
-    if round.opening_field is not None:
-        field = round.opening_field.bit_count()
+    if round.dealt.field is not None:
+        field = round.dealt.field.bit_count()
         if field != deal.field:
             message = (
                 f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it "
@@ -189,7 +189,7 @@ def check_deal(played: Played) -> Iterator[Problem]:
             hint = "it is written as it was dealt, before the first card was played"
             found = error("deal", place_of(round, "opening_field"), message, hint)
             yield found._replace(instead=f"the deal would have been different: {message}")
-        yield from _check_field(played, four_of_a_month(round.opening_field))
+        yield from _check_field(played, four_of_a_month(round.dealt.field))
 
 
 def _check_field(played: Played, fours: int) -> Iterator[Problem]:
@@ -317,7 +317,7 @@ def _hand_out_open(played: Played) -> bool:
         return False
     missing = unaccounted(played.record, round)
     if played.options.four_on_field != "misdeal":
-        missing &= ~four_of_a_month(round.opening_field or 0)
+        missing &= ~four_of_a_month(round.dealt.field or 0)
     told = round._replace(left_over=missing)
     due = wild_cards.awards(played._replace(round=told), missing)
     return any(award not in played.awards for award in due)
@@ -476,7 +476,7 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     # Cards known to lie in no pile: left over and handed to nobody, or four that stay on the field.
     aside = round.left_over or 0
     if played.options.four_on_field == "stay":
-        aside |= four_of_a_month(round.opening_field or 0)
+        aside |= four_of_a_month(round.dealt.field or 0)
     aside &= ~played.held
     short: dict[Kind, int] = {}
     for at, (kind, cards) in enumerate(KINDS.items()):
@@ -558,7 +558,8 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
         sides, nothing = [side for side in played.record.sides if side not in away], Counts(0, 0, 0, 0)
         played = played._replace(holdings=tuple(Holding(one, 0, (), NO_CONTEXT, nothing) for one in sides))
     expected = promised(played)
-    found = sum(ledger.deciding.values()) - sum(each.points for each in round.adjustments if written)
+    agreed = sum(each.points for each in round.payments if written and each.giver is None)
+    found = sum(ledger.deciding.values()) - agreed
     if expected is None or found == expected:
         return []
     off = abs(found - expected)

@@ -207,7 +207,7 @@ def _before_play(table: Table, dealer: str | None) -> list[Problem]:
     record, order = rules.record, table.order
     dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
-    if rules.jokers and not rules.play.joker and round.opening_field is None:
+    if rules.jokers and not rules.play.joker and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, and the field is not written"
         hint = "write `opening_field` with the cards as they were dealt"
         found.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
@@ -221,7 +221,7 @@ def _lucky(table: Table) -> list[Problem]:
     round, rules = table.round, table.rules.rule_set
     claimed = getattr(round.facts, "lucky_hands", None) or {}
     for player in table.order:
-        hand = round.hands.get(player, 0)
+        hand = round.dealt.hands.get(player, 0)
         lucky = held_in(rules.hands, hand) if hand.bit_count() == rules.deals[len(table.order)].hand else ()
         names = [one.id for one in lucky] or list(claimed.get(player, ()))
         if not names:
@@ -288,7 +288,7 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
 def _come_to(table: Table, unlawful: Sequence[Unlawful] = ()) -> Replay:
     """What the play comes to so far, and what is unlawful in it."""
     record, players = table.rules.record, table.order
-    own = four_of_a_month(table.round.opening_field or 0) if table.rules.four_on_field == "dealer" else 0
+    own = four_of_a_month(table.round.dealt.field or 0) if table.rules.four_on_field == "dealer" else 0
     piles = table.side_piles()
     left_over = record.deck & ~(union(table.piles) & ~own)
     if table.wild_use and table.ended:
@@ -388,9 +388,8 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
 
 def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
-    rules = table.rules
     round = found.as_written(table.round._replace(piles=(), left_over=None))
-    awards = lay_out(rules.game, rules.rule_set, rules.record, round, dealer=dealer, month=table.month).awards
+    awards = lay_out(table.rules.of, round, dealer=dealer, month=table.month).awards
     return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 
 

@@ -22,15 +22,15 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
-from hanascore.model import Record, Round
+from hanascore.model import Round
 from hanascore.problems.problem import NOWHERE, Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
 from hanascore.referee.turns import NO_HALF, Move, Span, WrittenTurn, WrittenTurns, turn_reader
-from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Deal, RuleSet
+from hanascore.rules.ruleset import Deal
 from hanascore.rules.yaku import Context, Made
+from hanascore.scoring.rounds import RuledRecord
 from hanascore.values import NamedTuple
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
@@ -70,8 +70,9 @@ class ReplayRules:
     the jokers that may turn up.
     """
 
-    def __init__(self, game: Game, rule_set: RuleSet, record: Record) -> None:
-        self.game, self.rule_set, self.record = game, rule_set, record
+    def __init__(self, of: RuledRecord) -> None:
+        self.of = of
+        self.record, self.game, self.rule_set = record, game, rule_set = of
         self.play, self.months = rule_set.play, record.months
         group = game.facts_by_name[self.play.declares].group if self.play.declares else None
         self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}
@@ -170,20 +171,20 @@ class Table:
         self.half, self.turned, self.card = NO_HALF, False, 0
         self.next = 0  # The seat whose turn it is.
         # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
-        self.hands = [round.hands.get(player, 0) for player in order]
+        self.hands = [round.dealt.hands.get(player, 0) for player in order]
         self.unknown = [max(0, deal.hand - hand.bit_count()) for hand in self.hands]
         self.left = [deal.hand] * len(order)
         # How many turns each may take without a card of the hand.
         self.spare = [0] * len(order)
         # The field as far as it is known, and how many cards lie there beside it.
-        self.field = round.opening_field or 0
+        self.field = round.dealt.field or 0
         self.hidden = max(0, deal.field - self.field.bit_count())
         # How many of the hidden cards may be of a month (a set of four cards), as far as the play tells.
         self.room: dict[int, int] = {}
         # The stock from its top as far as it is known, each a set of one, how many cards it had, and how many
         # were turned up; and all cards of which nobody knows where they lie.
         known = sum(self.hands) | self.field
-        self.stock, self.pool = _known_stock(round.stock or (), rules.rule_set.deck & ~known)
+        self.stock, self.pool = _known_stock(round.dealt.stock or (), rules.rule_set.deck & ~known)
         self.undealt, self.drawn = rules.rule_set.stock(len(order)), 0
         self.rest = self._lay_the_rest()
         # Four of a month that lie on the field to the end.
@@ -440,7 +441,7 @@ def _dealt(table: Table, month: int) -> list[Assignment]:
         for seat, player in enumerate(table.order)
     ]
     written.append((FIELD, *written_chaff(month, round.data.get("opening_field"), months)))
-    for place, id in enumerate(round.stock or ()):
+    for place, id in enumerate(round.dealt.stock or ()):
         card = BY_ID.get(id)
         if card and card.bit & month & CHAFF:
             written.append((("stock", place), card.bit, 0))
@@ -469,7 +470,7 @@ def unnumbered_chaff(table: Table, moves: Iterable[Move]) -> int:
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
         for month, _ in chaff_needed(total(read_pile(table.rules.months, Cursor(pile, NOWHERE, [])))):
             found |= of_month(month)
-    for id in round.stock or ():
+    for id in round.dealt.stock or ():
         if id not in BY_ID:
             found |= of_month(BY_ID[f"{id}-1"].month)
     for move in moves:

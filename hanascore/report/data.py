@@ -229,13 +229,13 @@ def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[
     """A round with what it brought its sides."""
     return {
         "round": result.number,
-        "dealer": result.dealer,
+        "dealer": result.course.dealer,
         "evidence": result.round.evidence.value,
         "void": result.round.void,
         "sides": sides,
-        "winners": result.winners,
-        "next_dealer": result.next_dealer,
-        "complete": result.complete,
+        "winners": result.course.winners,
+        "next_dealer": result.course.next_dealer,
+        "complete": result.course.complete,
     }
 
 

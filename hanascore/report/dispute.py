@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from hanascore.problems.words import listed, many, visible
-from hanascore.referee.dispute import Dispute, RoundChange, Trial, certain, totals_of
+from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
@@ -62,11 +62,12 @@ class DisputeReport(RecordsReport[Dispute | None]):
 
 def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
     """What each side says, and whether it is upheld."""
-    for round in explain_match(dispute.match).rounds:
-        for story in round.sides:
-            answers = list(claim_answers(dispute.match, round.result, story))
+    stories = explain_match(dispute.match).rounds
+    for at, result in enumerate(dispute.match.rounds):
+        for story in stories[at].sides if result.round.claims else ():
+            answers = list(claim_answers(dispute.match, result, story))
             if answers:
-                yield blocks.Heading(f"Round {round.result.number}, {visible(story.score.side)} says")
+                yield blocks.Heading(f"Round {result.number}, {visible(story.score.side)} says")
                 yield blocks.Statements(answers)
     if any(dispute.trials):
         yield blocks.Heading("What the rulings would change")
@@ -114,7 +115,7 @@ def verdict(dispute: Dispute) -> str:
     if not match.rounds:
         return "No round is recorded yet."
     trials = (*dispute.trials, *dispute.together)
-    told = certain(match) or any(certain(trial.match) for trial in trials if not dispute.whole)
+    told = match.certain or any(trial.after.certain for trial in trials if not dispute.whole)
     said = []
     if not match.complete:
         said.append(_unscored(dispute))
@@ -130,10 +131,10 @@ def _unscored(dispute: Dispute) -> str:
     """Which rounds are not scored, and that the others are told of without them."""
     match = dispute.match
     one = len(match.unscored) == 1
-    whole = [trial for trial in dispute.trials if trial.match.complete and dispute.whole]
+    whole = [trial for trial in dispute.trials if trial.after.complete and dispute.whole]
     but = f" (under {_under(whole)} {'it is' if one else 'they are'})" if whole else ""
     so = "so that nobody can say who is ahead"
-    if certain(match):
+    if match.certain:
         so = f"and what follows leaves {'it' if one else 'them'} out"
     return f"{rounds_named(match.unscored).capitalize()} {'is' if one else 'are'} not scored{but}, {so}."
 
@@ -141,7 +142,7 @@ def _unscored(dispute: Dispute) -> str:
 def _over_all(dispute: Dispute) -> str:
     """The verdict over every ruling."""
     match = dispute.match
-    found = grouped(dispute.trials, lambda trial: _in_words(match, trial))
+    found = grouped(dispute.trials, _in_words)
     said = [(other, f"{words} under {_under(trials)}") for (other, words), trials in found.items() if words]
     against, beside = ([words for other, words in said if other is which] for which in (True, False))
     tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
@@ -149,19 +150,19 @@ def _over_all(dispute: Dispute) -> str:
     return "; ".join([opening + "; ".join(against), *beside]) + "."
 
 
-def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
+def _in_words(trial: Trial) -> tuple[bool, str]:
     """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
-    after = trial.match
-    if not certain(after):
-        return False, f"nobody can say who {'won' if match.over else 'leads'}"
+    before, after = trial.before, trial.after
+    if not after.certain:
+        return False, f"nobody can say who {'won' if before.over else 'leads'}"
     if trial.lost and trial.possible:
         return False, ""
-    other = _sides(after) != _sides(match)
+    other = _sides(after) != _sides(before)
     if trial.lost:
         return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
-    if bool(after.over) == bool(match.over):
+    if bool(after.over) == bool(before.over):
         return other, _stands(after, score=False) if other else ""
-    if match.over:
+    if before.over:
         return True, "the game is not over"
     if not other:
         return False, "the game is already won"
@@ -171,8 +172,8 @@ def _in_words(match: Match, trial: Trial) -> tuple[bool, str]:
 def _answer(dispute: Dispute) -> str:
     """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
     match, trials = dispute.match, [*dispute.trials, *dispute.together]
-    trials.sort(key=lambda one: _weight(match, one))
-    alike = grouped(trials, lambda one: _came(match, one))
+    trials.sort(key=_weight)
+    alike = grouped(trials, _came)
     said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
     ruling = dispute.trials[0].choices[0].option if dispute.trials else None
     others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
@@ -190,9 +191,9 @@ def _answer(dispute: Dispute) -> str:
 
 def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     """What comes of all the choices of a ruling, where they come to different things."""
-    if any(_in_words(match, trial)[0] for trial in trials):
+    if any(_in_words(trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
-    if not all(certain(trial.match) for trial in trials):
+    if not all(trial.after.certain for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
     far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
     said = f"{_under_any(match)} choice of `{name}`{far}."
@@ -210,18 +211,18 @@ def _chosen(trials: Sequence[Trial]) -> str:
     return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
 
 
-def _weight(match: Match, trial: Trial) -> int:
+def _weight(trial: Trial) -> int:
     """How much comes out otherwise: the less, the graver."""
     if trial.lost:
         return 1 if not trial.possible else 3
-    return 0 if trial.winner or _sides(trial.match) != _sides(match) else 2
+    return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
 
 
-def _came(match: Match, trial: Trial) -> str:
+def _came(trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
-    after = trial.match
+    before, after = trial.before, trial.after
     if not trial.changes:
-        return f"nothing changes: {_stands(match, 'still ')}"
+        return f"nothing changes: {_stands(before, 'still ')}"
     if trial.lost:
         (number, why), *others = _reasons(trial)
         if others:
@@ -230,36 +231,36 @@ def _came(match: Match, trial: Trial) -> str:
             why = f"in {number} {why}"
         else:
             why = f"{number} {_gone(trial)}: {why}"
-        if not certain(after):
-            return f"{why}; nobody can say who would {'have won' if match.over else 'lead'}"
+        if not after.certain:
+            return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
         return f"{why}; without {_lost(trial)} {_stands(after)}"
     more = [
         f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
     ]
-    parts = [listed(more or [*_winners(trial.rounds), *_dealers(match, trial)])]
-    if won_back := _won_back(trial):
-        parts = [f"{rounds_named(won_back)} can be scored"]
-    same = (bool(match.over), _sides(match)) == (bool(after.over), _sides(after))
-    instead = "" if set(_sides(match)) & set(_sides(after)) else f", and not {listed(_sides(match))}"
+    parts = [listed(more or [*_winners(trial.winners), *_dealers(trial)])]
+    if trial.won_back:
+        parts = [f"{rounds_named(trial.won_back)} can be scored"]
+    same = (bool(before.over), _sides(before)) == (bool(after.over), _sides(after))
+    instead = "" if set(_sides(before)) & set(_sides(after)) else f", and not {listed(_sides(before))}"
     return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
 
 
 def _lost(trial: Trial) -> str:
-    return rounds_named([one.number for one in trial.lost])
+    return rounds_named([number for number, _ in trial.without])
 
 
 def _gone(trial: Trial) -> str:
     """What became of the rounds that a trial loses."""
     if not trial.possible:
         return "would have gone otherwise"
-    return "does not say enough" if len(trial.lost) == 1 else "do not say enough"
+    return "does not say enough" if len(trial.without) == 1 else "do not say enough"
 
 
 def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
     """Rounds that cannot be scored, and why; those of one reason together."""
-    alike = grouped(trial.lost, lambda one: one.trouble.instead or one.trouble.message)
+    alike = grouped(trial.without, lambda one: one[1].trouble.instead or one[1].trouble.message)
     for why, found in alike.items():
-        yield rounds_named([one.number for one in found]), visible(why)
+        yield rounds_named([number for number, _ in found]), visible(why)
 
 
 def _under(trials: Sequence[Trial]) -> str:
@@ -283,14 +284,14 @@ def _told(dispute: Dispute) -> Iterator[blocks.Block]:
     match = dispute.match
     trials = [*dispute.trials, *dispute.together]
     if tried := [trial for trial in trials if not trial.lost]:
-        yield _table(match, tried)
-    yield from _without(match, trials, least=1 if dispute.whole else 2)
+        yield _table(tried)
+    yield from _without(trials, least=1 if dispute.whole else 2)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
-            if trial.rounds:
+            if trial.changes_rounds:
                 yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
-    if dispute.idle and dispute.whole and certain(match):
+    if dispute.idle and dispute.whole and match.certain:
         other = "other " if trials else ""
         verb = "changes" if len(dispute.idle) == 1 else "change"
         yield blocks.Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
@@ -317,33 +318,33 @@ def _pages(match: Match, trials: Sequence[Trial]) -> str:
     return ", ".join(f"{match.game.id}.{ruling}" for ruling in rulings)
 
 
-def _table(match: Match, trials: Sequence[Trial]) -> blocks.Table:
+def _table(trials: Sequence[Trial]) -> blocks.Table:
     """A line a trial; where the names leave too little room the changes stand under them."""
     rows = []
     for trial in trials:
-        choices = ("\n".join(lines) for lines in zip(*_choices(match, trial), strict=True))
-        rows.append((*choices, changes(match, trial)))
+        choices = ("\n".join(lines) for lines in zip(*_choices(trial), strict=True))
+        rows.append((*choices, changes(trial)))
     table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
     return blocks.Table(table, flowing=True, enough=_ENOUGH)
 
 
-def _choices(match: Match, trial: Trial) -> list[tuple[str, str, str]]:
+def _choices(trial: Trial) -> list[tuple[str, str, str]]:
     """The lines that tell, for each choice of a trial, the ruling, what is in force, and what is tried."""
     lines: list[tuple[str, str, str]] = []
     for choice in trial.choices:
         name = choice.option.name
-        now = wrapped(written(getattr(match.rules.options, name)), _LONGEST)
+        now = wrapped(written(getattr(trial.before.rules.options, name)), _LONGEST)
         other = wrapped(written(choice.value), _LONGEST)
         lines += zip_longest([name], now, other, fillvalue="")
     return lines
 
 
-def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
+def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
     """What becomes of rounds that cannot be scored under other choices, and what the others bring then.
 
     Fewer than the `least` lines are said elsewhere.
     """
-    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(match, one)))
+    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(one)))
     items = [
         (f"Under {listed(map(settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
         for lines, found in alike.items()
@@ -353,31 +354,30 @@ def _without(match: Match, trials: Sequence[Trial], *, least: int) -> Iterator[b
         yield blocks.Statements(items)
 
 
-def _left(match: Match, trial: Trial) -> Iterator[str]:
+def _left(trial: Trial) -> Iterator[str]:
     """Why rounds cannot be scored in a trial, and what it leaves."""
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
-    if certain(trial.match) and (trial.rounds or not trial.possible):
-        yield f"Without {_lost(trial)}: {changes(match, trial)}"
+    if trial.after.certain and (trial.changes_rounds or not trial.possible):
+        yield f"Without {_lost(trial)}: {changes(trial)}"
 
 
-def changes(match: Match, trial: Trial) -> str:
+def changes(trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
     if not trial.changes:
         return "nothing"
-    parts = [_scores(match, trial), *_winners(trial.rounds), *_dealers(match, trial), *_outcome(match, trial)]
+    parts = [_scores(trial), *_winners(trial.winners), *_dealers(trial), *_outcome(trial)]
     return "; ".join(part for part in parts if part) or "nothing but who deals"
 
 
 def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
-    for change in trial.rounds:
+    for change in trial.rounds():
         parts = [_by_side(change.scores)]
-        parts += [
-            text.removesuffix(f" {rounds_named([change.number])}") + " it" for text in _winners([change])
-        ]
+        if change.other_winner:
+            parts.append(f"{_win(change.after.course.winners)} it")
         if change.other_dealer:
-            parts.append(f"{visible(change.after.next_dealer or '')} should deal next")
+            parts.append(f"{visible(change.after.course.next_dealer or '')} should deal next")
         yield f"Round {change.number}: {'; '.join(filter(None, parts))}"
 
 
@@ -385,62 +385,60 @@ def _by_side(changed: Mapping[str, int]) -> str:
     return ", ".join(f"{visible(side)} {points:+}" for side, points in changed.items())
 
 
-def _scores(match: Match, trial: Trial) -> str:
+def _scores(trial: Trial) -> str:
     """By how much each side's total changes, and in which rounds."""
-    scored = [change.number for change in trial.rounds if change.scores]
-    where = f" ({rounds_named(scored)})" if scored and len(match.rounds) > 1 else ""
-    won_back = _won_back(trial)
+    several = len(trial.before.rounds) > 1
+    where = f" ({rounds_named(trial.scores)})" if trial.scores and several else ""
+    won_back = rounds_named(trial.won_back) if trial.won_back else ""
     if won_back:
-        where += f", since {rounds_named(won_back)} can be scored then"
+        where += f", since {won_back} can be scored then"
     if trial.lost:
         changed = {side: f" ({by:+})" for side, by in trial.totals.items()}
-        totals = totals_of(trial.match).items()
+        totals = totals_of(trial.after).items()
         return ", ".join(f"{visible(side)} {total}{changed.get(side, '')}" for side, total in totals)
     if trial.totals:
         return _by_side(trial.totals) + where
-    if won_back and not scored:
-        return f"{rounds_named(won_back)} can be scored then"
-    return f"scores of single rounds, but no total{where}" if scored else ""
+    if won_back and not trial.scores:
+        return f"{won_back} can be scored then"
+    return f"scores of single rounds, but no total{where}" if trial.scores else ""
 
 
-def _won_back(trial: Trial) -> list[int]:
-    """The rounds that cannot be scored under the rulings in force, but can be now."""
-    return [change.number for change in trial.rounds if change.after.scored and not change.before.scored]
-
-
-def _winners(rounds: Sequence[RoundChange]) -> Iterator[str]:
+def _winners(changed: Mapping[tuple[str, ...], Sequence[int]]) -> Iterator[str]:
     """Who wins which round instead; beyond a few only which rounds."""
-    changed = [change for change in rounds if change.other_winner]
-    if len(changed) > _MOST:
-        yield f"other winners of {rounds_named([change.number for change in changed])}"
+    numbers = sorted(chain(*changed.values()))
+    if len(numbers) > _MOST:
+        yield f"other winners of {rounds_named(numbers)}"
         return
-    for winners, found in grouped(changed, lambda change: change.after.winners).items():
-        verb = "win" if len(winners) > 1 else "wins"
-        yield f"{listed(winners) or 'nobody'} {verb} {rounds_named([change.number for change in found])}"
+    for winners, found in changed.items():
+        yield f"{_win(winners)} {rounds_named(found)}"
 
 
-def _dealers(match: Match, trial: Trial) -> Iterator[str]:
+def _win(winners: tuple[str, ...]) -> str:
+    """Who wins, up to what."""
+    return f"{listed(winners) or 'nobody'} {'win' if len(winners) > 1 else 'wins'}"
+
+
+def _dealers(trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
     if trial.dealer:
-        yield f"{visible(trial.match.next_dealer or '')} deals next"
-    last = match.rounds[-1].number if match.rounds else 0
-    earlier = [change.number for change in trial.rounds if change.other_dealer and change.number != last]
+        yield f"{visible(trial.after.next_dealer or '')} deals next"
+    earlier = [number for number in trial.dealers if number != trial.before.rounds[-1].number]
     if earlier:
         yield f"somebody else should deal after {rounds_named(earlier)}"
 
 
-def _outcome(match: Match, trial: Trial) -> Iterator[str]:
-    after = trial.match
+def _outcome(trial: Trial) -> Iterator[str]:
+    before, after = trial.before, trial.after
     if trial.lost:
         yield _stands(after)
     elif trial.winner and after.over:
-        yield f"{'' if match.over else 'the game is over: '}{_stands(after)}"
-    elif trial.winner and match.over:
+        yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
+    elif trial.winner and before.over:
         yield "the game goes on"
-    elif trial.places and leaders(match) != leaders(after):
+    elif trial.places and leaders(before) != leaders(after):
         yield _stands(after, score=False)
     elif trial.places:
-        places = {standing.side: standing.place for standing in match.standings}
+        places = {standing.side: standing.place for standing in before.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]
         yield listed([f"{visible(one.side)} is {_ORDINALS[one.place - 1]}" for one in moved])
 
@@ -452,27 +450,29 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "tried": trial.applies and not trial.lost,
     }
     if trial.lost or not trial.applies:
-        lost = []
-        for one in trial.lost:
-            trouble = one.trouble
-            why = {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
-            lost.append({"round": one.number, "possible": one.possible, "reason": why})
-        first = {"round": None, "reason": None, **(lost[0] if lost else {}), "possible": trial.possible}
-        data |= {**first, "without": lost}
+        lost = (_lost_data(number, one) for number, one in trial.without)
+        first = {"round": None, "reason": None, **(_lost_data(*trial.without[0]) if trial.lost else {})}
+        data |= {**first, "possible": trial.possible, "without": Rows(lost)}
     return data | {
         "totals": dict(trial.totals),
-        "rounds": [_change_data(change) for change in trial.rounds],
-        **_stands_data(trial.match),
+        "rounds": Rows(map(_change_data, trial.rounds() if trial.changes_rounds else ())),
+        **_stands_data(trial.after),
         "places_change": trial.places,
         "winner_changes": trial.winner,
-        "next_dealer": trial.match.next_dealer,
+        "next_dealer": trial.after.next_dealer,
     }
+
+
+def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
+    trouble = lost.trouble
+    why = {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
+    return {"round": number, "possible": lost.possible, "reason": why}
 
 
 def _stands_data(match: Match) -> dict[str, Any]:
     """How a game stands."""
     standings = [standing._asdict() for standing in match.standings]
-    first = leaders(match) if certain(match) else ()
+    first = leaders(match) if match.certain else ()
     return picked(match, "standings complete over winners leaders", standings=standings, leaders=first)
 
 
@@ -480,10 +480,10 @@ def _change_data(change: RoundChange) -> dict[str, Any]:
     after = change.after
     return {
         "round": change.number,
-        "scores": {side: after.scores.get(side) for side in after.record.sides},
+        "scores": {side: after.scores.get(side) for side in after.of.record.sides},
         "differences": dict(change.scores),
-        "winners": list(after.winners),
+        "winners": list(after.course.winners),
         "winner_changes": change.other_winner,
-        "next_dealer": after.next_dealer,
+        "next_dealer": after.course.next_dealer,
         "dealer_changes": change.other_dealer,
     }

@@ -341,8 +341,8 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
     about = []
     if story.side in record.teams:
         about.append(listed(members))
-    if result.dealer in members:
-        about.append("dealer" if len(members) == 1 else f"{result.dealer} deals")
+    if result.course.dealer in members:
+        about.append("dealer" if len(members) == 1 else f"{result.course.dealer} deals")
     seat = story.holding.context.seat if story.holding else None
     if seat and seat not in about:
         about.append(seat)
@@ -355,7 +355,7 @@ def _title(match: Match, result: RoundResult, story: SideStory) -> str:
 
 def _points(match: Match, result: RoundResult, score: SideScore) -> Iterator[blocks.Block]:
     """A side's points, and the totals before and after where they say more."""
-    entries, mark = list(_entries(match, score)), "" if result.complete else "?"
+    entries, mark = list(_entries(match, score)), "" if result.course.complete else "?"
     before = score.total - (score.score or 0)
     goes_on = before or result.number > 1
     if goes_on:

@@ -206,7 +206,7 @@ def _each(
         yield blocks.Sentence("No round is recorded yet.")
     elif all(play.round.turns is None for play in plays):
         which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
-        somebody = plays[0].result.dealer or plays[0].result.sides[0].side
+        somebody = plays[0].result.course.dealer or plays[0].result.sides[0].side
         yield blocks.Sentence(
             f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
             f"- {somebody}: 1b x 1r / 5r"
@@ -478,7 +478,7 @@ def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
 def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, Any]:
     data: dict[str, Any] = {
         "round": play.number,
-        "dealer": play.result.dealer,
+        "dealer": play.result.course.dealer,
         "replayed": play.gone_through,
     }
     found = play.found

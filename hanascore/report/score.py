@@ -164,11 +164,13 @@ class ScoreReport(RecordsReport[None]):
                 doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
                 for side in result.sides:
                     told = head | round_data(result, ()) | side_data(side, cards=False)
-                    told["game"] = result.record.game
+                    told["game"] = result.of.record.game
                     told["evidence"] = "void" if result.round.void else told["evidence"]
                     told["yaku"] = " ".join(made.yaku.id for made in side.made)
                     claimed = ["unverified"] if any(made.claimed for made in side.made) else []
-                    wrong = dict.fromkeys([*doubts, *claimed, *([] if result.complete else ["incomplete"])])
+                    wrong = dict.fromkeys(
+                        [*doubts, *claimed, *([] if result.course.complete else ["incomplete"])]
+                    )
                     yield (*map(told.get, _COLUMNS), " ".join(wrong), *club)
 
 
@@ -234,8 +236,8 @@ def how_it_stands(match: Match) -> str:
 
 def deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
-    tie = f": {result.deal_tie}" if result.deal_tie else ""
-    return f"{result.next_dealer} deals next{tie}."
+    tie = f": {result.course.deal_tie}" if result.course.deal_tie else ""
+    return f"{result.course.next_dealer} deals next{tie}."
 
 
 def rounds_named(found: Sequence[int]) -> str:
@@ -249,7 +251,9 @@ def _names(sides: list[Standing]) -> str:
 
 def _won(match: Match) -> str:
     first = [standing for standing in match.final if standing.side in match.winners]
-    shared, after = len(first) > 1, [result.number for result in match.rounds[match.ended_after :]]
+    end = match.ended_after
+    after = [one.number for one in match.rounds if end is not None and one.number > end]
+    shared = len(first) > 1
     verb = ("shared the win" if shared else "won") if after else "share the win" if shared else "wins"
     by, goal = "", match.rules.options.goal
     if shared:
@@ -262,12 +266,10 @@ def _won(match: Match) -> str:
 
 def when_over(match: Match) -> str:
     """When a game ended after whose end rounds were played; nothing of any other."""
-    ended = match.ended_after
-    if ended is None or ended == len(match.rounds):
+    ended, rounds = match.ended_after, match.record.rounds
+    if ended is None or ended == rounds[-1].number:
         return ""
-    return (
-        f" in round {match.rounds[ended - 1].number}" if ended else f" before round {match.rounds[0].number}"
-    )
+    return f" before round {rounds[0].number}" if ended < rounds[0].number else f" in round {ended}"
 
 
 def _by_rounds(match: Match) -> bool:
@@ -324,15 +326,15 @@ def how_it_went(result: RoundResult) -> str:
         return f"Round {result.number} is not scored."
     if result.round.void:
         parts = [f"Round {result.number} is void."]
-    elif result.winners:
-        best = next(side for side in result.sides if side.side == result.winners[0])
-        verb = "win" if len(result.winners) > 1 else "wins"
-        parts = [f"{listed(result.winners)} {verb} round {result.number} with {best.deciding}."]
+    elif result.course.winners:
+        best = next(side for side in result.sides if side.side == result.course.winners[0])
+        verb = "win" if len(result.course.winners) > 1 else "wins"
+        parts = [f"{listed(result.course.winners)} {verb} round {result.number} with {best.deciding}."]
     else:
         parts = [f"Nobody wins round {result.number}."]
-    if result.next_dealer:
+    if result.course.next_dealer:
         parts.append(deals_next(result))
-    if not result.complete:
+    if not result.course.complete:
         parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)
 
@@ -355,11 +357,7 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
     # The weakest evidence that the totals rest on.
     rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
     weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
-    ended = match.ended_after if match.rounds else None
-    if ended is not None:
-        # The number of the round that ended the game; that before the first where it was over before it.
-        ended = match.rounds[ended - 1].number if ended else match.rounds[0].number - 1
-    return picked(match, keys, standings=standings, evidence=weakest, ended_after=ended)
+    return picked(match, keys, standings=standings, evidence=weakest)
 
 
 def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
@@ -411,10 +409,10 @@ class _Round(NamedTuple):
 
     def cells(self, side: SideScore) -> tuple[str, str, str]:
         """A side's score, a dash where it could have none; its total, and a mark where that is incomplete."""
-        round, members = self.result.round, self.result.record.members(side.side)
+        round, members = self.result.round, self.result.of.record.members(side.side)
         away = round.void or any(player in round.sitting_out for player in members)
         points = "-" if not side.score and (side.score is None or away) else str(side.score)
-        return points, str(side.total), "" if self.result.complete else "?"
+        return points, str(side.total), "" if self.result.course.complete else "?"
 
 
 # A row under the rounds: what it is called, and a cell for each side.
@@ -446,7 +444,9 @@ def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
     rows: list[tuple[str, ...]] = []
     for one, remark in zip(rounds, remarks, strict=True):
         told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
-        rows.append((str(one.result.number), one.result.dealer or "", *told, _evidence(one.result), remark))
+        rows.append(
+            (str(one.result.number), one.result.course.dealer or "", *told, _evidence(one.result), remark)
+        )
     rows += [(label, "", *cells, "", "") for label, cells in foot]
     table = columns(["Round", "Dealer", *sides, "From", "Yaku"], rows, right=["Round", *sides])
     if not any(table[-2].cells):
@@ -468,7 +468,7 @@ def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequenc
     names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
     rows, groups = [], []
     for one in rounds:
-        dealer = f", {one.result.dealer} deals" if one.result.dealer else ""
+        dealer = f", {one.result.course.dealer} deals" if one.result.course.dealer else ""
         groups += [f"Round {one.result.number}{dealer}", *[""] * (len(sides) - 1)]
         for at, side in enumerate(one.sides):
             points, total, mark = one.cells(side)

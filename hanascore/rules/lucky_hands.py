@@ -65,7 +65,7 @@ def results(played: Played) -> dict[str, HandResult]:
     deal, claims = played.rules.deals.get(len(played.order)), played.facts.lucky_hands
     lucky, found = played.rules.hands, dict[str, HandResult]()
     for player in played.order:
-        hand, seat = played.round.hands.get(player), played.seats.get(player)
+        hand, seat = played.round.dealt.hands.get(player), played.seats.get(player)
         if hand is not None and not (deal and hand.bit_count() == deal.hand):
             hand = None
         held = held_in(lucky, hand, seat) if hand is not None else ()
@@ -135,7 +135,7 @@ def check_dealt(played: Played) -> Iterator[Problem]:
 
 
 def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Iterator[Problem]:
-    dealt = played.round.hands.get(player)
+    dealt = played.round.dealt.hands.get(player)
     held = " and ".join(one.id for one in (*found.counting, *found.unclaimed))
     for word in found.denied:
         seat = next((one.seat for one in played.rules.hands if one.id == word and one.seat), "")

@@ -123,7 +123,7 @@ class FieldMultiplier(NamedTuple):
 
     def left(self, played: Played) -> tuple[int, ...]:
         """The factors that wait after a round, the largest first."""
-        field, now = played.round.opening_field, self.times(played)
+        field, now = played.round.dealt.field, self.times(played)
         waiting = [*played.carry, *(self._factors(field) if field is not None else ())]
         if now in waiting:
             waiting.remove(now)
@@ -133,7 +133,7 @@ class FieldMultiplier(NamedTuple):
         """By what the round is multiplied; None where the round does not say."""
         if self.how == "off":
             return 1
-        field, stated = played.round.opening_field, getattr(played.facts, FIELD_MULTIPLIER, None)
+        field, stated = played.round.dealt.field, getattr(played.facts, FIELD_MULTIPLIER, None)
         if stated is not None:
             return int(stated)
         return None if field is None else self._in_force(played, field)
@@ -141,7 +141,7 @@ class FieldMultiplier(NamedTuple):
     def check(self, played: Played) -> Iterator[Problem]:
         """Whether the field or the multiplier is told where it counts, and whether the two agree."""
         place, name = Place(played.round.path), FIELD_MULTIPLIER
-        field, stated = played.round.opening_field, getattr(played.facts, name, None)
+        field, stated = played.round.dealt.field, getattr(played.facts, name, None)
         if self.how == "off":
             if stated not in (None, 1):
                 message = f"the round is said to count {stated} times, but fields do not multiply here"
@@ -410,7 +410,7 @@ def dead_threes(played: Played, unaccounted: int) -> int:
     """The two cards that lie dead of a month of which three lay on the field and the fourth took one."""
     if played.rules.play.takes_all:
         return 0
-    field = deck.WHOLE if played.round.opening_field is None else played.round.opening_field
+    field = deck.WHOLE if played.round.dealt.field is None else played.round.dealt.field
     threes = (four for four in _MONTHS if (field & four).bit_count() >= 3)
     return sum(unaccounted & four for four in threes if (unaccounted & four).bit_count() == 2)
 

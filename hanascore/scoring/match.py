@@ -13,7 +13,7 @@ from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import lay_out, settle
+from hanascore.scoring.rounds import RuledRecord, lay_out, settle
 from hanascore.values import NamedTuple
 
 
@@ -34,30 +34,36 @@ class SideScore(NamedTuple):
     booked: frozenset[str] = frozenset()
 
 
-class RoundResult(NamedTuple):
-    """One round with its place in the game: who won it, what it brought, what was found wrong.
+class Course(NamedTuple):
+    """How a round went but for its points: what it has in common with many others, which share one course.
 
-    `before` is how the sides of the record stood, None where the round is not scored, and `totals` how they
-    stand after it. `month` is its number among those that count, and `carried` what it was passed;
-    without a month it could not be laid out.
+    `dealer` dealt the round and `winners` won it. `carried` is what it was passed, None where nobody can say.
     `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
     `deal_tie` says how the next dealer was found where that was a matter of a tie.
     """
 
-    record: Record
-    game: Game
-    rules: RuleSet
-    round: Round
     dealer: str | None
-    before: tuple[int, ...] | None = None
-    totals: tuple[int, ...] = ()
-    complete: bool = False
-    month: int | None = None
-    carried: tuple[int, ...] | None = ()
-    winners: tuple[str, ...] = ()
-    next_dealer: str | None = None
-    problems: tuple[Problem, ...] = ()
-    deal_tie: str = ""
+    winners: tuple[str, ...]
+    carried: tuple[int, ...] | None
+    complete: bool
+    next_dealer: str | None
+    deal_tie: str
+
+
+class RoundResult(NamedTuple):
+    """One round with its place in the game: what it brought, how it went, what was found wrong.
+
+    `before` is how the sides of the record stood, None where the round is not scored, and `totals` how they
+    stand after it. `month` is its number among those that count; without one it could not be laid out.
+    """
+
+    of: RuledRecord
+    round: Round
+    month: int | None
+    before: tuple[int, ...] | None
+    totals: tuple[int, ...]
+    course: Course
+    problems: tuple[Problem, ...]
 
     @property
     def number(self) -> int:
@@ -74,7 +80,7 @@ class RoundResult(NamedTuple):
         """The score of each side; none where the round is not scored."""
         if self.before is None:
             return {}
-        return dict(zip(self.record.sides, map(sub, self.totals, self.before), strict=True))
+        return dict(zip(self.of.record.sides, map(sub, self.totals, self.before), strict=True))
 
     # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
     # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
@@ -84,25 +90,16 @@ class RoundResult(NamedTuple):
         """The round laid out under the rules; None where it could not be."""
         if self.month is None:
             return None
-        return lay_out(
-            self.game,
-            self.rules,
-            self.record,
-            self.round,
-            dealer=self.dealer,
-            month=self.month,
-            carried=self.carried,
-        )
+        dealer, carried = self.course.dealer, self.course.carried
+        return lay_out(self.of, self.round, dealer=dealer, month=self.month, carried=carried)
 
     @property
     def sides(self) -> tuple[SideScore, ...]:
         """What the round brought each side, with the entries that say why."""
-        played = self.played
-        if played is None or not self.scored:
-            return tuple(
-                SideScore(side, None, None, total)
-                for side, total in zip(self.record.sides, self.totals, strict=True)
-            )
+        played = self.played if self.scored else None
+        if played is None:
+            sides = zip(self.of.record.sides, self.totals, strict=True)
+            return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
         entries = {side: list[Entry]() for side in ledger.sides}
         booked = {side: set[str]() for side in ledger.sides}
@@ -136,9 +133,10 @@ class Match(NamedTuple):
     """A game scored as far as it can be.
 
     `over` is None where a round is not scored, so that nobody can say. `winners` are the sides that won the
-    game once it is over, `ended_after` is how many rounds of the record had been gone through then, and
-    `final` how the sides stood: rounds after the end count in `standings` alone. `problems` are all problems
-    of the record, those of its rounds included.
+    game once it is over, `ended_after` is the number of the round after which it was, and `final` how the
+    sides stood: rounds after the end count in `standings` alone. `problems` are all problems of the record,
+    those of its rounds included. `complete` tells whether every round is scored, and `certain` whether there
+    is anything that a total can rest on. The `rounds` are none where nobody asked for them.
     """
 
     record: Record
@@ -151,18 +149,15 @@ class Match(NamedTuple):
     winners: tuple[str, ...]
     next_dealer: str | None
     problems: tuple[Problem, ...]
-    ended_after: int | None = None
-    final: tuple[Standing, ...] = ()
+    ended_after: int | None
+    final: tuple[Standing, ...]
+    complete: bool
+    certain: bool
 
     @property
     def unscored(self) -> tuple[int, ...]:
         """The numbers of the rounds that are not scored."""
         return tuple([result.number for result in self.rounds if not result.scored])
-
-    @property
-    def complete(self) -> bool:
-        """Whether every round is scored."""
-        return all(result.scored for result in self.rounds) and not self.record.stopped
 
 
 def ends(rules: RuleSet) -> str:
@@ -184,13 +179,16 @@ class GameState:
     was a matter of a tie. `winners` are None while the game goes on.
     """
 
-    def __init__(self, record: Record, game: Game, rules: RuleSet) -> None:
-        self.record, self.game, self.rules = record, game, rules
+    def __init__(self, of: RuledRecord) -> None:
+        self.of = of
+        self.record, self.game, self.rules = record, game, rules = of
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
-        self.after = tuple(self.totals.values())  # Of rounds that bring nothing, all have the same.
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
-        self.results: list[RoundResult] = []
+        self.stand = tuple(self.totals.values())  # Of rounds that bring nothing, all have the same.
+        self._courses: dict[Course, Course] = {}
+        self.last: RoundResult | None = None
+        self.certain = bool(record.starting_totals)
         self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
         self.known = not record.stopped
         self.winners: tuple[str, ...] | None = None
@@ -229,63 +227,61 @@ class GameState:
         """The number of the next round among those that count, from 1."""
         return self.rounds_played + 1
 
+    @property
+    def through(self) -> int:
+        """The number of the last round gone through; the one before the first where none is."""
+        return self.last.number if self.last else self.record.first_round - 1
+
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
         round, deciding = played.round, self._deciding(played, ledger)
         winners = () if round.void else self._winners(played, deciding)
-        before = self.after
+        before, carried = self.stand, self.carried
+        self.certain = self.certain or not round.void
         if any(ledger.totals.values()):
             self.totals = {side: self.totals[side] + points for side, points in ledger.totals.items()}
-            self.after = tuple(self.totals.values())
+            self.stand = tuple(self.totals.values())
         for side in winners:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played)
-        return self._keep(round, played.dealer or None, problems, played, before=before, winners=winners)
+        course = self._course(played.dealer or None, carried, winners)
+        return self._keep(round, problems, self.month, before, course)
 
     def skip(
-        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None = None
+        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], *, laid_out: bool
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
+        carried = self.carried
         self.known, self.carried, self.great = False, None, {}
         if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
             self.expected, self.may_deal = None, ()
-        return self._keep(round, dealer, problems, played)
+        course = self._course(dealer, carried)
+        return self._keep(round, problems, self.month if laid_out else None, None, course)
+
+    def _course(
+        self, dealer: str | None, carried: tuple[int, ...] | None, winners: tuple[str, ...] = ()
+    ) -> Course:
+        """How a round went; one for all that went alike."""
+        course = Course(dealer, winners, carried, self.known, self.expected, self.deal_tie)
+        return self._courses.setdefault(course, course)
 
     def _keep(
         self,
         round: Round,
-        dealer: str | None,
         problems: tuple[Problem, ...],
-        played: Played | None,
-        *,
-        before: tuple[int, ...] | None = None,
-        winners: tuple[str, ...] = (),
+        month: int | None,
+        before: tuple[int, ...] | None,
+        course: Course,
     ) -> RoundResult:
-        """Keep a round and what it brought, with how the game stands after it."""
+        """Go on behind a round."""
         if not round.void:
             self.rounds_played += 1
-        result = RoundResult(
-            self.record,
-            self.game,
-            self.rules,
-            round,
-            dealer,
-            before,
-            self.after,
-            self.known,
-            month=played.month if played else None,
-            carried=played.carried if played else (),
-            winners=winners,
-            next_dealer=self.expected,
-            problems=problems,
-            deal_tie=self.deal_tie,
-        )
-        self.results.append(result)
+        self.last = RoundResult(self.of, round, month, before, self.stand, course, problems)
         self._look_for_the_end()
-        return result
+        return self.last
 
     def _deciding(self, played: Played, ledger: Ledger) -> Mapping[str, int]:
         """What decides who won a round, for each side that played it."""
@@ -380,7 +376,7 @@ class GameState:
             best = _first(self._ranks())
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
-            self.over_after, self.final = len(self.results), self._standings()
+            self.over_after, self.final = self.through, self._standings()
 
     def _ranks(self) -> Mapping[str, Any]:
         """What decides the places, by side: the more the better."""
@@ -391,22 +387,24 @@ class GameState:
             return self.totals
         return {side: (self.won[side], total) for side, total in self.totals.items()}
 
-    def finish(self, problems: tuple[Problem, ...]) -> Match:
+    def finish(self, rounds: tuple[RoundResult, ...], problems: tuple[Problem, ...]) -> Match:
         """The game as it stands after the rounds gone through."""
         over = None if not self.known else self.winners is not None
         return Match(
             record=self.record,
             game=self.game,
             rules=self.rules,
-            rounds=tuple(self.results),
-            standings=self.final if self.over_after == len(self.results) else self._standings(),
+            rounds=rounds,
+            standings=self.final if self.over_after == self.through else self._standings(),
             ends=ends(self.rules),
             over=over,
             winners=(self.winners or ()) if over else (),
             next_dealer=self.expected,
             problems=problems,
-            ended_after=self.over_after if over else None,
+            ended_after=self.over_after if over and self.last else None,
             final=self.final if over else (),
+            complete=self.known,
+            certain=self.certain,
         )
 
     def _standings(self) -> tuple[Standing, ...]:

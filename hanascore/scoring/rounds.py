@@ -1,5 +1,7 @@
 """One round: from what was written down to what each side holds, and from there to the entries."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -11,12 +13,19 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.settling import counted
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
+from hanascore.values import NamedTuple
+
+
+class RuledRecord(NamedTuple):
+    """A record with its game and the rules in force."""
+
+    record: Record
+    game: Game
+    rules: RuleSet
 
 
 def lay_out(
-    game: Game,
-    rules: RuleSet,
-    record: Record,
+    of: RuledRecord,
     round: Round,
     *,
     dealer: str | None,
@@ -24,6 +33,7 @@ def lay_out(
     carried: tuple[int, ...] | None = (),
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
+    record, game, rules = of
     active, away = record.players, frozenset[str]()
     if round.sitting_out:
         active = tuple(player for player in active if player not in round.sitting_out)
@@ -158,7 +168,7 @@ def dead_cards(played: Played, cards: int) -> int:
     dead = dead_threes(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # Where the opening field was not written down, a whole month that nobody took lay there.
-        field = WHOLE if played.round.opening_field is None else played.round.opening_field
+        field = WHOLE if played.round.dealt.field is None else played.round.dealt.field
         dead |= four_of_a_month(cards & four_of_a_month(field))
     return dead
 
@@ -172,7 +182,7 @@ def _awards(played: Played) -> Iterator[Award]:
             if pile & jokers or (told and side == played.side_of(told) and not captured(round) & jokers):
                 yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
     ruled = rules.options.four_on_field
-    fours = four_of_a_month(round.opening_field or 0) if ruled != "misdeal" else 0
+    fours = four_of_a_month(round.dealt.field or 0) if ruled != "misdeal" else 0
     if fours and ruled == "dealer" and played.dealer and not round.counts:
         cards = fours & record.cards_kept & ~captured(round)
         if cards:
@@ -200,7 +210,7 @@ def settle(played: Played) -> Ledger:
             record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())
         )
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
-    if round.side_payments or round.adjustments:
+    if round.payments:
         entries = (*entries, *_beside_the_game(played))
     return Ledger(record.sides, entries if played.counted[1] else counted(played, entries))
 
@@ -208,9 +218,10 @@ def settle(played: Played) -> Ledger:
 def _beside_the_game(played: Played) -> Iterator[Entry]:
     """Payments between sides and adjustments: in the total, outside the winner test."""
     rule = played.rule("side_payments")
-    for giver, taker, points, reason in played.round.side_payments:
+    for giver, taker, points, reason in played.round.payments:
+        if giver is None:
+            yield Entry(taker, points, played.rule("adjustments"), reason or "adjustment", deciding=False)
+            continue
         words = f": {reason}" if reason else ""
         yield Entry(giver, -points, rule, f"paid to {taker}{words}", against=taker, deciding=False)
         yield Entry(taker, points, rule, f"paid by {giver}{words}", against=giver, deciding=False)
-    for side, points, reason in played.round.adjustments:
-        yield Entry(side, points, played.rule("adjustments"), reason or "adjustment", deciding=False)

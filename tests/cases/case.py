@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, Entry, HouseRules, Ledger, Record, Round
+from hanascore.model import Counts, Dealt, Entry, HouseRules, Ledger, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import loads
 from hanascore.referee.possible import check_rules
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import lay_out, settle
+from hanascore.scoring.rounds import RuledRecord, lay_out, settle
 
 
 class Case(NamedTuple):
@@ -101,7 +101,7 @@ def settled(
         counts=counts if any(counts) else None,
         left_over=None if left_over is None else these(left_over),
         facts=declared.make_facts(**(facts or {})),
-        opening_field=these(more.pop("opening_field")) if "opening_field" in more else None,
+        dealt=Dealt(field=these(more.pop("opening_field")) if "opening_field" in more else None),
         void=more.pop("void", None),
         scores=more.pop("scores", None),
     )
@@ -111,7 +111,7 @@ def settled(
     sides = tuple(piles) or tuple(teams) or players
     given = {"options": options or {}, "chaff_kept": chaff_kept, "deck": rules.deck}
     record = Record(game, everybody, sides, teams, **given)
-    played = lay_out(declared, rules, record, round, dealer=dealer or everybody[0], month=1)
+    played = lay_out(RuledRecord(record, declared, rules), round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
     problems = tuple(check_rules(played))
     winners = rules.winners(played, ledger.deciding) if round.piles else ()

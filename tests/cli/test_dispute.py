@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.problems.problem import width
-from hanascore.referee.dispute import Dispute, dispute
+from hanascore.referee.dispute import Dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import DisputeReport, verdict
 from tests.commands import run

@@ -417,9 +417,9 @@ def test_the_field_is_asked_where_it_counts():
     field = ["", "1b", "11c 12ccc 2cc 4c 1b"]
     result = keep("koi", "Aki, Bo", "field_brights: yes", "", "", "1bc 3bc 8bc", "5*", "Aki", "", *field, "y")
     assert "the opening field has 1 card, and 8 are dealt to it" in result.stdout
-    assert rounds()[0].opening_field.bit_count() == 8
+    assert rounds()[0].dealt.field.bit_count() == 8
     keep("edit 1", *[""] * 7, "y")
-    assert rounds()[0].opening_field.bit_count() == 8
+    assert rounds()[0].dealt.field.bit_count() == 8
 
 
 def test_a_pile_too_large_is_told_at_once():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.games import GAMES
 from hanascore.referee.possible import check_rules
-from hanascore.scoring.rounds import lay_out
+from hanascore.scoring.rounds import RuledRecord, lay_out
 from tests.cases.case import Case, hold, settled
 from tests.cases.go_stop import CASES
 from tests.games.naive import Piles, dealt, some
@@ -174,7 +174,7 @@ DRAWN = "captured: {Aki: 2a 4a 8a, Bo: 1b}, draw: yes"
 def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
     match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
     assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
-    assert [result.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
+    assert [result.course.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
 
 
 def test_a_void_round_keeps_what_is_carried() -> None:
@@ -214,7 +214,7 @@ def test_bombs_are_held_against_piles_without_calls_too() -> None:
     assert record
     rules = GAME.rules()
     rules = rules._replace(play=rules.play._replace(calls=None), check=lambda _: ())
-    played = lay_out(GAME, rules, record, record.rounds[0], dealer="Bo", month=1)
+    played = lay_out(RuledRecord(record, GAME, rules), record.rounds[0], dealer="Bo", month=1)
     assert [one.id for one in check_rules(played)] == ["bomb-impossible"]
 
 
@@ -245,7 +245,7 @@ def test_four_of_a_month_win_as_they_are_dealt() -> None:
     match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
     assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
     both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
-    assert record(both).rounds[0].winners == ()
+    assert record(both).rounds[0].course.winners == ()
     assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
 
 
@@ -254,14 +254,14 @@ def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
     rest += "stopped_by: Aki"
     result = record(f"dealer: Bo, {rest}", players="[Aki, Bo, Chiyo, Dai]").rounds[0]
     assert result.scores == {"Aki": 6, "Bo": -5, "Chiyo": -9, "Dai": 8}
-    assert result.winners == ("Aki",)
+    assert result.course.winners == ("Aki",)
 
 
 def test_the_first_turns_are_paid_beside_the_round() -> None:
     match = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ppeok, two-ppeok]}}", "first_turn: ppeok")
     (result,) = match.rounds
     assert result.scores == {"Aki": 8 - 21, "Bo": 21 - 8}
-    assert result.winners == ("Aki",)
+    assert result.course.winners == ("Aki",)
 
 
 def test_the_report_says_how_the_cup_was_read() -> None:

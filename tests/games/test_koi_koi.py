@@ -437,7 +437,7 @@ def test_a_call_doubles_only_what_was_made_after_it(
 
 def test_a_lucky_hand_is_read_from_the_hand() -> None:
     match = round_of(f"hands: {{Bo: {FOUR}}}")
-    assert (errors(match), scores(match), match.rounds[0].winners) == ([], [0, 6], ("Bo",))
+    assert (errors(match), scores(match), match.rounds[0].course.winners) == ([], [0, 6], ("Bo",))
     entry = match.rounds[0].sides[1].entries[0]
     assert (entry.rule, entry.because, entry.cards) == ("koi-koi.teshi", "Hand of Four (teshi)", these("3*"))
     assert scores(round_of(f"hands: {{Aki: {PAIRS}}}")) == [6, 0]

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
-from hanascore import loads, score
+from hanascore import dispute, loads, score
 from hanascore.games import GAMES
 from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
-from hanascore.referee.dispute import dispute
 from tests.cases.case import Case, held, hold, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written
@@ -272,8 +271,8 @@ def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, l
     for trial in dispute(loads(text % "joker").records[0], ruling="five_player_extra").trials:
         (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
         assert round.scored is not lost
-        assert [(one.number, one.trouble.id) for one in trial.lost] == [(1, "card-not-in-deck")] * lost
-        assert lost or trial.match.rounds[0].scores == round.scores
+        assert [(number, one.trouble.id) for number, one in trial.without] == [(1, "card-not-in-deck")] * lost
+        assert lost or next(trial.results()).scores == round.scores
 
 
 def test_a_joker_that_counts_nothing() -> None:

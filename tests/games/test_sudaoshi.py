@@ -187,7 +187,7 @@ def test_more_players_than_seats() -> None:
     piles = {"Aki": S14["Aki"], "Bo": S14["Bo"], "Dai": S14["Chiyo"]}
     match = round_of("sitting_out: [Chiyo]", players="Aki, Bo, Chiyo, Dai", piles=piles)
     assert (told(match), scores(match)) == ([], [42, -98, 0, 56])
-    assert match.rounds[0].winners == ("Dai",)
+    assert match.rounds[0].course.winners == ("Dai",)
     claim = "lucky_hands: {Chiyo: [karasu]}"
     match = round_of("sitting_out: [Chiyo]", claim, players="Aki, Bo, Chiyo, Dai", piles=piles)
     assert told(match) == [("error", "lucky-hand-denied")]
@@ -400,7 +400,7 @@ def at_five(*facts: str, options: str = "dropping_out: kan") -> Match:
 def test_who_drops_out_pays_the_winner() -> None:
     match = at_five(AWAY)
     assert (told(match), scores(match)) == ([], [42, -98, -15, 56 + 25, -10])
-    assert match.rounds[0].winners == ("Dai",)
+    assert match.rounds[0].course.winners == ("Dai",)
     assert scores(at_five(AWAY, options="dropping_out: kan, kan_points: 12")) == [42, -98, -18, 56 + 30, -12]
     assert scores(at_five(AWAY, options="")) == [42, -98, 0, 56, 0]
     field = at_five(AWAY, "field_multiplier: 2", options="dropping_out: kan, field_multiplier: largest")

@@ -444,7 +444,7 @@ def test_piles_without_a_game() -> None:
 
 def test_a_stock_with_several_cards_in_a_word() -> None:
     round = round_of("stock: 5arcc 12c", "void: misdeal")
-    assert round.stock == ("iris-bridge", "iris-ribbon", "iris-chaff", "iris-chaff", "paulownia-chaff")
+    assert round.dealt.stock == ("iris-bridge", "iris-ribbon", "iris-chaff", "iris-chaff", "paulownia-chaff")
     assert told(kwa_do("hands: {Aki: 1cc, Bo: 1c}", "void: misdeal")) == [
         (
             "5:23-25 error card-twice: a third pine chaff (1c) is in the hand of Bo, and the"

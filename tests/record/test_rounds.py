@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import these
-from hanascore.model import Adjustment, Claim, Evidence, SidePayment
+from hanascore.model import Claim, Evidence, Payment
 from tests.record.reading import kwa_do, record, round_of, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -39,8 +39,12 @@ def test_money() -> None:
         "side_payments: [{from: Aki, to: Bo, points: 5, reason: a bet}, {from: Bo, to: Chiyo, points: 1}]",
         "adjustments: {side: Chiyo, points: -10, reason: late}",
     )
-    assert round.side_payments == (SidePayment("Aki", "Bo", 5, "a bet"), SidePayment("Bo", "Chiyo", 1, ""))
-    assert round.adjustments == (Adjustment("Chiyo", -10, "late"),)
+    paid = (
+        Payment("Aki", "Bo", 5, "a bet"),
+        Payment("Bo", "Chiyo", 1, ""),
+        Payment(None, "Chiyo", -10, "late"),
+    )
+    assert round.payments == paid
 
 
 def test_the_deal() -> None:
@@ -50,17 +54,17 @@ def test_the_deal() -> None:
         "stock: 3b, 12c 4c1 11c",
         "void: misdeal",
     )
-    assert round.hands == {"Aki": these("1c1 2a"), "Bo": these("1c2")}
-    assert list(round.hands) == ["Aki", "Bo"]
-    assert round.opening_field == these("12c1 12c2")
-    assert round.stock == ("cherry-curtain", "paulownia-chaff", "wisteria-chaff-1", "willow-lightning")
+    assert round.dealt.hands == {"Aki": these("1c1 2a"), "Bo": these("1c2")}
+    assert list(round.dealt.hands) == ["Aki", "Bo"]
+    assert round.dealt.field == these("12c1 12c2")
+    assert round.dealt.stock == ("cherry-curtain", "paulownia-chaff", "wisteria-chaff-1", "willow-lightning")
     slow = round_of(
         "hands: {Bo: [1c], Aki: 1c 2a}",
         "opening_field: paulownia chaff, 12c",
         "stock: [3b 12c, 4c1 lightning]",
         "void: misdeal",
     )
-    assert (slow.hands, slow.opening_field, slow.stock) == (round.hands, round.opening_field, round.stock)
+    assert slow.dealt == round.dealt
 
 
 def test_the_deal_and_the_piles_have_a_deck_each() -> None:

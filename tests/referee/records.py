@@ -41,11 +41,11 @@ def _round(record: Record, round: Round) -> dict[str, Any]:
     data: dict[str, Any] = {
         "dealer": round.dealer,
         "captured": {side: _cards(pile) for side, pile in zip(record.sides, round.piles, strict=True)},
-        "hands": {player: _cards(hand) for player, hand in round.hands.items()},
+        "hands": {player: _cards(hand) for player, hand in round.dealt.hands.items()},
         "claims": {claim.side: _claim(claim._asdict()) for claim in round.claims},
     }
-    if round.opening_field is not None:
-        data["opening_field"] = _cards(round.opening_field)
+    if round.dealt.field is not None:
+        data["opening_field"] = _cards(round.dealt.field)
     if round.left_over is not None:
         data["left_over"] = _cards(round.left_over)
     data |= {name: _fact(value) for name, value in facts.items() if value is not None}

@@ -82,8 +82,7 @@ def read(text: str) -> tuple[Record, Round]:
 
 def went(text: str, **how: Any) -> Replay:
     record, round = read(text)
-    game, rules = rules_of(record)
-    return replay(ReplayRules(game, rules, record), round, **how)
+    return replay(ReplayRules(rules_of(record)), round, **how)
 
 
 def beyond(text: str) -> Replay:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.referee.dispute import Dispute, Trial, certain, dispute
+from hanascore.referee.dispute import Dispute, Trial
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
@@ -55,8 +56,10 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
         (
             result.scored,
             [(side.side, side.score, side.total) for side in result.sides],
-            result.winners,
-            other.next_dealer and result.next_dealer if at < (match.ended_after or 99) else None,
+            result.course.winners,
+            other.course.next_dealer and result.course.next_dealer
+            if at < (match.ended_after or 99)
+            else None,
         )
         for at, (result, other) in enumerate(zip(match.rounds, others.rounds, strict=True), start=1)
     ]
@@ -64,6 +67,11 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
     dealer = None if match.over else others.next_dealer and match.next_dealer
     places = [(one.place, one.side, one.total) for one in match.standings]
     return [rounds, places, match.over, match.winners, dealer]
+
+
+def whole(trial: Trial) -> Match:
+    """The game of a trial with its rounds."""
+    return trial.after._replace(rounds=tuple(trial.results()))
 
 
 def trial_of(found: Dispute, name: str, value: object) -> Trial:
@@ -98,8 +106,8 @@ def test_a_trial_is_the_record_scored_with_that_option_in_its_file(id: str, seed
             if trial is None:
                 assert lost or outcome(after, before) == outcome(before, after)
             else:
-                assert [one.number for one in trial.lost] == lost
-                assert outcome(after) == outcome(trial.match)
+                assert [number for number, _ in trial.without] == lost
+                assert outcome(after) == outcome(whole(trial))
                 assert outcome(after) != outcome(before)
 
 
@@ -114,8 +122,8 @@ def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
         shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
         after = judge(one(written(id, play, Sheet(options=f"{name}: {shown}"))))
-        assert outcome(after) == outcome(trial.match)
-        assert [lost.number for lost in trial.lost] == list(after.unscored)
+        assert outcome(after) == outcome(whole(trial))
+        assert [number for number, _ in trial.without] == list(after.unscored)
         assert all(lost.trouble in after.rounds[0].problems for lost in trial.lost)
 
 
@@ -143,9 +151,9 @@ def test_numbers_that_decide_are_those_of_the_score_and_the_rest_is_without_the_
         after = judge(one(text.format(options=f"{name}: {in_a_record(value)}")))
         if trial.lost:
             assert trial.possible
-            assert {one.side: one.total for one in trial.match.standings} == {"Aki": 7, "Bo": 9}
+            assert {one.side: one.total for one in trial.after.standings} == {"Aki": 7, "Bo": 9}
         else:
-            assert outcome(after) == outcome(trial.match)
+            assert outcome(after) == outcome(whole(trial))
 
 
 @few
@@ -155,17 +163,17 @@ def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> N
     before = {standing.side: standing.total for standing in found.match.standings}
     for trial in found.trials:
         sums = dict.fromkeys(before, 0)
-        for change in trial.rounds:
+        for change in trial.rounds():
             for side, points in change.scores.items():
                 sums[side] += points
-        after = {standing.side: standing.total for standing in trial.match.standings}
-        lost = {one.number for one in trial.lost}
+        after = {standing.side: standing.total for standing in trial.after.standings}
+        lost = {number for number, _ in trial.without}
         gone = [result.scores for result in found.match.rounds if result.number in lost]
         rest = {side: total - sum(scores[side] for scores in gone) for side, total in before.items()}
         assert {side: total - rest[side] for side, total in after.items()} == sums
         assert {side: points for side, points in sums.items() if points} == trial.totals
-        assert not lost & {change.number for change in trial.rounds}
-        ends = (trial.match.over, trial.match.winners) != (found.match.over, found.match.winners)
+        assert not lost & {change.number for change in trial.rounds()}
+        ends = (trial.after.over, trial.after.winners) != (found.match.over, found.match.winners)
         assert trial.winner == (ends and not lost)
 
 
@@ -190,7 +198,7 @@ def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other
     (trial,) = dispute(record, together=[chosen]).together
     after = judge(read(record, **chosen))
     if trial.applies:
-        assert outcome(trial.match) == outcome(after)
+        assert outcome(whole(trial)) == outcome(after)
 
 
 def test_the_friday_game() -> None:
@@ -219,18 +227,17 @@ def test_the_friday_game() -> None:
     ]
     easy = trial_of(found, "method", "easy")
     assert easy.winner
-    assert easy.match is not None
-    assert (easy.match.over, easy.match.winners) == (True, ("Aki",))
+    assert (easy.after.over, easy.after.winners) == (True, ("Aki",))
 
 
 def test_how_ties_end_is_tried() -> None:
     text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
     level = "  - {dealer: Aki, scores: {Aki: 60, Bo: 60}}\n"
     trial = trial_of(dispute(one(text + level)), "goal_tie", "shared")
-    assert (trial.winner, trial.match.over, trial.match.winners) == (True, True, ("Aki", "Bo"))
+    assert (trial.winner, trial.after.over, trial.after.winners) == (True, True, ("Aki", "Bo"))
     more = "  - {dealer: Aki, scores: {Aki: 10, Bo: 0}}\n"
     trial = trial_of(dispute(one(text + level + more), ruling="goal_tie"), "goal_tie", "shared")
-    assert (trial.match.winners, trial.match.ended_after) == (("Aki", "Bo"), 1)
+    assert (trial.after.winners, trial.after.ended_after) == (("Aki", "Bo"), 1)
 
 
 def test_one_ruling_alone() -> None:
@@ -279,7 +286,7 @@ def test_more_cards_than_are_drawn_could_not_have_been_captured() -> None:
     trial = trial_of(found, "two_player_hand", 8)
     (lost,) = trial.lost
     assert not trial.possible
-    assert not certain(trial.match)
+    assert not trial.after.certain
     assert (
         lost.trouble.message
         == "the piles hold 48 cards together, and 8 cards stay undrawn: at most 40 are captured"
@@ -315,7 +322,7 @@ def koi(rounds: str, options: str = "{}") -> Record:
 def test_what_the_record_does_not_tell_is_not_tried() -> None:
     trial = trial_of(dispute(koi(STOPPED)), "field_brights", True)
     assert trial.possible
-    assert [(lost.number, lost.trouble.id) for lost in trial.lost] == [(1, "fact-missing")]
+    assert [(number, lost.trouble.id) for number, lost in trial.without] == [(1, "fact-missing")]
 
 
 def test_what_could_not_have_happened_is_not_tried() -> None:
@@ -331,14 +338,14 @@ def test_a_round_that_cannot_be_scored_as_it_is_may_be_under_another_ruling() ->
     found = dispute(koi(calls))
     assert not found.match.complete
     trial = trial_of(found, "opponent_forms", "may-continue")
-    assert trial.match.complete
-    assert trial.rounds[0].scores == {"Aki": 10}
+    assert trial.after.complete
+    assert next(trial.rounds()).scores == {"Aki": 10}
 
 
 def test_a_preset_is_a_ruling_and_what_is_written_stands() -> None:
     found = dispute(koi(STOPPED, "{koi_koi_multiplier: off}"))
     trial = trial_of(found, "table", "koi-koi-japan")
-    assert trial.match.rules.options.koi_koi_multiplier == "off"
+    assert trial.after.rules.options.koi_koi_multiplier == "off"
     assert trial.totals == {"Aki": -8, "Bo": -8}
 
 
@@ -346,9 +353,9 @@ def test_dealers_that_are_written_stay() -> None:
     two = FRIDAY.format(chiyo="rest", options="") + FRIDAY[FRIDAY.index("  - dealer") :].format(chiyo="rest")
     found = dispute(one(two))
     trial = trial_of(found, "next_dealer", "left")
-    assert [result.dealer for result in trial.match.rounds] == ["Aki", "Aki"]
+    assert [result.dealer for result in trial.results()] == ["Aki", "Aki"]
     # The second round ends the game, so that nobody deals after it.
-    assert [change.after.next_dealer for change in trial.rounds] == ["Bo"]
+    assert [change.after.course.next_dealer for change in trial.rounds()] == ["Bo"]
 
 
 FIVE = """
@@ -428,12 +435,12 @@ stopped_by: Bo
 """
     found = dispute(one(text), ruling="jokers")
     assert [problem.id for problem in found.match.problems if problem.stops] == ["too-many-captured"]
-    assert [(trial.choices[0].value, trial.match.complete) for trial in found.trials] == [
+    assert [(trial.choices[0].value, trial.after.complete) for trial in found.trials] == [
         ("2-3", True),
         ("2-2-3", True),
     ]
     with_jokers = judge(one(text.replace("jokers: none", "jokers: 2-3")))
-    assert found.trials[0].match.rounds[0].scores == with_jokers.rounds[0].scores
+    assert next(found.trials[0].results()).scores == with_jokers.rounds[0].scores
 
 
 def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:

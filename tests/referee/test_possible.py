@@ -410,8 +410,7 @@ def test_the_fewest_cards_a_play_captures(fours: bool, take_all: bool, wild: boo
     three, four = "take-all" if take_all else "take-one", "stay" if fours else "misdeal"
     options = f"three_on_field: {three}, four_on_field: {four}, gaji: {'on' if wild else 'off'}"
     record = record_of(f"options: {{{options}}}\ncaptured: {{Aki: none, Bo: none}}", "kwa-do", "[Aki, Bo]")
-    game, rules = rules_of(record)
-    played = lay_out(game, rules, record, record.rounds[0], dealer="Aki", month=1)
+    played = lay_out(rules_of(record), record.rounds[0], dealer="Aki", month=1)
     least = _least(take_all=take_all, fours=fours, wild=wild)
     assert least_captured(played) <= least
     if not wild:

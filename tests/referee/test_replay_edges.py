@@ -208,9 +208,8 @@ def test_who_deals_may_be_left_to_the_first_turn() -> None:
     play = played("hana-awase", 3, 6, Ways())
     text = written("hana-awase", play, Sheet())
     record, round = read(text)
-    game, rules = rules_of(record)
     nobody = round._replace(dealer=None)
-    replay_rules = ReplayRules(game, rules, record)
+    replay_rules = ReplayRules(rules_of(record))
     assert replay(replay_rules, nobody).lawful
     other = next(name for name in play.players if name != play.dealer)
     (first,) = replay(replay_rules, nobody, dealer=other).problems

@@ -11,8 +11,8 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from hanascore import dispute
 from hanascore.cards.deck import by_kind, these
-from hanascore.referee.dispute import dispute
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from tests.games.naive import some
@@ -139,7 +139,10 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     own = played.split(" x ")[0].split()[-1:]
     later = round.stock[-1]
     found = {
-        "another's card": (f"{round.hands[other][-1]} / {drawn}{said}", {"not-in-hand", "joker-unlawful"}),
+        "another's card": (
+            f"{round.hands[other][-1]} / {drawn}{said}",
+            {"not-in-hand", "joker-unlawful"},
+        ),
         "steals one too many": (
             turn.replace("steals", "steals 1b") if "steals" in turn else f"{cards}, steals 1b{said}",
             {"steal-unlawful"},
@@ -189,9 +192,8 @@ def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
         shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
         after = judge(loads(written(round, {name: shown})).records[0])
-        assert trial.match is not None
-        assert [one.scores for one in after.rounds] == [one.scores for one in trial.match.rounds]
-        assert [lost.number for lost in trial.lost] == list(after.unscored)
+        assert [one.scores for one in after.rounds] == [one.scores for one in trial.results()]
+        assert [number for number, _ in trial.without] == list(after.unscored)
 
 
 def test_three_left_for_the_third_time_end_the_round():

@@ -269,7 +269,7 @@ LATER = (
 
 def test_every_total_after_a_round_that_is_not_scored_is_marked() -> None:
     judged = match(LATER)
-    assert [result.complete for result in judged.rounds] == [True, False, False]
+    assert [result.course.complete for result in judged.rounds] == [True, False, False]
     assert block(judged).splitlines()[2:9] == [
         "  Round  Dealer           Aki           Bo  From    Yaku",
         "                  round total  round total",

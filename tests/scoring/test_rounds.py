@@ -6,14 +6,15 @@ from hanascore.cards.deck import WHOLE, four_of_a_month, these
 from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import dead_cards, lay_out, settle, unaccounted
+from hanascore.scoring.rounds import RuledRecord, dead_cards, lay_out, settle, unaccounted
 from tests.cases.case import record_of
 
 
 def laid(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]", dealer: str = "Aki") -> Played:
     record = record_of(text, game, players)
     found = GAMES[game]
-    return lay_out(found, found.rules(record.options), record, record.rounds[0], dealer=dealer, month=1)
+    of = RuledRecord(record, found, found.rules(record.options))
+    return lay_out(of, record.rounds[0], dealer=dealer, month=1)
 
 
 def totals(played: Played) -> dict[str, int]:
@@ -51,7 +52,7 @@ def test_who_sits_out_holds_nothing() -> None:
 def test_nobody_has_a_seat_where_the_dealer_is_not_known() -> None:
     record = record_of("captured: {Aki: 1*, Bo: 2*, Chiyo: rest}", "sudaoshi")
     game = GAMES["sudaoshi"]
-    played = lay_out(game, game.rules(), record, record.rounds[0], dealer=None, month=1)
+    played = lay_out(RuledRecord(record, game, game.rules()), record.rounds[0], dealer=None, month=1)
     assert (played.seats, played.dealer) == ({}, "")
 
 
@@ -190,5 +191,5 @@ def test_a_ledger_adds_up() -> None:
 def test_a_round_without_piles_holds_nothing() -> None:
     record = Record("kwa-do", ("Aki", "Bo"), ("Aki", "Bo"), rounds=(Round(1),))
     game = GAMES["kwa-do"]
-    played = lay_out(game, game.rules(), record, record.rounds[0], dealer="Aki", month=1)
+    played = lay_out(RuledRecord(record, game, game.rules()), record.rounds[0], dealer="Aki", month=1)
     assert (played.holdings, played.complete) == ((), False)
