@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from hanascore.cards import deck
@@ -69,7 +68,8 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
     placed: list[_Placed] = []
     if lang == "en":
         return fixed, placed
-    _, _, rows = Path(__file__).with_name("labels.txt").read_text(encoding="utf-8").partition("\n\n")
+    with open(f"{__file__.removesuffix('words.py')}labels.txt", encoding="utf-8") as file:
+        _, _, rows = file.read().partition("\n\n")
     for row in rows.splitlines():
         english, japanese, korean = row.split(" | ")
         said = japanese if lang == "ja" else korean
