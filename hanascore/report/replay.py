@@ -35,6 +35,12 @@ _VERDICTS = {
     "fact-differs": "lawful, but not what the round states",
 }
 
+_ENDED = {
+    table.PLAYED_OUT: "Every hand is played out",
+    table.CANCELLED: "A call is taken back",
+    table.AT_ONCE: "The round is won at once",
+    table.AGREED: "The round is given up as a draw",
+}
 _Told = TypeVar("_Told", blocks.Block, blocks.PageBlock)
 
 
@@ -312,18 +318,12 @@ def _ended(match: Match, play: RoundPlay) -> str:
     if found.ended == table.DEALT and not found.problems:
         return "A hand as dealt ends the round before a card is played."
     after = f"after turn {turns[-1].number}" if turns else ""
-    if found.ended == table.PLAYED_OUT:
-        return f"Every hand is played out {after}."
+    if found.ended in _ENDED:
+        return f"{_ENDED[found.ended]} {after}."
     if found.ended == table.STOPPED:
         calls, stopper = match.rules.play.calls, found.stopped_by
         chosen = calls is not None and turns[-1].written.call == calls.stop[0]
         return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
-    if found.ended == table.CANCELLED:
-        return f"A call is taken back {after}."
-    if found.ended in (table.AT_ONCE, table.AGREED):
-        return (
-            f"The round is {'won at once' if found.ended == table.AT_ONCE else 'given up as a draw'} {after}."
-        )
     broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
     return "The replay can go no further." if broke_off else ""
 
