@@ -237,8 +237,8 @@ class TextReader:
 
     def parse(self, piece: Piece) -> tuple[Data, list[Problem]]:
         """The data of one document and what is wrong with it; a piece with nothing in it has neither."""
-        chunk = self._turn_to(piece)
-        if self._by_libyaml(chunk):
+        chunk, by_libyaml = self._turn_to(piece)
+        if by_libyaml:
             room = self.room
             try:
                 return self._fill(CParser(chunk).get_event, wary="&" in chunk), self._problems
@@ -260,25 +260,29 @@ class TextReader:
 
     def marks(self, piece: Piece) -> Iterator[Mark]:
         """Everything in a document with its offsets, as far as it can be read."""
-        chunk = self._turn_to(piece)
-        get_event: Callable[[], Any] = (CParser if self._by_libyaml(chunk) else _PythonParser)(
-            chunk
-        ).get_event
+        chunk, by_libyaml = self._turn_to(piece)
+        parser: Any = CParser(chunk) if by_libyaml else _PythonParser(chunk)
         try:
-            while (event := get_event()) is not None:
-                kind = _KINDS.get(type(event))
-                if kind is not None:
-                    yield Mark(kind, event, piece[0])
+            while (event := parser.get_event()) is not None:
+                if type(event) in _KINDS:
+                    yield Mark(_KINDS[type(event)], event, piece[0])
         except (yaml.YAMLError, ValueError, OverflowError):
             return
 
-    def _turn_to(self, piece: Piece) -> str:
-        self._start, self._problems = piece[0], []
-        return self.text[slice(*piece)]
+    def _turn_to(self, piece: Piece) -> tuple[str, bool]:
+        """The text of a document, which is at hand now, and whether libyaml may read it.
 
-    def _by_libyaml(self, chunk: str) -> bool:
-        """Whether libyaml may read the document at hand."""
-        return self._fast and self._start not in self._strictly and parsers_agree(chunk)
+        The parsers differ on tabs, inner byte-order marks, `?` inside brackets, tags, escapes, orders to the
+        reader and a comment after the header of a block text.
+        """
+        self._start, self._problems = piece[0], []
+        text = self.text[slice(*piece)]
+        if not self._fast or self._start in self._strictly or has_order(text):
+            return text, False
+        if any(mark in text for mark in ("\t", "?", "!", "\\", BOM)):
+            return text, False
+        blocks = "#" in text and ("|" in text or ">" in text)
+        return text, not (blocks and re.search(_HEADER_COMMENT, text))
 
     def _fill(self, get_event: Callable[[], Any], *, wary: bool) -> Any:
         """The data of the events of one document; the wary look at each text a second time."""
@@ -326,20 +330,18 @@ class TextReader:
         self.room = room
         return self._unspoilt(roots[0] if roots else None)
 
+    def _place(self, event: Any, path: Path = (), *, first: bool = False) -> Place:
+        """The place of an event; one character of one without a length, of a block, or where it is asked."""
+        start = self._start + _offset(event.start_mark)
+        shortest = min(start + 1, len(self.text))
+        end = shortest if first else max(self._start + _offset(event.end_mark), shortest)
+        return Place(path, span=self.lines.span(start, end))
+
     def _pass_by(self, event: Any) -> None:
         """Nothing is done about the borders of documents; an alias is refused."""
         if isinstance(event, AliasEvent):
-            raise _RefusedError(faults.anchor_or_alias(self._first(event), "*", event.anchor or ""))
-
-    def _place(self, event: Any, path: Path = ()) -> Place:
-        """The place of an event; one character where it has no length or is a block."""
-        start, end = self._start + _offset(event.start_mark), self._start + _offset(event.end_mark)
-        return Place(path, span=self.lines.span(start, max(end, min(start + 1, len(self.text)))))
-
-    def _first(self, event: Any, path: Path = ()) -> Place:
-        """The place of the first character of an event."""
-        start = self._start + _offset(event.start_mark)
-        return Place(path, span=self.lines.span(start, start + 1))
+            place = self._place(event, first=True)
+            raise _RefusedError(faults.anchor_or_alias(place, "*", event.anchor or ""))
 
     def _note(self, problem: Problem) -> None:
         """Keep a problem that does not end the document, up to a thousand of them."""
@@ -363,7 +365,14 @@ class TextReader:
             self._note(error("bad-escape", self._place(event, spot.path()), message, hint))
             return _SPOILT if is_key else ""
         if is_key and plain and value in _ODD:
-            self._no_key(event, value, spot.path())
+            message, hint = "a key is missing before this colon", "write 'key: value'"
+            if value:
+                message, hint = (
+                    "'<<' merges mappings in YAML, which a record does not use",
+                    "write the keys out",
+                )
+            id = "alias-refused" if value else "key-not-text"
+            self._note(error(id, self._place(event, spot.path()), message, hint))
             return _SPOILT
         if not is_key and plain and value in self._odd and value != "<<":
             return None
@@ -380,20 +389,11 @@ class TextReader:
 
     def _properties(self, event: Any, path: Path) -> None:
         """Refuse the anchor and the tag of an event."""
-        place = self._first(event, path)
+        place = self._place(event, path, first=True)
         if event.anchor is not None:
             self._note(faults.anchor_or_alias(place, "&", event.anchor))
         if event.tag is not None:
             self._note(faults.tagged(place))
-
-    def _no_key(self, event: Any, value: str, path: Path) -> None:
-        """Refuse a plain key that is empty or merges."""
-        if value:
-            message = "'<<' merges mappings in YAML, which a record does not use"
-            self._note(error("alias-refused", self._place(event, path), message, "write the keys out"))
-        else:
-            message = "a key is missing before this colon"
-            self._note(error("key-not-text", self._place(event, path), message, "write 'key: value'"))
 
     def _twice(self, event: Any, spot: _Spot) -> str:
         """Refuse a key that its mapping already has; the first one counts."""
@@ -436,21 +436,6 @@ def join_surrogates(value: str) -> str | None:
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
         return None
-
-
-def parsers_agree(text: str) -> bool:
-    """Whether the two parsers are known to read a text alike.
-
-    They differ on tabs, inner byte-order marks, `?` inside brackets, tags, escapes, orders to the reader and
-    a comment after the header of a block text.
-    """
-    if any(mark in text for mark in ("\t", "?", "!", "\\", BOM)):
-        return False
-    if has_order(text):
-        return False
-    if "#" in text and ("|" in text or ">" in text):
-        return re.search(_HEADER_COMMENT, text) is None
-    return True
 
 
 def has_order(text: str) -> bool:

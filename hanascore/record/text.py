@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
@@ -61,30 +62,16 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
     try:
         return content.decode("utf-8").removeprefix(BOM), None
     except UnicodeDecodeError as fault:
-        return _not_utf8(content, fault.start)
-
-
-def _not_utf8(content: bytes, offset: int) -> tuple[str, Problem | None]:
-    for mark, name in _MARKS:
-        if content.startswith(mark):
-            place = Place(span=Span(1, 1, 1, 1))
-            message = f"this file is {name} (its first bytes say so), and a record is UTF-8"
-            return "", error("not-utf8", place, message, "save it as UTF-8")
+        offset = fault.start
+    name = next((name for mark, name in _MARKS if content.startswith(mark)), "")
+    if name:
+        message = f"this file is {name} (its first bytes say so), and a record is UTF-8"
+        return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, "save it as UTF-8")
     text = content.decode("utf-8", "replace").removeprefix(BOM)
     start = len(content[:offset].decode("utf-8").removeprefix(BOM))
     message = f"byte 0x{content[offset]:02x} (number {offset + 1} of the file) is not UTF-8"
     span = Lines(text).span(start, start + 1)
     return text, error("not-utf8", Place(span=span), message, "save the file as UTF-8")
-
-
-def control_characters(text: str, limit: int) -> list[int]:
-    """The offsets of the first characters that no record may hold."""
-    return [found.start() for found in islice(re.finditer(_CONTROL, text), limit)]
-
-
-def without_controls(text: str) -> str:
-    """The same text with a stand-in for each control character, so that every offset holds."""
-    return re.sub(_CONTROL, "\ufffd", text)
 
 
 def looks_like_rows(content: bytes, name: str) -> bool:
@@ -96,19 +83,6 @@ def looks_like_rows(content: bytes, name: str) -> bool:
     first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
     cells = {cell.strip(' "\r') for cell in re.split("[,;\t]", first)}
     return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
-
-
-def looks_like_json(text: str) -> bool:
-    """Whether a text starts as JSON does: a bracket and a quoted key."""
-    head = text[:1000].lstrip("[ \t\r\n")
-    return head.startswith("{") and head[1:].lstrip().startswith('"')
-
-
-def json_blanks(text: str) -> str:
-    """JSON text with each tab outside its strings made a blank."""
-    if "\t" not in text:
-        return text
-    return re.sub(rf"{_STRING}|\t", lambda found: " " if found[0] == "\t" else found[0], text)
 
 
 def cut(text: str) -> Iterator[Piece]:
@@ -129,14 +103,15 @@ def cut_json(text: str) -> list[Piece]:
     ([(1, 9), (11, 19)], [(0, 9), (9, 18)])
     """
     start = len(text) - len(text.lstrip())
-    if text.startswith("[", start):
+    marked, found = list(cut(text)), list[Piece]()
+    if len(marked) == 1 and text.startswith("[", start):
         found = _in_list(text, start)
-    elif "\n{" in text:
-        found = _in_lines(text, start)
-    else:
-        found = []
-    marked = list(cut(text))
-    return marked if len(marked) > 1 or not found else found
+    elif len(marked) == 1 and "\n{" in text:
+        head = text[start : text.find("\n", start) + 1].rstrip()
+        if head.endswith("}") and _end_of_object(head, 0) == len(head):
+            starts = [at.start() + 1 for at in re.finditer(r"\n(?=\{)", text) if at.start() > start]
+            found = list(pairwise([0, *starts, len(text)]))
+    return found or marked
 
 
 def _in_list(text: str, start: int) -> list[Piece]:
@@ -153,15 +128,6 @@ def _in_list(text: str, start: int) -> list[Piece]:
         if at and "," not in at[0]:
             break
     return found if at and text[at.end() :].rstrip() == "]" else []
-
-
-def _in_lines(text: str, start: int) -> list[Piece]:
-    """The lines of a text whose first line is an object, and a further one starts like one."""
-    head = text[start : text.find("\n", start) + 1]
-    if not head.rstrip().endswith("}") or _end_of_object(head, 0) != len(head.rstrip()):
-        return []
-    starts = [found.start() + 1 for found in re.finditer(r"\n(?=\{)", text) if found.start() > start]
-    return list(pairwise([0, *starts, len(text)]))
 
 
 def _end_of_object(text: str, start: int) -> int:
@@ -326,10 +292,15 @@ def read(
     `fast` the parser in Python reads all of it: the answer is the same.
     """
     text, problem = decode(content, max_bytes)
-    json = looks_like_json(text) if json is None else json
-    controls = control_characters(text, MAX_PROBLEMS)
-    prepared = without_controls(text) if controls else text
-    prepared = json_blanks(prepared) if json else prepared
+    if json is None:
+        # JSON starts with a bracket and a quoted key.
+        head = text[:1000].lstrip("[ \t\r\n")
+        json = head.startswith("{") and head[1:].lstrip().startswith('"')
+    controls = [found.start() for found in islice(re.finditer(_CONTROL, text), MAX_PROBLEMS)]
+    # A stand-in takes the place of each control character, so that every offset holds.
+    prepared = re.sub(_CONTROL, "\ufffd", text) if controls else text
+    if json and "\t" in prepared:
+        prepared = re.sub(rf"{_STRING}|\t", lambda found: " " if found[0] == "\t" else found[0], prepared)
     source = Source(text, TextReader(prepared, bare_null=json, fast=fast))
     if problem is None:
         source.fill(controls, json=json)
@@ -352,141 +323,108 @@ _DEEPER = {"text": 0, "list": 1, "mapping": 1, "end": -1}
 
 
 class _Found:
-    """Something wanted: its path, the mark it was met at, the key that leads there, and what to show."""
+    """Something wanted: the mark it was met at, the key that leads there, and the stretch to show."""
 
-    __slots__ = ("key", "letters", "mark", "path", "value")
+    def __init__(self, text: str, mark: Mark, key: Mark | None) -> None:
+        self.text, self.mark = text, mark
+        self.key = (key.start, key.end) if key else None
+        self.value = self.key or (max(mark.start - 1, 0), max(mark.start, 1))
+        if mark.kind != "text":
+            if mark.style == "flow":
+                self.value = mark.start, mark.start + 1
+        elif mark.style in {"|", ">"}:
+            # Of a block its body, and of an empty one its sign.
+            head = LINE_BREAK.search(text, mark.start, mark.end)
+            body = text[head.end() : mark.end].strip() if head else ""
+            start = text.index(body, head.end()) if head and body else mark.start
+            self.value = start, start + max(len(body), 1)
+        elif mark.end > mark.start:
+            self.value = mark.start, mark.end
 
-    def __init__(self, path: Path, mark: Mark, key: Stretch | None, value: Stretch) -> None:
-        self.path = path
-        self.mark = mark
-        self.key = key
-        self.value = value
-        self.letters: _Letters | None = None
+    @cached_property
+    def letters(self) -> _Letters:
+        """Where each character of a text starts and ends; -1 for blanks that were written otherwise."""
+        mark = self.mark
+        raw, inner = self.text[mark.start : mark.end], int(mark.style in {"'", '"'})
+        value = join_surrogates(mark.value) or ""
+        if raw[inner : len(raw) - inner] == value:
+            return range(inner, inner + len(value)), range(inner + 1, inner + len(value) + 1)
+        starts, ends = array("q"), array("q")
+        for start, end, char in _units(raw, mark.style):
+            if char in _BLANKS:
+                continue
+            while value[len(starts) : len(starts) + 1] in _BLANKS:
+                starts.append(-1)
+                ends.append(-1)
+            if value[len(starts) : len(starts) + 1] != char:
+                return (), ()
+            starts.append(start)
+            ends.append(end)
+        return starts, ends
+
+    def part(self, wanted: tuple[int, int]) -> Stretch | None:
+        """Where some characters of a text stand in what was written; nothing where that cannot be told."""
+        starts, ends = self.letters
+        touched = [at for at in range(max(wanted[0], 0), min(wanted[1], len(starts))) if starts[at] >= 0]
+        start = self.mark.start
+        return (start + starts[touched[0]], start + ends[touched[-1]]) if touched else None
 
 
-class _Open:
-    """An open list or mapping in which something is wanted: how much went by, and the key that waits."""
-
-    __slots__ = ("count", "found", "key", "mapping")
-
-    def __init__(self, found: _Found, *, mapping: bool) -> None:
-        self.found = found
-        self.mapping = mapping
-        self.count = 0
-        self.key: Mark | None = None
-
-    def follow(self, mark: Mark) -> tuple[Path | None, Mark | None]:
-        """The path of what comes next, and the key that leads there; a key itself has no path."""
-        if self.mapping and self.key is None:
-            self.key = mark
-            return None, None
-        key, self.key = self.key, None
-        self.count += 1
-        if key and key.kind != "text":
-            return None, None
-        step = join_surrogates(key.value) or "" if key else self.count - 1
-        return (*self.found.path, step), key
-
-
-def _find(text: str, marks: Iterable[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
+def _find(text: str, marks: Iterator[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
     """The stretch of each place. One that does not exist is given as the nearest around it that does.
 
     Where nothing at all is there it is `start`.
     """
     wanted = {place.path[:length] for place in places for length in range(len(place.path) + 1)}
-    found = _walk(text, marks, wanted)
-    return [_stretch(text, found, place) or (start, start) for place in places]
-
-
-def _walk(text: str, marks: Iterable[Mark], wanted: Collection[Path]) -> dict[Path, _Found]:
-    """What is wanted, by its path. Of a key that is written twice the first counts."""
     met: dict[Path, _Found] = {}
-    stack: list[_Open] = []
-    aside = 0  # How many lists and mappings are open in which nothing is wanted.
-    for mark in marks:
-        if mark.kind == "end" and not aside:
-            ended = stack.pop().found
-            if ended.mark.style == "flow":
-                ended.value = (ended.mark.start, mark.end)
-        elif aside:
-            aside += _DEEPER[mark.kind]
-        else:
-            path, key = stack[-1].follow(mark) if stack else ((), None)
-            if path is not None and path in wanted and path not in met:
-                leads = (key.start, key.end) if key else None
-                value = _own(text, mark) or leads or (max(mark.start - 1, 0), max(mark.start, 1))
-                found = met[path] = _Found(path, mark, leads, value)
-                if mark.kind != "text":
-                    stack.append(_Open(found, mapping=mark.kind == "mapping"))
+
+    def walk(mark: Mark, path: Path = (), key: Mark | None = None) -> None:
+        # Of a key that is written twice the first counts.
+        found = met[path] = _Found(text, mark, key)
+        for count, each in enumerate(marks if mark.kind != "text" else ()):
+            if each.kind == "end":
+                found.value = (mark.start, each.end) if mark.style == "flow" else found.value
+                return
+            value, leads = each, None
+            step: str | int = count
+            if mark.kind == "mapping":
+                _pass_by(marks, each)
+                value, leads = next(marks, each), each
+                # What hangs on a list as its key has no path.
+                step = join_surrogates(each.value) or "" if each.kind == "text" else -1
+            inner = (*path, step)
+            if inner in wanted and inner not in met:
+                walk(value, inner, leads)
             else:
-                aside = _DEEPER[mark.kind]
-        if not stack:
-            break
-    return met
+                _pass_by(marks, value)
+
+    for mark in islice(marks, 1):
+        walk(mark)
+    return [_stretch(met, place) or (start, start) for place in places]
 
 
-def _own(text: str, mark: Mark) -> Stretch | None:
-    """The stretch of a text or of the start of a collection; nothing for an empty one or a block's."""
-    if mark.kind != "text":
-        return (mark.start, mark.start + 1) if mark.style == "flow" else None
-    if mark.style not in {"|", ">"}:
-        return (mark.start, mark.end) if mark.end > mark.start else None
-    head = LINE_BREAK.search(text, mark.start, mark.end)
-    body = text[head.end() : mark.end].strip() if head else ""
-    if head is None or not body:
-        return mark.start, mark.start + 1
-    start = text.index(body, head.end())
-    return start, start + len(body)
+def _pass_by(marks: Iterator[Mark], mark: Mark) -> None:
+    """Take the marks of all that is in a value."""
+    depth = _DEEPER[mark.kind]
+    while depth > 0 and (each := next(marks, None)):
+        depth += _DEEPER[each.kind]
 
 
-def _stretch(text: str, met: Mapping[Path, _Found], place: Place) -> Stretch | None:
+def _stretch(met: Mapping[Path, _Found], place: Place) -> Stretch | None:
     path = place.path
-    while path not in met:
-        if not path:
-            return None
+    while path and path not in met:
         path = path[:-1]
-    found = met[path]
+    found = met.get(path)
+    if found is None:
+        return None
     if path == place.path:
         if place.key and found.key is not None:
             return found.key
-        if place.part is not None and found.mark.kind == "text":
-            inner = _part(text, found, place.part)
-            if inner is not None:
-                return inner
+        if place.part is not None and found.mark.kind == "text" and (inner := found.part(place.part)):
+            return inner
     if found.mark.kind != "text" and found.mark.style != "flow":
         return found.key or (found.mark.start, found.mark.start + 1)
     return found.value
-
-
-def _part(text: str, found: _Found, wanted: tuple[int, int]) -> Stretch | None:
-    """Where some characters of a text stand in what was written, or nothing where that cannot be told."""
-    start = found.mark.start
-    if found.letters is None:
-        found.letters = _letters(text[start : found.mark.end], found.mark)
-    starts, ends = found.letters
-    touched = range(max(wanted[0], 0), min(wanted[1], len(starts)))
-    first = next((at for at in touched if starts[at] >= 0), None)
-    last = next((at for at in reversed(touched) if starts[at] >= 0), None)
-    return None if first is None or last is None else (start + starts[first], start + ends[last])
-
-
-def _letters(raw: str, mark: Mark) -> _Letters:
-    """Where each character of a text starts and ends; -1 for the blanks of one that was written otherwise."""
-    value, inner = join_surrogates(mark.value) or "", int(mark.style in {"'", '"'})
-    if raw[inner : len(raw) - inner] == value:
-        return range(inner, inner + len(value)), range(inner + 1, inner + len(value) + 1)
-    starts, ends = array("q"), array("q")
-    for start, end, char in _units(raw, mark.style):
-        if char in _BLANKS:
-            continue
-        while value[len(starts) : len(starts) + 1] in _BLANKS:
-            starts.append(-1)
-            ends.append(-1)
-        if value[len(starts) : len(starts) + 1] != char:
-            return (), ()
-        starts.append(start)
-        ends.append(end)
-    return starts, ends
 
 
 def _units(raw: str, style: str) -> Iterator[tuple[int, int, str]]:
@@ -578,7 +516,7 @@ def _entry(head: str, value: Writable, pad: str) -> Iterator[str]:
         yield head
         yield from _block(value, f"{pad}  ")
     else:
-        yield f"{head} {inline}".rstrip(" ") if inline == "" else f"{head} {inline}"
+        yield f"{head} {inline}" if inline else head
 
 
 def _item(value: Writable, pad: str) -> Iterator[str]:
@@ -598,48 +536,36 @@ def _inline(value: Writable) -> str | None:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return None if _is_literal(value) else _text(value, comma=True)
+        # A text of several lines can often stand as it is below its key.
+        lines = value.split("\n")
+        literal = len(lines) > 1 and all(
+            line.isprintable() and line == visible(line).strip() != "" for line in lines
+        )
+        return None if literal else _text(value, comma=True)
     if not value:
         return "{}" if isinstance(value, Mapping) else "[]"
-    if isinstance(value, Mapping):
-        return None
-    return _short_list(value)
-
-
-def _short_list(values: Sequence[Writable]) -> str | None:
     parts: list[str] = []
-    for value in values:
-        if not isinstance(value, str | int) or sum(map(len, parts)) > _FLOW_WIDTH:
+    for each in value:
+        if (
+            isinstance(value, Mapping)
+            or not isinstance(each, str | int)
+            or sum(map(len, parts)) > _FLOW_WIDTH
+        ):
             return None
-        parts.append(_text(value) if isinstance(value, str) else _inline(value) or "")
+        parts.append(_text(each) if isinstance(each, str) else _inline(each) or "")
     line = f"[{', '.join(parts)}]"
     return line if len(line) <= _FLOW_WIDTH else None
 
 
-def _is_literal(value: str) -> bool:
-    """Whether a text of several lines can stand as it is below its key."""
-    lines = value.split("\n")
-    return len(lines) > 1 and all(
-        line.isprintable() and line == visible(line).strip() != "" for line in lines
-    )
-
-
 def _text(value: str, *, comma: bool = False) -> str:
-    if _is_plain(value, comma=comma):
+    """A text bare where it reads back as it is, else in quotes; a comma is bare outside brackets."""
+    bare = value[:1].isalnum() and value[-1] != " " and value == visible(value)
+    bare = bare and all(char.isalnum() or char in _INSIDE or (comma and char == ",") for char in value)
+    if bare and not re.fullmatch(_WORD, value) and not re.fullmatch(_NUMBER, value):
         return value
     if '"' in value and not re.search(_NEEDS_ESCAPE, value.replace('"', "").replace("\\", "")):
         return "'" + value.replace("'", "''") + "'"
     return '"' + re.sub(_NEEDS_ESCAPE, _escaped, value) + '"'
-
-
-def _is_plain(value: str, *, comma: bool) -> bool:
-    if not value or not value[0].isalnum() or value[-1] == " " or re.fullmatch(_WORD, value):
-        return False
-    if value != visible(value):
-        return False
-    if not all(char.isalnum() or char in _INSIDE or (comma and char == ",") for char in value):
-        return False
-    return re.fullmatch(_NUMBER, value) is None
 
 
 def _escaped(found: re.Match[str]) -> str:
