@@ -10,7 +10,7 @@ from collections.abc import Collection
 from operator import add
 from typing import Any
 
-from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order
+from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, union
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
 from hanascore.model import Counts, Dealt
@@ -70,25 +70,23 @@ class Numbers(NamedTuple):
         return Numbers(unnamed, listed_yaku, cup, self.untold | other.untold, points)
 
 
-def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
-    """What a round says of its piles, as fields of a round: a set of cards for each side, in order."""
-    return _Piles(header, at, setting).read()
-
-
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
     return laid_out([Lot(_LEFT_OVER, left)], header.months, header.deck, yellow=header.yellow)[0]
 
 
+def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
+    """What a round says of its piles, as fields of a round: a set of cards for each side, in order."""
+    return _Piles(header, at, setting).read()
+
+
 class _Piles:
     """The piles of one round as they are read, one after the other."""
 
     def __init__(self, header: Header, at: Cursor, setting: Setting) -> None:
-        self.header = header
-        self.at = at
+        self.header, self.at, self.setting = header, at, setting
         self.captured, self.left_over = at.inside("captured"), at.inside("left_over")
-        self.setting = setting
         self.cards: dict[str, list[Cards]] = {side: [] for side in header.people.sides}
         self.numbers: dict[str, Numbers] = {}
         self.met: dict[str, Cursor] = {}
@@ -97,47 +95,45 @@ class _Piles:
 
     def read(self) -> dict[str, Any]:
         """Everything that was written, as fields of a round."""
-        header, sides, found = self.header, self.header.people.sides, dict[str, Any]()
-        example = f"captured: {header.people.example('1b 2a')}"
-        for name, value in header.people.entries(self.captured, example):
-            self._read_entry(name, value)
+        header, people = self.header, self.header.people
+        for name, value in people.entries(self.captured, f"captured: {people.example('1b 2a')}"):
+            side = people.side_by_name.get(name)
+            if side is None:
+                if value.data is None and self._is_slip(value.at_key()):
+                    continue
+                side = people.side(value.at_key())
+            if side is None:
+                self.strangers = True
+            else:
+                self.met.setdefault(side, value)
+                self._read_pile(side, value.called(f"the pile of {side}"))
         left = read_pile(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_people()
         lots = [Lot(f"the pile of {side}", cards) for side, cards in self.cards.items()]
-        *masks, left_mask = laid_out(
-            [*lots, Lot(_LEFT_OVER, left)], header.months, header.deck, yellow=header.yellow
-        )
-        piles = dict(zip(sides, masks, strict=True))
+        lots.append(Lot(_LEFT_OVER, left))
+        *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
+        piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
         if self.rests:
             found["rest"] = rest = self._check_rest()
             if not self.numbers:
-                piles[rest] |= _remaining(header, [*masks, left_mask]) & ~self._joker_elsewhere(rest)
+                held = union([*masks, left_mask, 0 if header.record.chaff_kept else header.record.junk])
+                # A fact may say that another side than that of the rest has the joker.
+                told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
+                elsewhere = told and people.side_by_name.get(told) != rest
+                piles[rest] |= header.deck & ~held & (WHOLE if elsewhere else ~0)
             elif all(each.points is None for each in self.numbers.values()):
                 self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
-        if not header.record.chaff_kept:
-            self._check_discarded(piles)
+        holders = [side for side, pile in piles.items() if pile & header.record.junk]
+        if holders and not header.record.chaff_kept:
+            has = "has" if len(holders) == 1 else "have"
+            message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
+            hint = "write `chaff: kept` if the piles hold the chaff"
+            self.captured.at_key().warn("chaff-discarded", message, hint)
         left_over = None if self.left_over.data is None else left_mask
         return {"piles": tuple(piles.values()), "left_over": left_over, **found}
-
-    def _joker_elsewhere(self, rest: str) -> int:
-        """The joker, where a fact says that another side than that of the rest has it."""
-        rules, people = self.header.rules, self.header.people
-        told = getattr(self.setting.facts, rules.play.joker, None) if rules else None
-        return self.header.deck & ~WHOLE if told and people.side_by_name.get(told) != rest else 0
-
-    def _read_entry(self, name: str, at: Cursor) -> None:
-        if at.data is None and name not in self.header.people.side_by_name and self._is_slip(at.at_key()):
-            return
-        people = self.header.people
-        side = people.side_by_name.get(name) or people.side(at.at_key())
-        if side is None:
-            self.strangers = True
-            return
-        self.met.setdefault(side, at)
-        self._read_pile(side, at.called(f"the pile of {side}"))
 
     def _is_slip(self, at: Cursor) -> bool:
         """Whether what stands as a name is a slip of the pen; then a problem says so."""
@@ -182,8 +178,17 @@ class _Piles:
         counts = at.inside("counts", f"`counts` in {at.what}") if whole else at
         for key, value in counts.entries(_COUNTS):
             if kind := KIND_BY_KEY.get(key):
-                numbers[kind] = self._read_number(kind, value, named)
                 told.add(kind)
+                number, most = 0, (KINDS[kind] & self.header.deck).bit_count()
+                if isinstance(value.data, str) and integer(value.data) is not None:
+                    number = value.integer() or 0
+                else:
+                    named += read_texts(self.header.months, value.called("`counts`"), kind)
+                if 0 <= number <= most:
+                    numbers[kind] = number
+                else:
+                    message = f"{value.what} is {number:,}, and the deck has {most}"
+                    value.fault("counts-impossible", message)
             elif whole:
                 value.unknown_key(KIND_BY_KEY, "`counts`")
             elif key == "cards":
@@ -211,26 +216,12 @@ class _Piles:
             return points
         if not rules.deck_total:
             name = self.header.game.name if self.header.game else "this game"
-            at.at_key().fault(
-                "foreign-key",
-                f"{name} counts no card points",
-                "leave `points` out: write the cards, or how many of each kind and `yaku`",
-            )
+            hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
+            at.at_key().fault("foreign-key", f"{name} counts no card points", hint)
         elif not 0 <= points <= rules.deck_total:
             message = f"{at.what} is {points:,}, and all cards together are worth {rules.deck_total}"
             at.fault("counts-impossible", message)
         return points
-
-    def _read_number(self, kind: Kind, at: Cursor, cards: list[Cards]) -> int:
-        """How many cards of a kind are told by number alone; cards that are named go to `cards`."""
-        if not isinstance(at.data, str) or integer(at.data) is None:
-            cards += read_texts(self.header.months, at.called("`counts`"), kind)
-            return 0
-        number, most = at.integer(), (KINDS[kind] & self.header.deck).bit_count()
-        if number is not None and not 0 <= number <= most:
-            at.fault("counts-impossible", f"{at.what} is {number:,}, and the deck has {most}")
-            return 0
-        return number or 0
 
     def _check_people(self) -> None:
         """Who sits out has no pile, and everybody else has one, unless the round was broken off."""
@@ -276,14 +267,6 @@ class _Piles:
                 untold |= told.untold
         known = (0 if kind in untold else max(0, number) for kind, number in zip(Kind, numbers, strict=True))
         return Numbers(tuple(known), untold=untold)
-
-    def _check_discarded(self, piles: dict[str, int]) -> None:
-        holders = [side for side, pile in piles.items() if pile & self.header.record.junk]
-        if holders:
-            has = "has" if len(holders) == 1 else "have"
-            message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
-            hint = "write `chaff: kept` if the piles hold the chaff"
-            self.captured.at_key().warn("chaff-discarded", message, hint)
 
     def _counts(self, piles: dict[str, int], left: int) -> tuple[Counts | None, ...]:
         """The counts of the sides known by numbers, checked against the deck."""
@@ -364,14 +347,6 @@ def _needed(header: Header, counts: Counts | None) -> int:
         if known:
             need |= fixed_cards(known)
     return need
-
-
-def _remaining(header: Header, masks: list[int]) -> int:
-    """The pile that is the rest."""
-    held = 0 if header.record.chaff_kept else header.record.junk
-    for mask in masks:
-        held |= mask
-    return header.deck & ~held
 
 
 def _undecided(header: Header, setting: Setting) -> str:

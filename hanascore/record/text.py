@@ -544,13 +544,11 @@ def _inline(value: Writable) -> str | None:
         return None if literal else _text(value, comma=True)
     if not value:
         return "{}" if isinstance(value, Mapping) else "[]"
+    if isinstance(value, Mapping):
+        return None
     parts: list[str] = []
     for each in value:
-        if (
-            isinstance(value, Mapping)
-            or not isinstance(each, str | int)
-            or sum(map(len, parts)) > _FLOW_WIDTH
-        ):
+        if not isinstance(each, str | int) or sum(map(len, parts)) > _FLOW_WIDTH:
             return None
         parts.append(_text(each) if isinstance(each, str) else _inline(each) or "")
     line = f"[{', '.join(parts)}]"
