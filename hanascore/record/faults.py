@@ -122,13 +122,10 @@ def _cannot_start(at: FaultAt) -> Problem:
     return at.here("tab-indentation", message, hint)
 
 
-def _no_colon(at: FaultAt) -> Problem:
-    start = at.start
-    line = at.lines.line_of(start)
-    return _without_colon(at, start, start + len(line) - (start - at.lines.start_of(start)))
-
-
-def _without_colon(at: FaultAt, start: int, end: int) -> Problem:
+def _without_colon(at: FaultAt, start: int, end: int = -1) -> Problem:
+    """The line from here, or a stretch of it, has no colon."""
+    if end < 0:
+        end = start + len(at.lines.line_of(start)) - (start - at.lines.start_of(start))
     text = re.sub(_COMMENT, "", at.text[start:end]).rstrip()
     place = at.place(start, start + len(text))
     if len(text) > _LONGEST_KEY:
@@ -152,9 +149,9 @@ def _second_colon(at: FaultAt) -> Problem:
         first = found.end()
     if first != start:
         key = offset - len(at.before.lstrip())
-        line, above = at.lines.line_of(start), at.lines.start_of(start)
+        above = at.lines.start_of(start)
         if not at.text[above:start].strip(" -") and key - at.lines.start_of(key) <= start - above:
-            return _without_colon(at, start, above + len(line))
+            return _without_colon(at, start)
         message = "this line is further in than the one before, so YAML takes it for more of that text"
         return error("indentation", at.place(key, offset), message, "start it under the key above it")
     if offset - start > _LONGEST_KEY:
@@ -316,7 +313,7 @@ def _no_content(at: FaultAt) -> Problem:
 _CLASSES: tuple[tuple[str, str, Callable[[FaultAt], Problem]], ...] = (
     (TOO_DEEP, "", lambda at: too_deep(at.place(at.fault.offset))),
     ("found character", "", _cannot_start),
-    ("could not find expected ':'", "", _no_colon),
+    ("could not find expected ':'", "", lambda at: _without_colon(at, at.start)),
     ("mapping values are not allowed", "", _second_colon),
     ("sequence entries are not allowed", "", _dash),
     (

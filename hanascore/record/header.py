@@ -221,14 +221,11 @@ def _teams(at: Cursor, players: tuple[str, ...], game: Game | None) -> dict[str,
 
 def _members(at: Cursor, players: tuple[str, ...], member_of: dict[str, Cursor]) -> tuple[str, ...]:
     found = []
-    for spelt, item in _names(at.called("a team"), "East: [Aki, Chiyo]").items():
-        name = own_spelling(spelt, players)
-        if name not in players:
-            hint = suggestion(name, players, at.problems) or f"the players are {', '.join(players[:8])}"
-            item.fault("unknown-player", f"no player is called '{shortened(name)}'", hint)
-        elif name in member_of:
+    for item in _names(at.called("a team"), "East: [Aki, Chiyo]").values():
+        name = _named(item, players, "player")
+        if name in member_of:
             item.fault("teams", f"'{name}' is in two teams", "", member_of[name])
-        else:
+        elif name:
             member_of[name] = item
             found.append(name)
     return tuple(sorted(found, key=players.index))

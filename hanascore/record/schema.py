@@ -218,7 +218,12 @@ def _pile() -> Schema:
 
 def _for_game(game: Game, facts: Iterable[str]) -> Schema:
     """What holds where this game is played."""
-    options = {option.name: _option(option) for option in game.options}
+    options: Schema = {}
+    for option in game.options:
+        meanings = "; ".join(f"{written(choice)}: {meaning}" for choice, meaning in option.choices.items())
+        description = f"{option.help} ({meanings})" if meanings else option.help
+        usual = {"default": option.plain(option.default)}
+        options[option.name] = _key(description, {**usual, **_option(option)})
     return {
         "if": {"properties": {"game": {"enum": [game.id, game.name, *game.aliases]}}, "required": ["game"]},
         "then": {
@@ -238,12 +243,6 @@ def _facts(game: Game, facts: Iterable[str]) -> Schema:
 
 
 def _option(option: Option) -> Schema:
-    meanings = "; ".join(f"{written(choice)}: {meaning}" for choice, meaning in option.choices.items())
-    description = f"{option.help} ({meanings})" if meanings else option.help
-    return {"description": description, "default": option.plain(option.default), **_value(option)}
-
-
-def _value(option: Option) -> Schema:
     if option.shape is Shape.YES_NO:
         return YES_NO
     choices = _words("none" if choice is None else choice for choice in option.choices)
@@ -265,26 +264,21 @@ def _value(option: Option) -> Schema:
 
 
 def _fact(fact: Fact) -> Schema:
-    return _key(fact.help, _fact_value(fact))
-
-
-def _fact_value(fact: Fact) -> Schema:
-    if fact.shape is FactShape.FLAG:
-        return YES_NO
-    if fact.shape in {FactShape.NUMBERS, FactShape.NUMBERS_BY_PLAYER}:
-        number = _integer(*(fact.numbers or (-MOST, MOST)))
-        return _any_of(_lists(number), number) if fact.shape is FactShape.NUMBERS else by_name(number)
-    if fact.shape is FactShape.NUMBER:
-        return _integer(*(fact.numbers or (-MOST, MOST)))
-    if fact.shape is FactShape.CHOICE:
-        return _words(fact.choices)
-    if fact.shape is FactShape.PLAYERS:
-        return _any_of(_lists(TEXT), by_name(_integer(0, MOST)), TEXT)
-    if fact.shape in {FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER}:
-        return by_name(_WORD_LIST)
-    if fact.shape is FactShape.YAKU_WITH_CARDS:
-        return by_name(_any_of(_WORD_LIST, by_name(TEXT)))
+    """What a fact takes."""
+    number, named = _integer(*(fact.numbers or (-MOST, MOST))), by_name(_WORD_LIST)
+    known = {
+        FactShape.FLAG: YES_NO,
+        FactShape.NUMBER: number,
+        FactShape.NUMBERS: _any_of(_lists(number), number),
+        FactShape.NUMBERS_BY_PLAYER: by_name(number),
+        FactShape.CHOICE: _words(fact.choices),
+        FactShape.PLAYERS: _any_of(_lists(TEXT), by_name(_integer(0, MOST)), TEXT),
+        FactShape.WORDS_BY_PLAYER: named,
+        FactShape.YAKU_BY_PLAYER: named,
+        FactShape.YAKU_WITH_CARDS: by_name(_any_of(_WORD_LIST, by_name(TEXT))),
+    }
+    told = known.get(fact.shape, TEXT)
     if fact.shape is FactShape.PARTS:
         parts = closed({name: _fact(part) for name, part in fact.parts.items()})
-        return {**_or_nothing(parts), "required": list(fact.required)}
-    return TEXT
+        told = {**_or_nothing(parts), "required": list(fact.required)}
+    return _key(fact.help, told)
