@@ -29,7 +29,7 @@ BLANKS = " \t\r\n\x85\u2028\u2029"
 # What ends a line in YAML.
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
-_HEADS = {"Why": "why", "Example": "example", "What to do": "remedy"}
+_HEADS = ("Why", "Example", "What to do")
 _LONGEST_LINE = 4000
 
 
@@ -304,30 +304,25 @@ def _page(lines: list[str]) -> Page:
     title = _TITLE.fullmatch(" ".join(line.strip() for line in lines[:end]))
     if not title:
         raise ValueError(f"'{lines[0]}' is not `id: title (severity)`, with a blank line below")
-    said: dict[str, str] = {lines[0]: ""}
-    head = lines[0]
+    said: dict[str, list[str]] = {(head := lines[0]): []}
     for line in lines[end:]:
-        if line in said and line in _HEADS:
-            raise ValueError(f"'{line}' stands there twice")
         if line in _HEADS:
             head = line
-            said[head] = ""
+            if head in said:
+                raise ValueError(f"'{head}' stands there twice")
+            said[head] = []
         elif line and not line.startswith("  "):
             raise ValueError(f"'{line}' must stand two blanks further in")
         else:
-            said[head] += f"{line[2:]}\n"
-    said = {head: words.strip("\n") for head, words in said.items()}
-    if missing := [head for head in (lines[0], *_HEADS) if not said.get(head)]:
-        raise ValueError(f"nothing stands under '{missing[0]}'")
-    means, why, example, remedy = (said[head] for head in (lines[0], *_HEADS))
-    return Page(
-        title[1], Severity(title[3]), title[2], _joined(means), _joined(why), example, _joined(remedy)
-    )
-
-
-def _joined(words: str) -> str:
-    """Paragraphs, the lines of each joined."""
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in words.split("\n\n"))
+            said[head].append(line[2:])
+    parts = []
+    for head in (lines[0], *_HEADS):
+        words = "\n".join(said.get(head, ())).strip("\n")
+        if not words:
+            raise ValueError(f"nothing stands under '{head}'")
+        paragraphs = (" ".join(paragraph.split()) for paragraph in words.split("\n\n"))
+        parts.append(words if head == "Example" else "\n\n".join(paragraphs))
+    return Page(title[1], Severity(title[3]), title[2], *parts)
 
 
 @cache
@@ -361,9 +356,12 @@ def _plain(kind: str, text: str) -> str:
     return text if kind else ""
 
 
-def concise(file: str, problem: Problem, span: Span | None) -> str:
+def concise(file: str, problem: Problem, span: Span | None, style: Style = _plain) -> str:
     """The problem in one line: where, how bad, what, and the id of its page."""
-    return _head(file, problem, span, _plain)
+    place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
+    severity = problem.severity.value
+    message, id = visible(problem.message), style("id", f"[{problem.id}]")
+    return f"{style('place', f'{place}:')} {style(severity, f'{severity}:')} {message} {id}"
 
 
 def excerpt(
@@ -387,7 +385,7 @@ def excerpt(
         # The caret of a warning is not the colour of an error.
         return style(problem.severity.value if what == "caret" else what, text)
 
-    parts = [_head("standard input" if file == "-" else file, problem, own, style)]
+    parts = [concise("standard input" if file == "-" else file, problem, own, style)]
     for number, span in enumerate(spans):
         if span is not None and (line := lines.get(span.line)):
             parts.extend(_marked(line, span, columns, brush, "also here" if number else ""))
@@ -395,13 +393,6 @@ def excerpt(
     margin = style("margin", "      =")
     parts.append(f"{margin} {style('hint', f'{hint}hanascore rules {problem.id}')}")
     return "\n".join(parts)
-
-
-def _head(file: str, problem: Problem, span: Span | None, style: Style) -> str:
-    place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
-    severity = problem.severity.value
-    message, id = visible(problem.message), style("id", f"[{problem.id}]")
-    return f"{style('place', f'{place}:')} {style(severity, f'{severity}:')} {message} {id}"
 
 
 def _marked(line: str, span: Span, columns: int, style: Style, label: str) -> Iterator[str]:
@@ -441,8 +432,6 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, str, str]:
 
 def _fitting(text: str, cells: int) -> str:
     """As much of a text as fits into so many cells."""
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if width(text[:middle]) <= cells else (low, middle - 1)
-    return text[:low]
+    while width(text) > cells:
+        text = text[:-1]
+    return text
