@@ -12,7 +12,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, union
 from hanascore.cards.names import counts_in_words
-from hanascore.cards.notation import chaff_needed, exact, label, of_cards, settle_chaff
+from hanascore.cards.notation import chaff_needed, exact, label, of_cards, quick, settle_chaff
 from hanascore.model import Counts, Dealt
 from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
 from hanascore.record.header import Header
@@ -114,10 +114,11 @@ class _Piles:
         lots.append(Lot(_LEFT_OVER, left))
         *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
+        junk = 0 if header.record.chaff_kept else header.record.junk
         if self.rests:
             found["rest"] = rest = self._check_rest()
             if not self.numbers:
-                held = union([*masks, left_mask, 0 if header.record.chaff_kept else header.record.junk])
+                held = union([*masks, left_mask, junk])
                 # A fact may say that another side than that of the rest has the joker.
                 told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
                 elsewhere = told and people.side_by_name.get(told) != rest
@@ -126,8 +127,7 @@ class _Piles:
                 self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
-        holders = [side for side, pile in piles.items() if pile & header.record.junk]
-        if holders and not header.record.chaff_kept:
+        if holders := [side for side, pile in piles.items() if pile & junk]:
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
             hint = "write `chaff: kept` if the piles hold the chaff"
@@ -147,6 +147,11 @@ class _Piles:
         return True
 
     def _read_pile(self, side: str, at: Cursor) -> None:
+        months = self.header.months
+        if isinstance(at.data, str) and (value := quick(at.data, months)) > 0:
+            # Compact tokens are neither `rest` nor numbers.
+            self.cards[side].append(Cards(value, at, months, None))
+            return
         word = at.data.strip(" ,").casefold() if isinstance(at.data, str) else ""
         number = integer(word) if word else None
         if at.data is None or (isinstance(at.data, str) and not at.data.strip()):

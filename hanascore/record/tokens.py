@@ -159,20 +159,12 @@ def laid_out(
     if union(masks) & ~deck:
         tell_strangers(texts, deck)
         masks = [mask & deck for mask in masks]
-    if yellow and not union(values) & YELLOW:
-        _tell_unclear(texts, values)
+    if yellow and not union(values) & YELLOW and any(map(yellow_unclear, values)):
+        tokens = (token for cards in texts for token in cards.tokens())
+        at = next((at for at, value in tokens if 12 in dict(chaff_needed(value))), None)
+        if at:
+            at.fault("yellow-unclear", *yellow_asked(months))
     return masks
-
-
-def _tell_unclear(texts: Iterable[Cards], values: Iterable[int]) -> None:
-    """Add a problem where a paulownia chaff without a number may be the yellow one."""
-    if not any(yellow_unclear(value) for value in values):
-        return
-    for cards in texts:
-        for at, value in cards.tokens():
-            if dict(chaff_needed(value)).get(12):
-                at.fault("yellow-unclear", *yellow_asked(cards.months))
-                return
 
 
 def tell_strangers(texts: Iterable[Cards], deck: int) -> None:
