@@ -194,10 +194,7 @@ class Cursor(NamedTuple):
         if self.data is None:
             return None
         if not isinstance(self.data, dict):
-            hint = (
-                likely_mistake(self.data) if isinstance(self.data, str) else ""
-            ) or f"write it as {example}"
-            self.must_be("a mapping", hint)
+            self.must_be("a mapping", likely_mistake(self.data) or f"write it as {example}")
             return None
         for key, _ in entries(self.data) if keys else ():
             if key not in keys:
@@ -333,7 +330,7 @@ def amiss_with_name(name: str) -> str:
     return ""
 
 
-def likely_mistake(text: str) -> str:
+def likely_mistake(text: Any) -> str:
     """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
 
     >>> likely_mistake("Aki:1b 3r")
@@ -343,6 +340,8 @@ def likely_mistake(text: str) -> str:
     >>> likely_mistake("Aki")
     ''
     """
+    if not isinstance(text, str):
+        return ""
     if found := re.match(_WIDE, text):
         return f"the colon is a wide one: write '{_pair(found)}' with ':' and a space"
     if found := re.match(_TIGHT, text):

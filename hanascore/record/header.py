@@ -134,31 +134,25 @@ def _named(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
     return None
 
 
-def people(players: tuple[str, ...], teams: Mapping[str, tuple[str, ...]]) -> People:
-    """Players and teams with the sides they make; whoever is in no team is a side."""
-    team_of = {player: team for team, members in teams.items() for player in members}
-    by_name = {player: team_of.get(player, player) for player in players}
-    sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
-    return People(players, teams, sides, {**{side: side for side in sides}, **by_name})
-
-
 def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
-    """The people of a record, and whether it names them; if not, guessed names stand in for them."""
+    """The people of a record, and whether it names them; if not, guessed names stand in for them.
+
+    Whoever is in no team is a side.
+    """
     written, before = at.inside("players"), len(at.problems)
     players = () if written.data is None else tuple(_names(written, "players: [Aki, Bo]"))
     if game and players and len(at.problems) == before and len(players) not in game.players:
+        seats = sorted(game.players)
+        row = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
+        seated = f"{seats[0]} to {seats[-1]}" if row else listed(map(str, seats))
         number = "1 player is" if len(players) == 1 else f"{len(players)} players are"
-        written.fault("players", f"{game.name} seats {_seats(game)} players, and {number} named")
-    if not players:
-        return people(names_in_rounds(at), {}), False
-    return people(players, _teams(at.inside("teams"), players, game)), True
-
-
-def _seats(game: Game) -> str:
-    seats = sorted(game.players)
-    if len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1)):
-        return f"{seats[0]} to {seats[-1]}"
-    return listed(map(str, seats))
+        written.fault("players", f"{game.name} seats {seated} players, and {number} named")
+    teams = _teams(at.inside("teams"), players, game) if players else {}
+    team_of = {player: team for team, members in teams.items() for player in members}
+    by_name = {player: team_of.get(player, player) for player in players or names_in_rounds(at)}
+    sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
+    names = {**dict(zip(sides, sides, strict=True)), **by_name}
+    return People(tuple(by_name), teams, sides, names), bool(players)
 
 
 def names_in_rounds(at: Cursor) -> tuple[str, ...]:
@@ -258,9 +252,8 @@ def _check_teams(
 
 def event_table(record: Cursor) -> EventTable:
     """The table of an event at which a record was played."""
-    at = record.inside("event").mapping("event: {round: 2, table: 3}", EVENT)
-    if at is None:
-        return EventTable()
+    at = record.inside("event")
+    at.mapping("event: {round: 2, table: 3}", EVENT)
     return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NoReturn, TypeAlias
 
@@ -153,18 +154,11 @@ class _PythonParser(Scanner, Parser):
             # YAML looks for a colon no further than 1,024 characters; JSON knows no such limit.
             key.index = self.index
 
-    def fetch_flow_sequence_start(self) -> None:
-        self._open()
-        super().fetch_flow_sequence_start()
-
-    def fetch_flow_mapping_start(self) -> None:
-        self._open()
-        super().fetch_flow_mapping_start()
-
-    def _open(self) -> None:
+    def fetch_flow_collection_start(self, token_class: type) -> None:
         # Looking ahead for a colon costs the square of the brackets that are open.
         if self.flow_level >= MAX_DEPTH:
             raise _DeepError
+        super().fetch_flow_collection_start(token_class)
 
     def fault(self, found: Exception, start: int) -> Fault:
         """Where the parser stopped, in the whole of a text of which its own part begins at `start`."""
@@ -226,14 +220,11 @@ class TextReader:
         self._known = _Known()
         self._problems: list[Problem] = []
         self._strictly: set[int] = set()  # where the documents start that libyaml found fault with
-        self._lines: Lines | None = None
 
-    @property
+    @cached_property
     def lines(self) -> Lines:
         """Where the lines start, counted when first asked for."""
-        if self._lines is None:
-            self._lines = Lines(self.text)
-        return self._lines
+        return Lines(self.text)
 
     def parse(self, piece: Piece) -> tuple[Data, list[Problem]]:
         """The data of one document and what is wrong with it; a piece with nothing in it has neither."""

@@ -150,8 +150,7 @@ def _refuse(at: Cursor) -> None:
         return
     if isinstance(at.data, list) and any(isinstance(each, dict) for each in at.data):
         hint = "separate games by lines with '---'; in JSON, a list of records and nothing else is read"
-    hint = (likely_mistake(at.data) if isinstance(at.data, str) else "") or hint
-    at.called("a record").must_be("a mapping of keys", hint)
+    at.called("a record").must_be("a mapping of keys", likely_mistake(at.data) or hint)
 
 
 def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
