@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 import click
 
@@ -31,6 +32,9 @@ _NARROW = 34
 _WIDEST = 110
 _MOST_TRIES = 48
 _MOST_ROUNDS = 100
+# A line of a record, and the remark behind it.
+_Line: TypeAlias = tuple[str, str]
+_NOTHING: _Line = ("", "")
 _EVENT = """\
 # An event: who plays, how points are won, how ties are broken. Lines that start
 # with # are not read. Each table of each round is a record of its own, with the
@@ -108,7 +112,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
             streams.answer(SheetReport(found, names if players else (), len(names)))
             return
         then = "score {}"
-        text = starter(found, names) + "".join(_further(found, names, rounds))
+        text = starter(found, names) + _written(_further(found, names, rounds))
     streams.out(text)
     if streams.output and not streams.code:
         name = visible(shown(streams.output))
@@ -125,19 +129,19 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[str]:
+def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]:
     """The rounds after the first, as comments: a round that nobody has told yet has no score."""
     playing = players[: game.active or len(players)]
     for number in range(2, rounds + 1):
-        yield _commented("  # - captured:", f"round {number}: take the # away") + "\n"
-        yield from (f"  #     {dump({name: ''}).split(':')[0]}:\n" for name in playing)
+        yield "  # - captured:", f"round {number}: take the # away"
+        yield from ((f"  #     {dump({name: ''}).split(':')[0]}:", "") for name in playing)
 
 
 def starter(game: Game, players: Sequence[str]) -> str:
     """The record: of the ways to share out the cards the first that the referee has nothing against."""
     best = ""
     for turn in range(_MOST_TRIES):
-        for fact in ("", *_endings(game, players)):
+        for fact in (_NOTHING, *_endings(game, players)):
             text = _record(game, players, turn, fact)
             loaded = loads(text)
             if not loaded.records or any(problem.stops for problem in loaded.problems):
@@ -149,97 +153,76 @@ def starter(game: Game, players: Sequence[str]) -> str:
             if clean and any(result.course.winners for result in match.rounds):
                 return text
             best = best or text
-    return best or _record(game, players, 0, "")
+    return best or _record(game, players, 0, _NOTHING)
 
 
-def _endings(game: Game, players: Sequence[str]) -> Iterator[str]:
-    """The facts that may have to be told of a round, one at a time, as lines."""
+def _endings(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+    """The facts that may have to be told of a round, one at a time."""
     for fact in game.facts:
         if fact.shape is FactShape.PLAYER:
-            yield _commented(f"    {dump({fact.name: players[0]})}", fact.help)
+            yield f"    {dump({fact.name: players[0]})}", fact.help
         elif fact.shape is FactShape.FLAG:
-            yield _commented(f"    {fact.name}: yes", fact.help)
+            yield f"    {fact.name}: yes", fact.help
 
 
-def _record(game: Game, players: Sequence[str], turn: int, ending: str) -> str:
+def _record(game: Game, players: Sequence[str], turn: int, ending: _Line) -> str:
     number = min(game.active or len(players), len(players))
     playing, sitting = players[:number], players[number:]
     rules = game.rules()
     deal = rules.deals[number]
     # A round that somebody stops is over before all its cards are played.
     early = deal.field + deal.hand if rules.play.calls and not rules.play.calls.quiet else 0
-    piles = _shared(rules.deck, playing, rules.undrawn(number) + early, turn)
-    left = piles.pop()
-    lines = [*_head(game, players), "rounds:", f"  - {dump({'dealer': playing[0]})}".rstrip()]
-    told = ending.strip().partition(":")[0]
+    *piles, left = _shared(rules.deck, playing, rules.undrawn(number) + early, turn)
+    lines = [*_head(game, players), ("rounds:", ""), (f"  - {dump({'dealer': playing[0]})}", "")]
+    told = ending[0].strip().partition(":")[0]
     if rules.field.how != "off":
         told = FIELD_MULTIPLIER
-        lines.append(_commented(f"    {told}: 1", game.facts_by_name[told].help))
+        lines.append((f"    {told}: 1", game.facts_by_name[told].help))
     if sitting:
-        lines.append(
-            _commented(f"    {dump({'sitting_out': list(sitting)})}", "who does not play this round")
-        )
-    lines.append(_commented("    captured:", "month, and b bright, a animal, r ribbon, c chaff"))
-    for at, (name, cards) in enumerate(zip(playing, piles, strict=True)):
-        last = at == len(playing) - 1 and not left
-        line = f"      {dump({name: 'rest' if last else code_pile(cards, yellow=rules.yellow)})}"
-        lines.append(_commented(line, "every card nobody else has") if last else line.rstrip())
+        lines.append((f"    {dump({'sitting_out': list(sitting)})}", "who does not play this round"))
+    lines.append(("    captured:", "month, and b bright, a animal, r ribbon, c chaff"))
+    codes = [code_pile(cards, yellow=rules.yellow) for cards in (*piles, left)]
+    lines += [(f"      {dump({name: code})}", "") for name, code in zip(playing, codes, strict=False)]
     if left:
-        lines.append(
-            _commented(
-                f"    left_over: {code_pile(left, yellow=rules.yellow)}",
-                "undrawn, or on the field at the end",
-            )
-        )
-    if ending:
-        lines.append(ending)
+        lines.append((f"    left_over: {codes[-1]}", "undrawn, or on the field at the end"))
+    else:
+        lines[-1] = f"      {dump({playing[-1]: 'rest'})}", "every card nobody else has"
+    lines += [] if ending is _NOTHING else [ending]
     lines += [_fact(fact) for fact in game.facts if fact.name != told]
-    lines.append("    # note: what else there is to say")
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return _written([*lines, ("    # note: what else there is to say", "")])
 
 
-def _head(game: Game, players: Sequence[str]) -> list[str]:
-    lines = [f"# {line}" for line in wrapped(f"{game.name}. {game.summary}", 78)]
-    lines += [
-        f"# hanascore rules {game.id} explains every option; a # hides its line.",
-        "",
-        _commented("hanascore: 1", "the version of the format"),
-        f"game: {game.id}",
-    ]
+def _head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+    yield from ((f"# {line}", "") for line in wrapped(f"{game.name}. {game.summary}", 78))
+    yield f"# hanascore rules {game.id} explains every option; a # hides its line.", ""
+    yield _NOTHING
+    yield "hanascore: 1", "the version of the format"
+    yield f"game: {game.id}", ""
     if game.months_ambiguous:
-        lines.append(_commented("months: japanese", "11 is the willow; korean: 11 is the paulownia"))
-    lines += [
-        _commented("title: A first game", "title, date and place are free text"),
-        _commented(dump({"players": list(players)}), "in the order turns pass"),
-    ]
-    for number, sizes in game.team_sizes.items():
-        if number == len(players):
-            lines.append(_teams(players, sizes[0]))
-    lines += [
-        "",
-        "# What is not said here is as the sources have it; take the # away to choose.",
-        "# options:",
-    ]
-    lines += [_option(option) for option in game.options]
-    return [*lines, ""]
+        yield "months: japanese", "11 is the willow; korean: 11 is the paulownia"
+    yield "title: A first game", "title, date and place are free text"
+    yield dump({"players": list(players)}), "in the order turns pass"
+    if sizes := game.team_sizes.get(len(players)):
+        number = len(players) // sizes[0]
+        members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
+        teams = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
+        yield f"# teams: {{{teams}}}", "take the # away to play in teams"
+    yield _NOTHING
+    yield "# What is not said here is as the sources have it; take the # away to choose.", ""
+    yield "# options:", ""
+    yield from map(_option, game.options)
+    yield _NOTHING
 
 
-def _teams(players: Sequence[str], size: int) -> str:
-    number = len(players) // size
-    members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
-    words = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
-    return _commented(f"# teams: {{{words}}}", "take the # away to play in teams")
-
-
-def _option(option: Option) -> str:
+def _option(option: Option) -> _Line:
     others = [written(choice) for choice in option.choices if choice != option.default]
     line = f"#   {option.name}: {written(option.default)}"
     about = f"{option.help}; it matters where `turns` are written" if option.play_only else option.help
     offered = f"or {listed(others, 'or')}; {about}"
-    return _commented(line, offered if others and len(line) + len(offered) < _WIDEST else about)
+    return line, offered if others and len(line) + len(offered) < _WIDEST else about
 
 
-def _fact(fact: Fact) -> str:
+def _fact(fact: Fact) -> _Line:
     example = {
         FactShape.PLAYER: "NAME",
         FactShape.PLAYERS: "[NAME, NAME]",
@@ -254,16 +237,20 @@ def _fact(fact: Fact) -> str:
         FactShape.YAKU_WITH_CARDS: "{NAME: {YAKU: CARD}}",
         FactShape.PARTS: "{" + ", ".join(f"{name}: …" for name in fact.required) + "}",
     }[fact.shape]
-    return _commented(f"    # {fact.name}: {example}", fact.help)
+    return f"    # {fact.name}: {example}", fact.help
 
 
-def _commented(line: str, comment: str) -> str:
-    """A line with a remark behind it, which goes on below where the page ends."""
+def _written(lines: Iterable[_Line]) -> str:
+    """Lines with their remarks behind them, which go on below where the page ends."""
+    return "".join(f"{_with_remark(*line) if line[1] else line[0].rstrip()}\n" for line in lines)
+
+
+def _with_remark(line: str, remark: str) -> str:
     line = padded(line.rstrip("\n"), _COLUMN - 2)
     if width(line) + 4 + _NARROW > 80 and "#" not in line:
         margin = " " * (len(line) - len(line.lstrip(" ")))
-        return "\n".join([*(f"{margin}# {words}" for words in wrapped(comment, 76 - len(margin))), line])
-    first, *more = wrapped(comment, max(80 - width(line) - 4, _NARROW))
+        return "\n".join([*(f"{margin}# {words}" for words in wrapped(remark, 76 - len(margin))), line])
+    first, *more = wrapped(remark, max(80 - width(line) - 4, _NARROW))
     margin = f"#{' ' * (_COLUMN - 1)}" if line.startswith("#") else " " * _COLUMN
     return "\n".join([f"{line}  # {first}", *(f"{margin}# {words}" for words in more)])
 
@@ -275,9 +262,8 @@ def _shared(deck: int, players: Sequence[str], undrawn: int, turn: int) -> list[
         one, two, three, four = (card.bit for card in in_order(of_month(month)))
         pairs += [one | three, two | four] if (month + turn) % 2 else [one | two, three | four]
     left = 0
-    step = 5
     for at in range(undrawn // 2):
-        left |= pairs.pop((at * step + turn) % len(pairs))
+        left |= pairs.pop((at * 5 + turn) % len(pairs))
     piles = [0] * len(players)
     for at, pair in enumerate(pairs):
         piles[(at * (1 + turn % 5) + at // len(players) * (turn % 3) + turn) % len(players)] |= pair

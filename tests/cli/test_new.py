@@ -41,3 +41,10 @@ def test_an_event_is_no_score_sheet():
 
 def test_names_may_be_joined_by_an_and():
     assert "players: [Aki, Bo, Chiyo] " in run('new kwa-do --players "Aki, Bo and Chiyo"').stdout
+
+
+def test_a_fact_that_is_told_is_not_offered_again_where_names_are_long():
+    names = "the first of two very long names of players, the second of two very long names of players"
+    text = run(f'new koi-koi --players "{names}"').stdout
+    assert "\n    stopped_by: the first of" in text
+    assert text.count("stopped_by") == 1
