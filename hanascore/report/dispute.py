@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
-from hanascore.problems.words import listed, many, visible
+from hanascore.problems.words import listed, many
 from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
@@ -67,7 +67,7 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
         for story in stories[at].sides if result.round.claims else ():
             answers = list(claim_answers(dispute.match, result, story))
             if answers:
-                yield blocks.Heading(f"Round {result.number}, {visible(story.score.side)} says")
+                yield blocks.Heading(f"Round {result.number}, {story.score.side} says")
                 yield blocks.Statements(answers)
     if any(dispute.trials):
         yield blocks.Heading("What the rulings would change")
@@ -234,9 +234,7 @@ def _came(trial: Trial) -> str:
         if not after.certain:
             return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
         return f"{why}; without {_lost(trial)} {_stands(after)}"
-    more = [
-        f"{visible(side)} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()
-    ]
+    more = [f"{side} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()]
     parts = [listed(more or [*_winners(trial.winners), *_dealers(trial)])]
     if trial.won_back:
         parts = [f"{rounds_named(trial.won_back)} can be scored"]
@@ -260,7 +258,7 @@ def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
     """Rounds that cannot be scored, and why; those of one reason together."""
     alike = grouped(trial.without, lambda one: one[1].trouble.instead or one[1].trouble.message)
     for why, found in alike.items():
-        yield rounds_named([number for number, _ in found]), visible(why)
+        yield rounds_named([number for number, _ in found]), why
 
 
 def _under(trials: Sequence[Trial]) -> str:
@@ -377,12 +375,12 @@ def _by_round(trial: Trial) -> Iterator[str]:
         if change.other_winner:
             parts.append(f"{_win(change.after.course.winners)} it")
         if change.other_dealer:
-            parts.append(f"{visible(change.after.course.next_dealer or '')} should deal next")
+            parts.append(f"{change.after.course.next_dealer or ''} should deal next")
         yield f"Round {change.number}: {'; '.join(filter(None, parts))}"
 
 
 def _by_side(changed: Mapping[str, int]) -> str:
-    return ", ".join(f"{visible(side)} {points:+}" for side, points in changed.items())
+    return ", ".join(f"{side} {points:+}" for side, points in changed.items())
 
 
 def _scores(trial: Trial) -> str:
@@ -395,7 +393,7 @@ def _scores(trial: Trial) -> str:
     if trial.lost:
         changed = {side: f" ({by:+})" for side, by in trial.totals.items()}
         totals = totals_of(trial.after).items()
-        return ", ".join(f"{visible(side)} {total}{changed.get(side, '')}" for side, total in totals)
+        return ", ".join(f"{side} {total}{changed.get(side, '')}" for side, total in totals)
     if trial.totals:
         return _by_side(trial.totals) + where
     if won_back and not trial.scores:
@@ -421,7 +419,7 @@ def _win(winners: tuple[str, ...]) -> str:
 def _dealers(trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
     if trial.dealer:
-        yield f"{visible(trial.after.next_dealer or '')} deals next"
+        yield f"{trial.after.next_dealer or ''} deals next"
     earlier = [number for number in trial.dealers if number != trial.before.rounds[-1].number]
     if earlier:
         yield f"somebody else should deal after {rounds_named(earlier)}"
@@ -440,7 +438,7 @@ def _outcome(trial: Trial) -> Iterator[str]:
     elif trial.places:
         places = {standing.side: standing.place for standing in before.standings}
         moved = [one for one in after.standings if one.place != places[one.side]]
-        yield listed([f"{visible(one.side)} is {_ORDINALS[one.place - 1]}" for one in moved])
+        yield listed([f"{one.side} is {_ORDINALS[one.place - 1]}" for one in moved])
 
 
 def _trial_data(trial: Trial) -> dict[str, Any]:
