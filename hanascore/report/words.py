@@ -148,10 +148,10 @@ def _ready(told: Any, *, label: bool = False) -> Any:
             return told._replace(items=[(_fixed(visible(text)), _ready(under)) for text, under in items])
         case blocks.Column(head, cells):
             # Headings and cells may have several lines. Of a heading the last is a label, others are names.
-            *names, last = head.split("\n")
+            *names, last = map(visible, head.split("\n"))
             of_labels = last in _OF_LABELS
             cells = ["\n".join(_ready(cell.split("\n"), label=of_labels)) for cell in cells]
-            return told._replace(head="\n".join((*_ready(names), translated(last))), cells=cells)
+            return told._replace(head="\n".join((*names, translated(last))), cells=cells)
     if not hasattr(told, "_fields"):
         return [_ready(one, label=label) for one in told]
     labels = _LABELS.get(type(told), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -25,6 +25,7 @@ from hanascore.report.blocks import (
     Title,
     Verbatim,
 )
+from hanascore.report.page import as_page
 from hanascore.report.text import as_concise, as_markdown, as_text
 
 LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
@@ -71,6 +72,25 @@ DRAWN: list[tuple[Block, str, str]] = [
 def test_a_block_is_drawn(block: Block, text: str, markdown: str) -> None:
     assert "".join(as_text([block])) == text
     assert "".join(as_markdown([block])) == markdown
+
+
+def hostile(told: Any) -> Any:
+    """A block with signs that steer a terminal, or turn the direction, in each of its texts."""
+    if isinstance(told, str):
+        return f"{told}\x1b[31m\u202e"
+    if isinstance(told, list | tuple):
+        parts = [hostile(part) for part in told]
+        return told._make(parts) if hasattr(told, "_make") else parts
+    return told
+
+
+@pytest.mark.parametrize("block", [block for block, *_ in DRAWN if not isinstance(block, Problems)])
+def test_nothing_in_a_block_steers_a_terminal(block: Block) -> None:
+    told = hostile(block)
+    for pieces in (as_text([told]), as_markdown([told]), as_page([told], "score")):
+        drawn = "".join(pieces)
+        assert "[31m" in drawn.replace("\\", "")
+        assert not {"\x1b", "\u202e"} & set(drawn)
 
 
 def test_every_kind_of_block_is_drawn_here() -> None:
