@@ -1,6 +1,7 @@
 """The lucky hands of a round: what the hands dealt and the claims on them come to, and what is wrong.
 
-Beside it the table of those that count in kan, which games for three players share.
+The rows of the hands, with what each is worth, stand in the file of their game below `# Lucky hands`. Those
+that count in kan stand here, since games for three players share them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
-from hanascore.problems.problem import Page, read_pages
+from hanascore.problems.problem import read_pages
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision, Fact, FactShape, Game, Option, Shape, Source
 from hanascore.rules.ruleset import RuleSet
@@ -330,7 +330,7 @@ def _sizes(way: str) -> tuple[int, ...]:
     return tuple(sorted(sizes, reverse=True))
 
 
-def options(text: str) -> tuple[Option, ...]:
+def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Option, ...]:
     """The options of a game, an entry each: name, what it is about, the choices, and what the sources say.
 
     In brackets behind the name stand the numbers of a ruling, `agreement` where tables simply agree, and
@@ -341,18 +341,13 @@ def options(text: str) -> tuple[Option, ...]:
     Those common to all games follow; of these a game tells its default, as in `goal: 200`, and what its own
     sources say. A game that does not name `two_player_hand` or `deal_tie` is without it.
     """
-    found = _options(text, _COMMON)
-    own = [option for name, option in found.items() if name not in _COMMON]
-    common = [found.get(name, option) for name, option in _COMMON.items()]
-    return (*own, *(option for option in common if option.name in found or option.name not in _NAMED))
-
-
-def _options(text: str, common: Mapping[str, Option]) -> dict[str, Option]:
-    found: dict[str, Option] = {}
+    known, found = _COMMON if common is None else common, dict[str, Option]()
     for head, *lines in _entries("options", text):
-        option = _option(head, lines, common)
+        option = _option(head, lines, known)
         found[_once(found, option.name, head)] = option
-    return found
+    own = [option for name, option in found.items() if name not in known]
+    shared = [name for name in known if name in found or name not in _NAMED]
+    return (*own, *(found.get(name, known[name]) for name in shared))
 
 
 def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
@@ -565,8 +560,7 @@ _SHARED = {
 }
 # Options that only games have that name them, with what is common to all.
 _NAMED = ("two_player_hand", "first_draw", "deal_tie")
-_COMMON = _options(
-    """
+_COMMON_TEXT = """
     two_player_hand: how many cards each of two players is dealt
       * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
       Tables differ.
@@ -604,32 +598,21 @@ _COMMON = _options(
     last_tie (MH-8): what happens when several sides are level after the last round
       * shared  the game is a shared win    play-on  another round is played
       No source settles it.
-    """,
-    common={},
-)
+    """
+_COMMON = {option.name: option for option in options(_COMMON_TEXT, {})}
 
 
 class Rulebook(NamedTuple):
-    """A game as its rulebook tells it. `yaku` are all that it knows, and `hands` all lucky hands."""
+    """A game as its rulebook tells it: all yaku and lucky hands that it knows, and what else it declares."""
 
-    id: str
-    name: str
-    aliases: tuple[str, ...]
-    summary: str
-    source: Source
-    yaku: tuple[Yaku, ...] = ()
-    rivals: tuple[Rival, ...] = ()
-    hands: tuple[LuckyHand, ...] = ()
-    options: tuple[Option, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-    pages: tuple[Page, ...] = ()
-    presets: Mapping[str, Mapping[Any, Mapping[str, Any]]] = {}
+    yaku: tuple[Yaku, ...]
+    rivals: tuple[Rival, ...]
+    hands: tuple[LuckyHand, ...]
+    declared: Mapping[str, Any]
 
     def game(self, build: Callable[[Any], RuleSet], players: Sequence[int], **more: Any) -> Game:
         """The game: what its rulebook tells, how its rules are built, who plays it, what else it declares."""
-        told = {name: value for name, value in self._asdict().items() if name not in ("yaku", "rivals")}
-        return Game(build=build, players=players, **told, **more)
+        return Game(build=build, players=players, hands=self.hands, **self.declared, **more)
 
 
 def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
@@ -645,26 +628,25 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
         reason = "the head reads `Name (id)`, `Source: title; edition`, and what the game is about"
         raise TableError(f"`{opening}`: {reason}")
     name, id, also, source, summary = (" ".join((words or "").split()) for words in said.groups())
-    aliases = tuple(also.split(", ")) if also else ()
     told, found = dict.fromkeys(_CHAPTERS, ""), parts[::2]
     try:
         for one in found:
             if one not in told or found.count(one) > 1:
                 raise TableError(f"`# {one}` stands there twice, or is none of: {', '.join(told)}")
         told |= zip(found, parts[1::2], strict=True)
-        return Rulebook(
-            id,
-            name,
-            aliases,
-            summary,
-            Source(*source.split("; ", 2)),
-            *yaku(told["Yaku"]),
-            every := (*hands, *lucky_hands(told["Lucky hands"])),
-            declared := options(told["Options"]),
-            facts(told["Facts"], every),
-            decisions(told["Decisions"]),
-            read_pages(told["Pages"], "pages") if told["Pages"] else (),
-            presets(declared),
-        )
+        every, chosen = (*hands, *lucky_hands(told["Lucky hands"])), options(told["Options"])
+        declared = {
+            "id": id,
+            "name": name,
+            "aliases": tuple(also.split(", ")) if also else (),
+            "summary": summary,
+            "source": Source(*source.split("; ", 2)),
+            "options": chosen,
+            "presets": presets(chosen),
+            "facts": facts(told["Facts"], every),
+            "decisions": decisions(told["Decisions"]),
+            "pages": read_pages(told["Pages"], "pages") if told["Pages"] else (),
+        }
+        return Rulebook(*yaku(told["Yaku"]), every, declared)
     except ValueError as fault:
         raise TableError(f"{id}: {fault}") from None

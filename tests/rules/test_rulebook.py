@@ -15,6 +15,7 @@ from hanascore.games import GAMES
 from hanascore.rules import rulebook
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.rulebook import TableError
+from hanascore.rules.ruleset import RuleSet
 
 HOUSE = Path(hanascore.__file__).parent
 
@@ -169,10 +170,11 @@ BOOK = """
 
 def test_a_whole_rulebook() -> None:
     book = rulebook.read(BOOK)
-    assert (book.id, book.name, book.aliases) == ("snap", "Snap", ("slap", "snip"))
-    assert (book.source, book.summary) == (("A sheet", "1921", "found; in a drawer"), "Two players shout.")
-    assert ([one.id for one in book.yaku], book.decisions[0].ref, book.facts) == (["one"], "SN-1", ())
-    assert next(option for option in book.options if option.name == "goal").default == 50
+    game = book.game(lambda _: RuleSet(book.yaku, {}, lambda _: iter(())), players=(2,))
+    assert (game.id, game.name, game.aliases) == ("snap", "Snap", ("slap", "snip"))
+    assert (game.source, game.summary) == (("A sheet", "1921", "found; in a drawer"), "Two players shout.")
+    assert ([one.id for one in book.yaku], game.decisions[0].ref, game.facts) == (["one"], "SN-1", ())
+    assert game.rules().options.goal == 50
     assert rulebook.read(BOOK, hands=rulebook.lucky_hands(f"A:{ROW}  a pair")).hands[0].id == "one"
 
 
