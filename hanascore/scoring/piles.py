@@ -224,18 +224,14 @@ def tables_of(rules: RuleSet, context: Context) -> Tables:
         shift += bits
     for position, value in enumerate(rules.values[: len(words)]):
         words[position] += value << shift
-    return Tables(_sliced(words), shift if rules.values else None, tuple(parts))
-
-
-def _sliced(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """For each so many cards in a row, what every choice of them adds up to; jokers stand with the last."""
-    found, last = [], len(deck.CARDS) - _SLICE
+    # For each so many cards in a row, what every choice of them adds up to; jokers stand with the last.
+    slices, last = [], len(deck.CARDS) - _SLICE
     for first in range(0, len(deck.CARDS), _SLICE):
         sums = [0]
         for word in words[first : None if first == last else first + _SLICE]:
             sums += [each + word for each in sums]
-        found.append(tuple(sums))
-    return tuple(found)
+        slices.append(tuple(sums))
+    return Tables(tuple(slices), shift if rules.values else None, tuple(parts))
 
 
 def _parted(readings: Sequence[YakuTable], rivals: Sequence[Rival]) -> list[set[str]]:
