@@ -432,13 +432,13 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
 
 def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
-        stated = getattr(table.round.facts, name, None)
-        if stated is not None and not _same_fact(table, name, stated, value):
-            told = (stated, value)
-            if name == table.rules.play.declares:
-                told = (_announced(table, stated), _announced(table, value))
-            words = [_fact_in_words(table, each) for each in told]
-            message = f"`{name}` is {words[0]} as written, and {words[1]} by the turns"
+        stated, found = getattr(table.round.facts, name, None), value
+        if stated is not None and name == table.rules.play.declares:
+            # It is told which sides announced which sets, and not with which cards.
+            stated, found = _announced(table, stated), _announced(table, value)
+        if stated is not None and not _same_fact(table, name, stated, found):
+            written, played = _fact_in_words(table, stated), _fact_in_words(table, found)
+            message = f"`{name}` is {written} as written, and {played} by the turns"
             yield error("fact-differs", Place((*table.round.path, name)), message, _BY_TURNS)
 
 
@@ -446,8 +446,6 @@ def _same_fact(table: Table, name: str, stated: Any, found: Any) -> bool:
     wild, play = table.rules.wild, table.rules.play
     if wild and name == WILD_FACT:
         return _same_use(wild, stated, found)
-    if name == play.declares:
-        return _announced(table, stated) == _announced(table, found)
     if play.calls and name == play.calls.called and isinstance(table.round.data.get(name), Mapping):
         # How often each called was told, the first caller first.
         return Counter(stated) == Counter(found) and stated[:1] == found[:1]

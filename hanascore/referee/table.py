@@ -14,7 +14,6 @@ from typing import Any
 from hanascore.cards.deck import (
     BY_ID,
     CHAFF,
-    SUITS,
     WHOLE,
     four_of_a_month,
     in_order,
@@ -35,9 +34,6 @@ from hanascore.values import NamedTuple
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"
-
-_BITS = {id: card.bit for id, card in BY_ID.items()}
-_CHAFF_OF = {f"{suit}-chaff": CHAFF & of_month(month) for month, suit in enumerate(SUITS, start=1)}
 
 # Where a card may lie: in the hand or the pile of a seat, at a place of the stock, on the field, or, in the
 # pool, nobody knows where.
@@ -93,11 +89,11 @@ class ReplayRules:
 
 def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[list[int], int]:
     """The stock as sets of one card, chaff without a number given the next free card, and what is left."""
-    cards = [_BITS.get(id, 0) for id in ids]
+    cards = [BY_ID[id].bit if id in BY_ID else 0 for id in ids]
     pool &= ~sum(cards)
     for at, id in enumerate(ids):
         if not cards[at]:
-            free = pool & _CHAFF_OF.get(id, 0)
+            free = pool & CHAFF & of_month(BY_ID[f"{id}-1"].month)
             cards[at] = free & -free
             pool &= ~cards[at]
     return cards, pool

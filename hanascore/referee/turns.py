@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month
@@ -63,6 +63,7 @@ _SHOWN = "cards are shown like this: shakes 5arc: 5c / 8a"
 _GIVEN = "what others give stands behind a comma: 1c / 1b x 1c, steals 3c"
 _WITH_CARDS = {"shake": _SHOWN, "shakes": _SHOWN, "steal": _GIVEN, "steals": _GIVEN}
 _AS_WRITTEN = "a turn is written like - Aki: 1b x 1r / 5r"
+_unread = partial(error, "turn-unread")
 
 Span = tuple[int, int]
 # A joker: where it stands, and which it is as a set of one, or 0 where nobody can tell.
@@ -518,7 +519,7 @@ class WrittenTurns:
         if isinstance(item, str):
             return [self._loose_text(at, item, due)]
         if not isinstance(item, dict):
-            return [error("turn-unread", place, f"a turn belongs here, not {sort_of(item)}", _AS_WRITTEN)]
+            return [_unread(place, f"a turn belongs here, not {sort_of(item)}", _AS_WRITTEN)]
         named = list(entries(item))
         if len(named) != 1:
             return [self._several(named, place)]
@@ -527,48 +528,46 @@ class WrittenTurns:
         if self._seat(name) is None:
             return [self._stranger(name, text, inside.at_key())]
         if text is None:
-            return [error("turn-unread", inside.at_key(), f"{name} plays no card here", _AS_WRITTEN)]
+            return [_unread(inside.at_key(), f"{name} plays no card here", _AS_WRITTEN)]
         if not isinstance(text, str):
             message = f"a turn must be a text, not {sort_of(text)}"
-            return [error("turn-unread", inside, message, "cards are separated by spaces: 1b x 1r / 5r")]
+            return [_unread(inside, message, "cards are separated by spaces: 1b x 1r / 5r")]
         faults = self.reader.read(text).faults
         return [error(one.id, inside.characters(*one[:2]), one.message, one.hint) for one in faults]
 
     def _several(self, named: list[tuple[str, Any]], place: Place) -> Problem:
         """A turn of no player or of several: a comma that ended it inside brackets, or a missing dash."""
         if not named:
-            return error("turn-unread", place, "nobody plays here", _AS_WRITTEN)
+            return _unread(place, "nobody plays here", _AS_WRITTEN)
         tails = [name for name, text in named[1:] if text is None and self._seat(name) is None]
         first, text = named[0]
         if tails and isinstance(text, str) and self._seat(first) is not None:
             whole = quoted(f"{text}, {', '.join(tails)}")
             hint = f"put the turn in quotes: {first}: {whole}" if whole else "put the turn in quotes"
             message = f"inside braces the comma before '{shortened(tails[0])}' ended the turn"
-            return error("turn-unread", place.inside(tails[0]).at_key(), message, hint)
+            return _unread(place.inside(tails[0]).at_key(), message, hint)
         names = listed((shortened(name) for name, _ in named), "and", most=_MOST_NAMED)
         second = place.inside(named[1][0]).at_key()
-        return error(
-            "turn-unread", second, f"{names} play in one turn", "begin each turn with a '-' of its own"
-        )
+        return _unread(second, f"{names} play in one turn", "begin each turn with a '-' of its own")
 
     def _loose_text(self, at: int, text: str, due: str) -> Problem:
         """A text where a player and a turn belong."""
         place = self.place(at)
         if hint := likely_mistake(text):
-            return error("turn-unread", place, f"no player and turn in '{shortened(text)}'", hint)
+            return _unread(place, f"no player and turn in '{shortened(text)}'", hint)
         name, value = self._entry(at - 1) if at else ("", None)
         words = text.strip()
         whole = quoted(f"{value}, {words}")
         if isinstance(value, str) and "/" not in words and whole:
             message = f"inside brackets the comma before '{shortened(words)}' ended the turn of"
             hint = f"put the turn in quotes: {name}: {whole}"
-            return error("turn-unread", place, f"{message} {shortened(name)}", hint)
+            return _unread(place, f"{message} {shortened(name)}", hint)
         named = next((name for name in self.order if words.startswith(f"{name} ")), None)
         if named is not None:
             hint = f"a colon belongs behind the name: {named}: {words[len(named) + 1 :].lstrip()[:40]}"
         else:
             hint = f"write who plays: {due}: {words[:40]}"
-        return error("turn-unread", place, f"'{shortened(words)}' does not say who plays", hint)
+        return _unread(place, f"'{shortened(words)}' does not say who plays", hint)
 
     def _stranger(self, name: str, text: Any, place: Place) -> Problem:
         """A turn of somebody who does not play."""
@@ -576,6 +575,6 @@ class WrittenTurns:
             message = f"{shortened(name)} sits this round out and plays a card"
             return error("unknown-player", place, message, "")
         if text is None and (hint := likely_mistake(name)):
-            return error("turn-unread", place, f"no player and turn in '{shortened(name)}'", hint)
+            return _unread(place, f"no player and turn in '{shortened(name)}'", hint)
         hint = suggestion(name, self.order) or f"the players are {', '.join(self.order)}"
         return error("unknown-player", place, f"no player is called '{shortened(name)}'", hint)
