@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from typing import TypeVar
 
 _ALONE = {"meta", "link", "input", "br", "wbr", "hr", "img"}
 # Shapes of a picture that close themselves.
@@ -49,10 +50,13 @@ class Page(HTMLParser):
         return " ".join("".join(self.text).split())
 
 
-def read(text: str) -> Page:
-    """The page, which must be whole, safe and alone."""
+Kept = TypeVar("Kept", bound=Page)
+
+
+def read(text: str, kind: type[Kept] = Page) -> Kept:
+    """The page, which must be whole, safe and alone; `kind` may keep more of it."""
     assert text.startswith("<!DOCTYPE html>\n")
-    page = Page(text)
+    page = kind(text)
     ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
     assert len(ids) == len(set(ids)), "an id stands twice"
     for tag, attrs in page.tags:

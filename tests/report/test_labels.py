@@ -84,9 +84,8 @@ def test_no_cell_of_a_table_is_a_label_in_english(line: str, form: str, lang: st
 @pytest.mark.parametrize("lang", ["ja", "ko"])
 @pytest.mark.parametrize("line", list(lines()))
 def test_no_label_is_left_in_english(line: str, lang: str) -> None:
-    pages = run(f"{line} --lang {lang} --format html").stdout
-    read(pages)
-    assert english(Labels(pages).labels, line) == []
+    page = read(run(f"{line} --lang {lang} --format html").stdout, Labels)
+    assert english(page.labels, line) == []
 
 
 FOREIGN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
