@@ -178,9 +178,17 @@ class Clubs:
     def of(self, path: str) -> Club | None:
         """The club of a folder, or of a record's. Where its file is wrong that is told, and the run ends."""
         file = self._file(folder_of(path))
-        if file and file not in self._clubs:
-            self._clubs[file] = self._read(file)
-        return self._clubs[file] if file else None
+        if file is None or file in self._clubs:
+            return self._clubs.get(file or "")
+        content = self.streams.read(file, MAX_BYTES)
+        club = read_club(content, shown(file)) if content is not None else None
+        if club is None or club.found:
+            self.streams.tell(club.found if club else ())
+            what = f"nothing is scored by a {NAME} that is wrong"
+            self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
+            raise click.exceptions.Exit(self.streams.code or 1)
+        self._clubs[file] = club
+        return club
 
     def language(self, path: str) -> str | None:
         """The language of that club, which is then said to have a say in it."""
@@ -189,16 +197,6 @@ class Clubs:
             return None
         self._clubs[file] = club._replace(speaks=True)
         return club.lang
-
-    def _read(self, file: str) -> Club:
-        content = self.streams.read(file, MAX_BYTES)
-        club = read_club(content, shown(file)) if content is not None else None
-        if club and not club.found:
-            return club
-        self.streams.tell(club.found if club else ())
-        what = f"nothing is scored by a {NAME} that is wrong"
-        self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
-        raise click.exceptions.Exit(self.streams.code or 1)
 
 
 def _run(
