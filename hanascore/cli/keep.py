@@ -207,17 +207,15 @@ class Dialogue:
                 if not self.command(said):
                     return question.answer(said)
             except SlipError as slip:
-                text = self._mended(slip)
+                # Whoever does not agree may type another answer at once.
+                text = self._line(f"  {slip.question}? [Y/n] ")
+                if text.casefold() in _NO:
+                    self.say(f"  {slip}")
+                    text = None
+                elif not text or text.casefold() in _YES:
+                    text = slip.better
             except ValueError as fault:
                 self.say(f"  {fault}")
-
-    def _mended(self, slip: SlipError) -> str | None:
-        """The answer without a slip, if somebody agrees to that, or another one that is typed instead."""
-        text = self._line(f"  {slip.question}? [Y/n] ")
-        if text.casefold() in _NO:
-            self.say(f"  {slip}")
-            return None
-        return slip.better if not text or text.casefold() in _YES else text
 
     def yes(self, words: str, *, default: bool = True) -> bool:
         """Whether somebody agrees."""

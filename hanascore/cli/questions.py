@@ -363,13 +363,6 @@ def _choices(option: Option) -> Iterator[str]:
         yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
 
-def _move(way: tuple[int, int], months: str, *, yellow: bool) -> str:
-    """A card and what it takes, as a turn writes them; chaff of which one is `yellow` with their numbers."""
-    told = yellow and union(way) & CHAFF & of_month(12)
-    card, took = (code_pile(cards, numbered=bool(told), months=months) for cards in way)
-    return f"{card} x {took}" if took else card
-
-
 class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
@@ -597,7 +590,13 @@ class Answers(Questions):
         """The lawful turns that begin like a line: as far as the card of the hand, and then as a whole."""
         rules, field, player = self._rules.play, at.field, at.next or ""
         months = self.pad.match.record.months or "japanese"
-        move = partial(_move, months=months, yellow=self._rules.yellow)
+
+        def move(way: tuple[int, int]) -> str:
+            """A card and what it takes, as a turn writes them; chaff of which one is yellow with numbers."""
+            told = self._rules.yellow and union(way) & CHAFF & of_month(12)
+            card, took = (code_pile(cards, numbered=bool(told), months=months) for cards in way)
+            return f"{card} x {took}" if took else card
+
         unseen = self._rules.deck & ~(field | union((*at.piles.values(), *at.hands.values())))
         played, slash, turned = line.partition("/")
         # For each joker that is played or turned up one more card of the stock is drawn.

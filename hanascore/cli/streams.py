@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from errno import EBADF, EPIPE
 from itertools import chain
 from typing import TYPE_CHECKING, TextIO
@@ -247,9 +248,7 @@ def _in_ascii(text: str, form: str) -> str:
 
 def _silence(stream: TextIO) -> None:
     """Let whatever still waits to be written go nowhere, so that the end of the run says nothing more."""
-    try:
+    with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
-    except OSError:
-        return
