@@ -134,8 +134,8 @@ def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
     usual = game.choose(chosen)
     return [
         f"{option.name}: {written(value)}"
-        for option in game.options
-        if (value := getattr(options, option.name)) != getattr(usual, option.name) or option.name in chosen
+        for option, value, default in zip(game.options, options, usual, strict=True)
+        if value != default or option.name in chosen
     ]
 
 
