@@ -373,8 +373,8 @@ def test_commands_beside_a_round():
     (*_, last) = rounds()
     assert last.note == "late"
     assert last.claims[0].score == 30
-    assert last.side_payments[0][:3] == ("Aki", "Bo", 10)
-    assert last.adjustments[0].points == -5
+    assert last.payments[0][:3] == ("Aki", "Bo", 10)
+    assert last.payments[1][::2] == (None, -5)
     assert "Bo claims 30" in result.stdout
     assert "nobody has: 1brcc" in result.stdout
     assert "a fine start" in Path("f.yaml").read_text(encoding="utf-8")

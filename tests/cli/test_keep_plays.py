@@ -167,7 +167,7 @@ def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
         key, name = question.path[0], question.path[-1]
         reply = {"dealer": round.dealer, "opening_field": " ".join(round.field)}.get(key, "none")
         if key == "hands":
-            reply = " ".join(round.dealt.hands[name])
+            reply = " ".join(round.hands[name])
         elif key == "turns":
             reply = round.turns[name][1]
             assert question.offers

@@ -353,7 +353,7 @@ def test_dealers_that_are_written_stay() -> None:
     two = FRIDAY.format(chiyo="rest", options="") + FRIDAY[FRIDAY.index("  - dealer") :].format(chiyo="rest")
     found = dispute(one(two))
     trial = trial_of(found, "next_dealer", "left")
-    assert [result.dealer for result in trial.results()] == ["Aki", "Aki"]
+    assert [result.course.dealer for result in trial.results()] == ["Aki", "Aki"]
     # The second round ends the game, so that nobody deals after it.
     assert [change.after.course.next_dealer for change in trial.rounds()] == ["Bo"]
 
