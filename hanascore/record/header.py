@@ -350,20 +350,17 @@ class Header:
             return ()
         else:
             words = at.words()
-        if words is None:
-            return None
-        return tuple(dict.fromkeys(id for word in words if (id := self._yaku_id(word, group))))
-
-    def _yaku_id(self, at: Cursor, group: str) -> str | None:
-        id, allowed = self.yaku.find(at.data), self.yaku.in_group(group)
-        if id in allowed:
-            return id
-        if id is not None:
-            message = f"{shortened(at.data)} does not belong here"
-            at.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
-        elif self.game is not None:
-            unknown_yaku(at, self.game, self.yaku)
-        return None
+        found, allowed = dict[str, None](), self.yaku.in_group(group)
+        for word in words or ():
+            id = self.yaku.find(word.data)
+            if id in allowed:
+                found[id] = None
+            elif id is not None:
+                message = f"{shortened(word.data)} does not belong here"
+                word.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
+            elif self.game is not None:
+                unknown_yaku(word, self.game, self.yaku)
+        return None if words is None else tuple(found)
 
     def _game(self, theirs: Game | None) -> Game | None:
         at = self.at.inside("game")

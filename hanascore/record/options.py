@@ -154,7 +154,12 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
         return None
     if option.numbers and integer(at.data) is not None:
         return at.integer(*option.numbers)
-    _unknown_choice(option, at)
+    known, text = [written(choice) for choice in option.choices], at.data
+    # What comes nearest to `no` by its letters is `on`.
+    meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
+    hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
+    hint = f"{hint}; {_offer(option)}" if hint else _offer(option)
+    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", hint)
     return None
 
 
@@ -171,15 +176,6 @@ def _choice(option: Option, text: str) -> Any:
     if option.shape is Shape.NUMBER and number is not None and number in option.choices:
         return number
     return None if None in option.choices and word in NOTHING else _ABSENT
-
-
-def _unknown_choice(option: Option, at: Cursor) -> None:
-    known, text = [written(choice) for choice in option.choices], at.data
-    # What comes nearest to `no` by its letters is `on`.
-    meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
-    hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
-    hint = f"{hint}; {_offer(option)}" if hint else _offer(option)
-    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", hint)
 
 
 def _offer(option: Option) -> str:

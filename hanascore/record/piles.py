@@ -391,17 +391,13 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     lots = [Lot(f"the hand of {player}", found[player]) for player in players]
     lots += [Lot("the opening field", on_field), Lot("the stock", in_stock)]
     *hands, field_mask, _ = laid_out(lots, months, header.deck, yellow=header.yellow)
+    ids: list[str] = []
+    for token in (token for cards in in_stock for token in cards.values()):
+        ids += (card.id for card in in_order(exact(token)))
+        for month, number in chaff_needed(token):
+            ids += [f"{SUITS[month - 1]}-chaff"] * number
     return Dealt(
         dict(zip(players, hands, strict=True)),
         None if field.data is None else field_mask,
-        None if stock.data is None else _ids_in_order(in_stock),
+        None if stock.data is None else tuple(ids),
     )
-
-
-def _ids_in_order(stock: list[Cards]) -> tuple[str, ...]:
-    found: list[str] = []
-    for value in (value for cards in stock for value in cards.values()):
-        found += (card.id for card in in_order(exact(value)))
-        for month, number in chaff_needed(value):
-            found += [f"{SUITS[month - 1]}-chaff"] * number
-    return tuple(found)

@@ -114,22 +114,17 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
         message = f"{game.name} is played by {game.active} at a time, and {others}"
         hint = "name everybody who does not play, and nobody else"
         if playing > game.active:
-            idle = _idle(header, at, found)[: playing - game.active]
-            hint = f"name everybody who does not play: sitting_out: [{', '.join((*away, *idle))}]"
+            # Whoever has nothing in this round is likely to sit out, and the dealer never does.
+            parts = [at.data.get(key) for key in ("captured", "scores", "hands")]
+            busy = {name_of(name) for part in parts if isinstance(part, dict) for name in part}
+            idle = [one for one in header.people.players[::-1] if one not in {found.get("dealer"), *away}]
+            named = (*away, *sorted(idle, key=busy.__contains__)[: playing - game.active])
+            hint = f"name everybody who does not play: sitting_out: [{', '.join(named)}]"
         (told if away else at).fault("sitting-out", message, hint)
     if found.get("dealer") in away:
         hint = "if the one who should deal sits out, the next player deals"
         at.inside("dealer").fault("sitting-out", f"{found['dealer']} deals and sits out", hint, told)
     return seated
-
-
-def _idle(header: Header, at: Cursor, found: Mapping[str, Any]) -> list[str]:
-    """Who is likely to sit out, likeliest first: whoever has nothing in this round, and never the dealer."""
-    parts = [at.data.get(key) for key in ("captured", "scores", "hands")]
-    busy = {name_of(name) for part in parts if isinstance(part, dict) for name in part}
-    away = {found.get("dealer"), *found.get("sitting_out", ())}
-    idle = [player for player in reversed(header.people.players) if player not in away]
-    return sorted(idle, key=lambda player: player in busy)
 
 
 def _read_evidence(

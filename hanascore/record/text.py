@@ -220,10 +220,8 @@ class Source:
         A place that does not exist is given as the nearest around it that does.
         """
         paths = [place for place in wanted if place.span is None]
-        if not paths:
-            return [place.span for place in wanted if place.span is not None]
         found = iter([(0, 0)] * len(paths))
-        if document in self.numbers:
+        if paths and document in self.numbers:
             piece = self._pieces[document - 1]
             found = iter(_find(self._reader.text, self._reader.marks(piece), paths, piece[0]))
         return [place.span or self._reader.lines.span(*next(found)) for place in wanted]
