@@ -127,8 +127,8 @@ class Fact(NamedTuple):
     A value that is absent is None. PLAYER gives a name, PLAYERS a tuple of names, CARD a set of cards,
     NUMBERS a tuple of numbers, NUMBERS_BY_PLAYER a mapping from name to number, WORDS_BY_PLAYER and
     YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS a mapping from name to a mapping
-    from yaku to a card, 0 where none is told, PARTS a mapping from the
-    name of each part that is written to its value. `group` limits the yaku that may be named to one group.
+    from yaku to a card, 0 where none is told, PARTS a mapping from the name of each part that is written to
+    its value. `group` limits the yaku that may be named to one group.
     """
 
     name: str

@@ -483,24 +483,21 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     found: dict[str, Fact] = {}
     words = ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))
     for lines in _entries("facts", text):
-        name, _, told = lines[0].text.partition(": ")
-        is_shared = name in _SHARED and "(" not in told
-        fact = _fact(_shared(lines, name, told, words) if is_shared else lines)
-        found[_once(found, fact.name, lines[0])] = fact
+        head, entry = lines[0], lines
+        name, _, told = head.text.partition(": ")
+        if name in _SHARED and "(" not in told:
+            shape, reason, shared = _SHARED[name]
+            said = re.fullmatch(shape, told)
+            if not said or len(lines) > 1:
+                raise head.fault(f"{reason}, and nothing below it")
+            if name == "lucky_hands" and not words:
+                raise head.fault("the game has no lucky hands")
+            taken = ", or was taken by one" if "field" in told else ""
+            filled = shared.format(*said.groups(), taken=taken, words=words)
+            entry = [line._replace(number=head.number) for line in _lines("facts", filled)]
+        fact = _fact(entry)
+        found[_once(found, fact.name, head)] = fact
     return tuple(found.values())
-
-
-def _shared(lines: Sequence[Line], name: str, told: str, words: str) -> list[Line]:
-    """The whole entry of a fact that games share. `words` are those for the lucky hands of the game."""
-    shape, reason, entry = _SHARED[name]
-    said = re.fullmatch(shape, told)
-    if not said or len(lines) > 1:
-        raise lines[0].fault(f"{reason}, and nothing below it")
-    if name == "lucky_hands" and not words:
-        raise lines[0].fault("the game has no lucky hands")
-    taken = ", or was taken by one" if "field" in told else ""
-    filled = entry.format(*said.groups(), taken=taken, words=words)
-    return [line._replace(number=lines[0].number) for line in _lines("facts", filled)]
 
 
 def _fact(lines: Sequence[Line]) -> Fact:
