@@ -491,9 +491,12 @@ class RuleSet(_Parts):
 
         Whoever meets a joker takes a card of the stock in its place.
         """
+        return self._undrawn.get(players, 0)
+
+    @cached_property
+    def _undrawn(self) -> dict[int, int]:
         jokers = (self.deck & ~deck.WHOLE).bit_count()
-        deal = self.deals.get(players)
-        return self.stock(players) - jokers - deal.hand * players if deal else 0
+        return {each: self.stock(each) - jokers - deal.hand * each for each, deal in self.deals.items()}
 
     def rest_is_open(self, facts: Any, field: int | None = None) -> bool:
         """Whether `rest` tells no pile: cards may lie dead, or wait to be given out, or stay in the stock.
