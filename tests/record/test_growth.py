@@ -21,6 +21,9 @@ from hanascore.record.text import read
 from hanascore.referee.judge import File, judge
 from tests.calls import calls
 
+# Whatever is read here other tests read too, and what measures coverage would be measured itself.
+pytestmark = pytest.mark.no_cover
+
 KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 KWA = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nvoid: x\n"
 JSON = '{"hanascore": 1, "game": "koi-koi", "players": ["Aki", "Bo"], "void": "x"}'

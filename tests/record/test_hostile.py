@@ -191,6 +191,7 @@ def read_both_ways(text):
         show(read(text, fast=fast))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "make",
     [
