@@ -363,9 +363,12 @@ class _Found:
     def part(self, wanted: tuple[int, int]) -> Stretch | None:
         """Where some characters of a text stand in what was written; nothing where that cannot be told."""
         starts, ends = self.letters
-        touched = [at for at in range(max(wanted[0], 0), min(wanted[1], len(starts))) if starts[at] >= 0]
-        start = self.mark.start
-        return (start + starts[touched[0]], start + ends[touched[-1]]) if touched else None
+        inside = range(max(wanted[0], 0), min(wanted[1], len(starts)))
+        first = next((at for at in inside if starts[at] >= 0), None)
+        if first is None:
+            return None
+        last = next(at for at in reversed(inside) if starts[at] >= 0)
+        return self.mark.start + starts[first], self.mark.start + ends[last]
 
 
 def _find(text: str, marks: Iterator[Mark], places: Sequence[Place], start: int) -> list[Stretch]:
