@@ -159,9 +159,10 @@ class WrittenTurn(NamedTuple):
 
 
 class TurnReader:
-    """Reads the texts of turns, given the order of the months and what is said in the game.
+    """How turns are written, given the order of the months and what is said in the game.
 
-    Halves are remembered, since the same few hundred stand in turn after turn.
+    One serves the whole process, and holds nothing of a text that is being read. Halves are remembered, since
+    the same few hundred stand in turn after turn.
     """
 
     def __init__(
@@ -178,45 +179,55 @@ class TurnReader:
     ) -> None:
         self.months, self.deck, self.calls = months, deck, calls
         self.hiki, self.bombs, self.yellow = hiki, bombs, yellow
-        self._sets = {fold(name): id for name, id in sets}
+        self.sets = {fold(name): id for name, id in sets}
         self.jokers = jokers
-        self._words = {}
+        self.words = {}
         if calls:
-            self._words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
-        self._after_last_comma = re.compile(_AFTER_LAST_COMMA)
-        self._remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
-        self._faults: list[Misread] = []  # What is amiss with the turn that is being read.
+            self.words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
+        self.remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
+
+    def read(self, text: str) -> WrittenTurn:
+        """A whole turn."""
+        return _Reading(self, text).turn()
+
+
+class _Reading:
+    """The reading of one turn, with what is amiss with it."""
+
+    def __init__(self, how: TurnReader, text: str) -> None:
+        self.how, self.text = how, text
+        self.faults: list[Misread] = []
 
     def _fault(self, span: Span, message: str, hint: str, id: str = "turn-unread") -> None:
-        self._faults.append(Misread(*span, id, message, hint))
+        self.faults.append(Misread(*span, id, message, hint))
 
     def _joker_fault(self, span: Span, hint: str) -> None:
         self._fault(span, "a joker stands here", hint, "joker-unlawful")
 
-    def read(self, text: str) -> WrittenTurn:
-        """A whole turn."""
-        self._faults = []
+    def turn(self) -> WrittenTurn:
+        """The turn as written."""
+        text = self.text
         if len(text) > _LONGEST:
             hint = "write each turn as an entry of its own"
             self._fault((0, len(text)), "this is too long for a turn", hint)
-            return WrittenTurn(faults=tuple(self._faults))
-        end, call, call_span = self._call(text)
+            return WrittenTurn(faults=tuple(self.faults))
+        end, call, call_span = self._call()
         declared, shaken, stolen = "", _NO_CARDS, _NO_CARDS
-        if self.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
-            stolen, end = self._cards(text, *closing.span(1)), closing.start()
+        if self.how.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
+            stolen, end = self._cards(*closing.span(1)), closing.start()
         first, *more = _parts(text[:end])
-        if self._sets or self.bombs or self.hiki:
+        if self.how.sets or self.how.bombs or self.how.hiki:
             after, declared, shaken = self._opening(first[1])
             first = (after, first[1][after:])
         shown: tuple[Joker, ...] = ()
-        if self.jokers & self.deck:
+        if self.how.jokers & self.how.deck:
             shown, parts = self._jokers([first, *more])
             # After a bomb no card of the hand need be played behind the joker.
-            parts = [(end, ""), *parts] if self.bombs and len(more) == 1 and parts == more else parts
+            parts = [(end, ""), *parts] if self.how.bombs and len(more) == 1 and parts == more else parts
             first, *more = parts or [(end, "")]
         # With hiki a hand may run out before the stock does; after a bomb a turn may do without a card.
-        only_draws = (self.hiki or self.bombs) and more and _blank(first[1])
-        played = None if only_draws else self._half(text, first)
+        only_draws = (self.how.hiki or self.how.bombs) and more and _blank(first[1])
+        played = None if only_draws else self._half(first)
         jokers, more = self._jokers(more)
         if len(more) > 1:
             start, hint = more[1][0], "after '/' comes one card of the stock"
@@ -224,30 +235,32 @@ class TurnReader:
         if jokers and not more:
             hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
             self._fault(jokers[-1][0], "no card stands after the joker", hint)
-        turned = self._half(text, more[0]) if more else None
+        turned = self._half(more[0]) if more else None
         told = (played or NO_HALF, turned, shown, jokers, call, call_span, declared, shaken, stolen)
-        return WrittenTurn(*told, tuple(sorted(self._faults)))
+        return WrittenTurn(*told, tuple(sorted(self.faults)))
 
     def _opening(self, words: str) -> tuple[int, str, tuple[Token, ...]]:
         """Where the first card of a turn stands, the set announced before it, and the cards shown."""
-        after, declared = self._declared(words) if self._sets else (0, "")
+        after, declared = self._declared(words) if self.how.sets else (0, "")
         shaken = _NO_CARDS
-        if self.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
-            after, shaken = opening.end(), self._cards(words, *opening.span(1))
-        if self.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
+        if self.how.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
+            after, shaken = opening.end(), self._cards(*opening.span(1))
+        if self.how.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
             after = opening.end()
         return after, declared, shaken
 
     def _jokers(self, parts: list[Part]) -> tuple[tuple[Joker, ...], list[Part]]:
         """The jokers with which some parts of a turn begin, and what is left of these."""
         found: list[Joker] = []
-        while parts and (one := _joker_in(parts[0][1], self.jokers)):
+        while parts and (one := _joker_in(parts[0][1], self.how.jokers)):
             (start, words), *more = parts
             first, end, last, which = one
             found.append(((start + first, start + end), which))
-            if not which & self.jokers:
-                ids = listed((card.id for card in in_order(self.jokers)), "and")
-                self._joker_fault(found[-1][0], f"in play: {ids}" if self.jokers else "no joker is in play")
+            if not which & self.how.jokers:
+                ids = listed((card.id for card in in_order(self.how.jokers)), "and")
+                self._joker_fault(
+                    found[-1][0], f"in play: {ids}" if self.how.jokers else "no joker is in play"
+                )
             parts = [(start + last, words[last:]), *more] if not _blank(words[last:]) else more
         return tuple(found), parts
 
@@ -258,80 +271,81 @@ class TurnReader:
             return 0, ""
         start = opening.end()
         for name in re.finditer(r"[:：\s]+", words[start:]):
-            if found := self._sets.get(fold(words[start : start + name.start()])):
+            if found := self.how.sets.get(fold(words[start : start + name.start()])):
                 return start + name.end(), found
         said, colon, _ = words[start:].partition(":")
         said = said if colon else said.partition(" ")[0]
-        hint = did_you_mean(said, self._sets.values()) or "write it like this: declare SET: CARD"
+        hint = did_you_mean(said, self.how.sets.values()) or "write it like this: declare SET: CARD"
         self._fault((start, start + len(said)), f"'{shortened(said)}' is no set that is announced", hint)
         return start + len(said) + len(colon), ""
 
-    def _call(self, text: str) -> tuple[int, str, Span | None]:
+    def _call(self) -> tuple[int, str, Span | None]:
         """Where the cards end, and the word after them."""
-        if after := self._after_last_comma.search(text):
+        text = self.text
+        if after := re.search(_AFTER_LAST_COMMA, text):
             start, end = _stripped(text, *after.span(1))
             word = text[start:end]
-            if found := self._words.get(fold(word)):
+            if found := self.how.words.get(fold(word)):
                 return after.start(), found, (start, end)
             if not word:
                 return after.start(), "", None
             told = (
                 re.search(_TAKES, text[: after.start()])
                 or re.search(_MOVES, after[0])
-                or (self.bombs and re.match(_STEALS, after[0], re.IGNORECASE))
+                or (self.how.bombs and re.match(_STEALS, after[0], re.IGNORECASE))
             )
-            if not told and not _all_cards(word, self.months):
+            if not told and not _all_cards(word, self.how.months):
                 self._no_call((start, end), " ".join(word.split())[:40])
                 return after.start(), "", None
-        words = list(re.finditer(_WORD, text)) if self._words else []
+        words = list(re.finditer(_WORD, text)) if self.how.words else []
         for size in (1, 2):
             if len(words) > size:
                 start = words[-size].start()
-                if found := self._words.get(fold(text[start:])):
+                if found := self.how.words.get(fold(text[start:])):
                     return start, found, (start, words[-1].end())
         return len(text), "", None
 
     def _no_call(self, span: Span, word: str) -> None:
         """What is amiss with a word behind the last comma that is neither a card nor a call."""
-        if not self.calls:
+        if not self.how.calls:
             hint = "cards are separated by spaces, as in 1b x 1r / 5r"
             self._fault(span, f"'{word}' is no card", hint)
             return
-        words = (self.calls.call[0], self.calls.stop[0])
+        words = (self.how.calls.call[0], self.how.calls.stop[0])
         hint = did_you_mean(word, words) or f"after the comma comes {words[0]} or {words[1]}"
-        if self.bombs:
+        if self.how.bombs:
             hint = _WITH_CARDS.get(fold(word), hint)
         self._fault(span, f"'{word}' is neither a card nor a call", hint)
 
-    def _half(self, text: str, part: Part) -> Half | None:
+    def _half(self, part: Part) -> Half | None:
         """What stands in a part of a turn, which must be a card, and what it takes."""
-        start, end, before = part[0], part[0] + len(part[1]), len(self._faults)
-        if remembered := self._remembered.get(part):
+        start, end, before = part[0], part[0] + len(part[1]), len(self.faults)
+        if remembered := self.how.remembered.get(part):
             half, faults = remembered
-            self._faults += faults
+            self.faults += faults
         else:
-            half = self._read_half(text[:end], start)
-            if len(self._remembered) < _MOST_REMEMBERED:
-                self._remembered[part] = half, tuple(self._faults[before:])
-        if half is None and not self._faults:
-            at = _stripped(text, start, end)
+            half = self._read_half(start, end)
+            if len(self.how.remembered) < _MOST_REMEMBERED:
+                self.how.remembered[part] = half, tuple(self.faults[before:])
+        if half is None and not self.faults:
+            at = _stripped(self.text, start, end)
             span = at if at[0] < at[1] else (max(0, start - 1), max(1, start))
             self._fault(span, "no card stands here", "a turn is written like 1b x 1r / 5r")
         return half
 
-    def _read_half(self, text: str, start: int) -> Half | None:
-        crosses = [cross.span() for cross in re.compile(_CROSS).finditer(text, start)]
+    def _read_half(self, start: int, end: int) -> Half | None:
+        crosses = [cross.span() for cross in re.compile(_CROSS).finditer(self.text, start, end)]
         if len(crosses) > 1:
             self._fault(crosses[1], "a second 'x' stands here", "a card takes once: 1b x 1r 1c")
             return None
-        cross = crosses[0] if crosses else (len(text), len(text))
-        left, before = self._cards(text, start, cross[0]), len(self._faults)
-        cut = text[slice(*cross)]
+        cross = crosses[0] if crosses else (end, end)
+        left, before = self._cards(start, cross[0]), len(self.faults)
+        cut = self.text[slice(*cross)]
         if cut.startswith("take") and not left:
             return None
         suit = SUITS[_month_of(left[0].value) - 1] if cut.startswith("take") else ""
-        right = self._cards(text, cross[1], len(text), suit)
-        if crosses and not right and len(self._faults) == before and cut != "stays":
+        right = self._cards(cross[1], end, suit)
+        if crosses and not right and len(self.faults) == before and cut != "stays":
             hint = f"name the cards taken, or leave '{cut}' out"
             self._fault(cross, f"no card stands after the '{cut}'", hint)
         if not left:
@@ -353,7 +367,7 @@ class TurnReader:
             hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
             self._joker_fault(jokers[0][:2], hint)
             return None
-        if not (self.hiki or self.bombs):
+        if not (self.how.hiki or self.how.bombs):
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             self._fault((left[0].start, left[-1].end), f"{number} cards stand here", hint)
             return None
@@ -362,36 +376,36 @@ class TurnReader:
         month, whole = min(months), of_month(min(months))
         four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
         four = four and chaff_named(value, month) == (CHAFF & whole).bit_count()
-        if not four or (self.bombs and number not in self.bombs):
+        if not four or (self.how.bombs and number not in self.how.bombs):
             message = "several cards are played, and with what they take they are not the four of a month"
             hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
-            if self.bombs:
-                sizes = listed(map(str, self.bombs), "or")
+            if self.how.bombs:
+                sizes = listed(map(str, self.how.bombs), "or")
                 message = (
                     f"several cards are played, and they are not {sizes} of a month that take the others"
                 )
                 hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
-            id = f"{'bomb' if self.bombs else 'hiki'}-unlawful"
+            id = f"{'bomb' if self.how.bombs else 'hiki'}-unlawful"
             self._fault((left[0].start, tokens[-1].end), message, hint, id)
             return None
         hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
         move = Move(hand & -hand, whole, whole & ~hand, number=_FOUR - hand.bit_count(), hiki=hand)
         return Half(left[0], tokens[1:], move)
 
-    def _cards(self, text: str, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
-        """The cards between two offsets of a turn, of which those of a suit may be told without it."""
-        spelling = spell(text[start:end], self.months, suit=suit)
+    def _cards(self, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
+        """The cards between two offsets of the text, of which those of a suit may be told without it."""
+        spelling = spell(self.text[start:end], self.how.months, suit=suit)
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
-            self._no_card(moved, text[moved.start : moved.end])
-        unclear = self.yellow and yellow_unclear(spelling.value)
+            self._no_card(moved, self.text[moved.start : moved.end])
+        unclear = self.how.yellow and yellow_unclear(spelling.value)
         tokens = []
         for read in spelling.tokens:
             token = Token(start + read.start, start + read.end, read.value)
-            if amiss := not_in_deck(token.value, self.months, self.deck):
+            if amiss := not_in_deck(token.value, self.how.months, self.how.deck):
                 self._fault(token[:2], *amiss, "card-not-in-deck")
             elif unclear and yellow_unclear(token.value):
-                self._fault(token[:2], *yellow_asked(self.months), "yellow-unclear")
+                self._fault(token[:2], *yellow_asked(self.how.months), "yellow-unclear")
             else:
                 tokens.append(token)
         return tuple(tokens)
@@ -399,18 +413,18 @@ class TurnReader:
     def _no_card(self, misread: Misread, word: str) -> None:
         """What is amiss with a word that is no card, if it is one that may stand in turns."""
         span, folded = misread[:2], fold(word)
-        if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.months):
+        if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.how.months):
             self._fault(span, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
-        elif call := self._words.get(folded):
+        elif call := self.how.words.get(folded):
             hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
             self._fault(span, f"'{word}' stands before the end of the turn", hint)
-        elif self.bombs and folded in _WITH_CARDS:
+        elif self.how.bombs and folded in _WITH_CARDS:
             self._fault(span, f"'{word}' is no card", _WITH_CARDS[folded])
         elif folded in _JOKERS:
             hint = "it stands after '/', and the next card of the stock after it"
-            self._joker_fault(span, hint if self.jokers else "no joker is in play")
+            self._joker_fault(span, hint if self.how.jokers else "no joker is in play")
         else:
-            self._faults.append(misread)
+            self.faults.append(misread)
 
 
 @lru_cache(maxsize=8)

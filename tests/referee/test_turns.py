@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month, these
 from hanascore.cards.notation import exact
+from hanascore.cards.spelling import spell
+from hanascore.referee import turns
 from hanascore.referee.turns import Move, TurnReader
 from hanascore.rules.ruleset import Calls
 
@@ -237,3 +241,21 @@ def test_cards_thrown_at_once_are_kept_apart_from_those_they_take() -> None:
         move = read.played.move
         assert (move.hiki, move.taken, move.number) == (of_month(10) & ~these("10a"), these("10a"), 1)
         assert move.card == these("10r")
+
+
+@pytest.mark.parametrize(("first", "second"), [("1b x 1r / 5r", "1b x 1q / 5q"), ("1q / 5r", "1b / 5a")])
+def test_a_reader_may_read_several_texts_at_once(
+    monkeypatch: pytest.MonkeyPatch, first: str, second: str
+) -> None:
+    """Two threads share a reader: what is amiss with one text is not said of the other."""
+    alone = [TurnReader("japanese", CALLS).read(text) for text in (first, second)]
+    reader, meanwhile = TurnReader("japanese", CALLS), list[turns.WrittenTurn]()
+
+    def interrupted(text: str, *args: Any, **how: Any) -> Any:
+        if text == " 5r":
+            meanwhile.append(reader.read(second))
+        return spell(text, *args, **how)
+
+    monkeypatch.setattr(turns, "spell", interrupted)
+    assert [reader.read(first), *meanwhile] == alone
+    assert [reader.read(text) for text in (first, second)] == alone
