@@ -569,7 +569,9 @@ class RuleSet(_Parts):
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """The yaku tables for a context, one for each reading of a pile."""
         # What makes no difference is left out, so that one table serves all of a game.
-        month, seat = context.month if self.uses_month else None, context.seat if self.seated else None
+        # Nor does the year, since a long game would have a table for each of its rounds.
+        month = context.month and (context.month - 1) % 12 + 1 if self.uses_month else None
+        seat = context.seat if self.seated else None
         minded = (month, seat, context.called and self._uses_calls)
         found = self._tables.get(minded)
         if found is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
+from hanascore.rules.yaku import Context
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
@@ -35,3 +36,10 @@ def test_no_more_are_kept_than_a_run_needs() -> None:
     again = game.rules({"goal": 1})
     assert again is not first
     assert again.options == first.options
+
+
+def test_a_long_game_needs_no_more_tables_than_a_year_has_months() -> None:
+    rules = GAMES["koi-koi"].rules({"month_cards": 4})
+    assert rules.tables(Context(1)) is rules.tables(Context(13))
+    assert rules.tables(Context(12)) is rules.tables(Context(24))
+    assert rules.tables(Context(12)) is not rules.tables(Context(13))
