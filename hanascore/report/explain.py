@@ -39,6 +39,8 @@ from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # Of more yaku or cards than these the rest is counted, and of more mistakes at once.
 _MOST, _MOST_ACCOUNTS = 8, 4
+# A chart is no finer than this.
+_MOST_PLACES = 300
 
 
 # The story of a game, or the answers to why a yaku counts or not. Of a game without a match there is neither.
@@ -512,10 +514,13 @@ def _course(match: Match) -> Iterator[blocks.Chart]:
     rounds = match.rounds
     if len(rounds) < 2 or not match.complete:
         return
+    # Of very many rounds some are drawn, and the last.
+    seldom = 1 + len(rounds) // _MOST_PLACES
+    drawn = (*rounds[:-1:seldom], rounds[-1])
     lines = []
     for at, side in enumerate(match.record.sides):
         start = match.record.starting_totals.get(side, 0)
-        lines.append((side, [start, *(result.totals[at] for result in rounds)]))
-    places = [str(rounds[0].number - 1), *(str(result.number) for result in rounds)]
+        lines.append((side, [start, *(result.totals[at] for result in drawn)]))
+    places = [str(rounds[0].number - 1), *(str(result.number) for result in drawn)]
     heading = f"The totals over {many(len(rounds), 'round')}"
     yield blocks.Chart(heading, places, lines, match.rules.options.goal)

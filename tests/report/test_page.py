@@ -384,3 +384,14 @@ def test_a_replay_of_twelve_rounds_is_small(game: str, tmp_path: Path) -> None:
 def test_a_blank_score_sheet_has_a_row_for_all_that_is_added_up(asked: str, rows: list[str]) -> None:
     found = re.findall(r"<td[^>]*>([A-Z][a-z ]+)</td>", run(f"new {asked} --format html").stdout)
     assert found[: len(rows)] == rows
+
+
+def test_the_chart_of_very_many_rounds_draws_some_of_them_and_the_last(tmp_path: Path) -> None:
+    record = tmp_path / "long.yaml"
+    rounds = "- scores: {Aki: 1, Bo: 0}\n" * 1_000
+    record.write_text(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}", encoding="utf-8")
+    text = run(f"score {record} --format html").stdout
+    lines = re.findall(r'<polyline [^>]*points="([^"]*)"', text)
+    assert [200 < len(line.split()) <= 302 for line in lines] == [True, True]
+    assert "The totals over 1000 rounds" in text
+    assert ">Aki 1000</text>" in text
