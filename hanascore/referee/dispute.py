@@ -301,7 +301,8 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     places = {("options", choice.option.name) for choice in choices}
     if any(one.trouble.place.path in places and not one.possible for one in lost.values()):
         return Trial(choices, match, match, applies=False)
-    after = judging.match()
+    # Each trial finds a thousand problems in a long game that has them, and nobody is told of those.
+    after = judging.match()._replace(problems=())
     if (end := _both_over(match, after)) is not None:
         dealers = [number for number in dealers if number < end]
     left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}

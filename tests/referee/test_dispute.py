@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.referee.dispute import Dispute, Trial
+from hanascore.referee.dispute import Dispute, Trial, attempts
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
@@ -464,3 +464,13 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
 
     kept(20)
     assert kept(80) - kept(40) <= 40 * 1_500
+
+
+def test_nothing_is_kept_of_what_is_wrong_under_each_trial() -> None:
+    rounds = "- captured: {Aki: 1*, Bo: rest}\n  left_over: 2*\n" * 50
+    record = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}").records[0]
+    match = judge(record)
+    assert len(match.problems) >= 50
+    kept = [trial.after for trial in attempts(match) if trial.applies]
+    assert len(kept) > 5
+    assert not any(after.problems for after in kept)
