@@ -157,8 +157,9 @@ def _read_rules(top: Cursor) -> EventRules:
     """The rules that stand above those of each record."""
     words = {key: top.data[key] for key in RULES if top.data.get(key) is not None}
     months, game = top.inside("months").choice(MONTH_ORDERS), read_game(top.inside("game"))
+    unnamed = not str(words.get("game", "")).strip()
     for key in ("options", "house_rules"):
-        if "game" not in words and top.inside(key).data is not None:
+        if unnamed and top.inside(key).data is not None:
             message = f"`{key}` are those of a game, and the event names none"
             hint = f"add a line like this: game: {next(iter(GAMES))}"
             top.inside(key).at_key().fault("key-missing", message, hint)

@@ -87,6 +87,7 @@ FAULTS = {
     "": "this file is empty",
     "hanascore_event: 1\n---\nhanascore_event: 1": "an event is one document, and 2 stand here",
     "game: hwatu-poker": "no game is called 'hwatu-poker'",
+    "game: ' '\noptions: {goal: 5}": "`options` are those of a game, and the event names none",
     "options: {goal: 5}": "`options` are those of a game, and the event names none",
     "game: kwa-do\noptions: {metod: floor}": "Kwa-Do has no option `metod`",
     "months: corean": "`months` must be japanese or korean, not 'corean'",
