@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from hanascore.referee.replay import Replay
 
 
+class Lines(str):
+    """A heading or a cell that is meant to have several lines; a line break in any other is only a sign."""
+
+    __slots__ = ()
+
+
 class Column(NamedTuple):
     """A column of a table: its heading and cells, whether they stand at the right, its least width."""
 

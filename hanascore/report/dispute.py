@@ -320,7 +320,7 @@ def _table(trials: Sequence[Trial]) -> blocks.Table:
     """A line a trial; where the names leave too little room the changes stand under them."""
     rows = []
     for trial in trials:
-        choices = ("\n".join(lines) for lines in zip(*_choices(trial), strict=True))
+        choices = (blocks.Lines("\n".join(lines)) for lines in zip(*_choices(trial), strict=True))
         rows.append((*choices, changes(trial)))
     table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
     return blocks.Table(table, flowing=True, enough=_ENOUGH)

@@ -345,7 +345,7 @@ def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
     columns = []
     for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
         hanging = "  " if at > 1 else ""
-        cells = ["\n".join(wrapped(row[at], wide, hanging=hanging)) for row in rows]
+        cells = [blocks.Lines("\n".join(wrapped(row[at], wide, hanging=hanging))) for row in rows]
         columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
     unlawful = {one.turn for one in play.found.unlawful}
     remarks = [list(_remarks(play, turn, unlawful=turn.number in unlawful)) for turn in turns]

@@ -16,6 +16,7 @@ from hanascore.report.blocks import (
     Block,
     Cell,
     Heading,
+    Lines,
     Listing,
     Outcome,
     PageBlock,
@@ -439,7 +440,7 @@ def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterat
 
 def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
     """A line a round, over the rows that stand under them."""
-    sides = [f"{side}\n{_TWO_NUMBERS}" for side in match.record.sides]
+    sides = [Lines(f"{side}\n{_TWO_NUMBERS}") for side in match.record.sides]
     remarks = [one.remark for one in rounds]
     rows: list[tuple[str, ...]] = []
     for one, remark in zip(rounds, remarks, strict=True):

@@ -147,10 +147,10 @@ def _ready(told: Any, *, label: bool = False) -> Any:
         case blocks.Statements(items):
             return told._replace(items=[(_fixed(visible(text)), _ready(under)) for text, under in items])
         case blocks.Column(head, cells):
-            # Headings and cells may have several lines. Of a heading the last is a label, others are names.
-            *names, last = map(visible, head.split("\n"))
+            # Of the lines of a heading the last is a label, others are names.
+            *names, last = map(visible, _lines(head))
             of_labels = last in _OF_LABELS
-            cells = ["\n".join(_ready(cell.split("\n"), label=of_labels)) for cell in cells]
+            cells = ["\n".join(_ready(_lines(cell), label=of_labels)) for cell in cells]
             return told._replace(head="\n".join((*names, translated(last))), cells=cells)
     if not hasattr(told, "_fields"):
         return [_ready(one, label=label) for one in told]
@@ -159,6 +159,10 @@ def _ready(told: Any, *, label: bool = False) -> Any:
     return told._make(
         [part if isinstance(part, int) else _ready(part, label=name in labels) for name, part in parts]
     )
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n") if isinstance(text, blocks.Lines) else [text]
 
 
 def _row(head: str, name: str, text: str) -> tuple[str, str, str]:

@@ -13,6 +13,7 @@ from hanascore.report.blocks import (
     Column,
     Fields,
     Heading,
+    Lines,
     Listing,
     Named,
     Paint,
@@ -75,22 +76,31 @@ def test_a_block_is_drawn(block: Block, text: str, markdown: str) -> None:
 
 
 def hostile(told: Any) -> Any:
-    """A block with signs that steer a terminal, or turn the direction, in each of its texts."""
+    """A block with signs that steer a terminal, turn the direction or break the line in each of its texts."""
     if isinstance(told, str):
-        return f"{told}\x1b[31m\u202e"
+        return f"{told}\x1b[31m\u202e\n"
     if isinstance(told, list | tuple):
         parts = [hostile(part) for part in told]
         return told._make(parts) if hasattr(told, "_make") else parts
     return told
 
 
-@pytest.mark.parametrize("block", [block for block, *_ in DRAWN if not isinstance(block, Problems)])
+HOSTILE = [Table([Column("Side", ["Aki"])]), *(block for block, *_ in DRAWN if not isinstance(block, Problems))]
+
+
+@pytest.mark.parametrize("block", HOSTILE)
 def test_nothing_in_a_block_steers_a_terminal(block: Block) -> None:
     told = hostile(block)
     for pieces in (as_text([told]), as_markdown([told]), as_page([told], "score")):
         drawn = "".join(pieces)
-        assert "[31m" in drawn.replace("\\", "")
+        assert drawn.replace("\\", "").count("[31m") == drawn.count("␊") > 0
         assert not {"\x1b", "\u202e"} & set(drawn)
+
+
+def test_only_lines_that_are_meant_are_drawn_as_lines() -> None:
+    table = Table([Column(Lines("Aki\ntotal"), [Lines("5\n6"), "7\n8"])])
+    assert "".join(as_text([table])) == "  Aki\n  total\n  5\n  6\n  7␊8\n"
+    assert "".join(as_markdown([table])) == "| Aki: total |\n| --- |\n| 5 6 |\n| 7␊8 |\n"
 
 
 def test_every_kind_of_block_is_drawn_here() -> None:
