@@ -181,7 +181,9 @@ def _choice(option: Option, text: str) -> Any:
 def _offer(option: Option) -> str:
     """What an option takes, as the end of a hint."""
     choices = map(written, option.choices) if option.shape is not Shape.YES_NO else ("yes", "no")
-    return f"it takes {listed([*(option.open or ())[1:], *choices])}"
+    own = (option.open or ())[1:]
+    # The words for a list of yaku go on too long to stand before choices.
+    return f"it takes {listed([*own, *choices] if option.numbers else [*choices, *own])}"
 
 
 def _numbers(option: Option, at: Cursor) -> tuple[int, ...]:

@@ -493,6 +493,13 @@ def test_teams_where_there_are_none() -> None:
             "5:18-23 error unknown-choice: `yaku` cannot name 'set-9' | did you mean set-1, set-2 or set-3?",
         ),
         (
+            "{yaku: zzz}",
+            (
+                "5:17-20 error unknown-choice: `yaku` cannot name 'zzz' | it takes none, all,"
+                " edition-1982 or a list of yaku and groups of yaku"
+            ),
+        ),
+        (
             "{two_player_hand: 9}",
             "5:28-29 error unknown-choice: `two_player_hand` cannot be '9' | it takes 8 or 10",
         ),
