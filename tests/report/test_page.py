@@ -19,6 +19,7 @@ from hanascore.report.blocks import (
     Fields,
     Folded,
     Heading,
+    Lines,
     Listing,
     Named,
     PageBlock,
@@ -103,7 +104,7 @@ def test_each_language_is_marked() -> None:
 
 
 def test_the_total_behind_a_score_stands_out_under_its_heading() -> None:
-    made = page(Table([Column("Aki\nround total", ["   95   155"], right=True)]))
+    made = page(Table([Column(Lines("Aki\nround total"), ["   95   155"], right=True)]))
     assert ">Aki<br>round total</th>" in made
     assert '<td class="number">95 <b>155</b></td>' in made
 
