@@ -254,7 +254,7 @@ def _members(house: _House, at: Cursor, names: YakuNames) -> list[str]:
     for name in at.words() or ():
         id = names.find(name.data)
         if id is None:
-            unknown_yaku(name, house.game, house.names)
+            unknown_yaku(name, house.game, names)
         else:
             found[id] = None
     return list(found)

@@ -355,6 +355,20 @@ def test_what_an_event_says_of_values() -> None:
     assert record.house_rules.yaku == (HouseYaku("animals", 2, line=4),)
 
 
+def test_a_misspelt_yaku_of_the_house_is_known() -> None:
+    text = kwa_do(
+        "house_rules:",
+        "  yaku: {tea-house: {value: 5, cards: 1b 3b}}",
+        "  rivals: {a: [tea-hous, dragon]}",
+        "  lose_all: [tea-hous]",
+        "rounds: []",
+    )
+    assert told(text) == [
+        f"{where} error unknown-yaku: Kwa-Do has no yaku 'tea-hous' | did you mean tea-house?"
+        for where in ("7:16-24", "8:14-22")
+    ]
+
+
 SCORED = """
     hanascore: 1
     game: {game}
